@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contract';
 import type { FieldError } from '@portal/contract/errors';
+import { EMAIL } from '@portal/contract/formats';
 import { usableEmail } from '@portal/contract/masking';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -20,7 +21,7 @@ export interface ContactData {
 
 /** What a selector shows before anything is chosen; it is not a place (PR-08). */
 const PLACEHOLDER = /^escoge/i;
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const EMAIL_ADDRESS = new RegExp(EMAIL);
 const PHONE = /^\d{7,10}$/;
 
 const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : text.trim());
@@ -61,7 +62,7 @@ export function readContactData({ email, phone, home_phone, address }: Typed): C
   }
   const faults: FieldError[] = [];
   const fault = (path: string, message: string) => faults.push({ path: `/body/${path}`, message });
-  if (!EMAIL.test(data.email)) fault('email', 'Escribe un correo como nombre@correo.com.');
+  if (!EMAIL_ADDRESS.test(data.email)) fault('email', 'Escribe un correo como nombre@correo.com.');
   if (!PHONE.test(data.phone)) fault('phone', 'Escribe solo números: entre 7 y 10 dígitos.');
   if (data.homePhone !== '' && !PHONE.test(data.homePhone)) {
     fault('home_phone', 'Escribe solo números: entre 7 y 10 dígitos.');

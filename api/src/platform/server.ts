@@ -6,12 +6,13 @@ import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract
 import { mayBeDrawn } from '@portal/contract/route';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissing } from '@portal/credit-engine';
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaCompiler,
   type FastifyServerOptions,
   LogController,
   type RouteOptions,
@@ -23,7 +24,7 @@ import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
 import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
-import { assertUsableText, mayBeUnusable } from './usable-text.ts';
+import { assertUsableText, MOST_FIELDS, mayBeUnusable } from './usable-text.ts';
 
 /** What a handler may know of the request besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
@@ -62,15 +63,52 @@ const KEEP_ALIVE_MS = 72_000;
 /** A year, on every answer, where the portal is opened by https. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-const ajvOptions = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
+const ajvOptions = { removeAdditional: false, useDefaults: false, strict: false } as const;
 
-/** Query and path are text on the wire and may become numbers; bodies must already be what they say. */
-const validators = () => {
-  const strict = new Ajv({ ...ajvOptions, coerceTypes: false });
-  const coercing = new Ajv({ ...ajvOptions, coerceTypes: true });
-  for (const ajv of [strict, coercing]) addFormats.default(ajv);
-  return { strict, coercing };
-};
+/** Characters of a body, written as JSON, up to which all its faults are looked for. */
+const THOROUGH = 16 * 1024;
+
+/**
+ * Compiles schemas. Query and path are text on the wire and may become numbers; bodies must already be what they say.
+ * The first fault ends the look, so that what is too long is not judged further; a form has all its faults listed.
+ */
+function validatorCompiler(): FastifySchemaCompiler<object> {
+  const compilers = [false, true].map((coerceTypes) => {
+    const [first, every] = [false, true].map((allErrors) => {
+      const ajv = new Ajv({ ...ajvOptions, allErrors, coerceTypes });
+      addFormats.default(ajv);
+      return ajv;
+    }) as [Ajv, Ajv];
+    return { first, every };
+  }) as [Compilers, Compilers];
+  return ({ schema, httpPart }) => {
+    const { first, every } = compilers[httpPart === 'body' ? 0 : 1];
+    const passes = first.compile(schema);
+    let thorough: ValidateFunction | undefined;
+    const validate: Validator = Object.assign(
+      (data: unknown) => {
+        if (passes(data)) return true;
+        validate.errors = passes.errors ?? null;
+        if (JSON.stringify(data ?? null).length > THOROUGH) return false;
+        thorough ??= every.compile(schema);
+        thorough(data);
+        validate.errors = thorough.errors ?? validate.errors;
+        return false;
+      },
+      { errors: null },
+    );
+    return validate;
+  };
+}
+
+interface Compilers {
+  readonly first: Ajv;
+  readonly every: Ajv;
+}
+interface Validator {
+  (data: unknown): boolean;
+  errors: ErrorObject[] | null;
+}
 
 const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
@@ -95,7 +133,7 @@ const refusalOf = (error: unknown): Refusal => {
   };
   if (validation) {
     return new Refusal('INVALID_REQUEST', {
-      fields: validation.map(({ instancePath, message, params }) => ({
+      fields: validation.slice(0, MOST_FIELDS).map(({ instancePath, message, params }) => ({
         path: `${validationContext ?? ''}${instancePath}${params?.['missingProperty'] ? `/${params['missingProperty']}` : ''}`,
         message: message ?? 'invalid',
       })),
@@ -164,10 +202,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.decorateRequest('sessionEndsIn', -1);
   traceRequests(app);
 
-  const { strict, coercing } = validators();
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : coercing).compile(schema as object),
-  );
+  app.setValidatorCompiler(validatorCompiler());
 
   // A form post or plain text needs no preflight; only JSON is read, so that another site cannot send it.
   app.removeAllContentTypeParsers();

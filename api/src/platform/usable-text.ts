@@ -12,6 +12,8 @@ const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
 const patternOf = (part: string): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);
 
+/** Faults that an answer lists. */
+export const MOST_FIELDS = 50;
 const MESSAGE = 'must not hold control characters or halves of characters';
 
 /** Whether a body, as it was sent, may hold such a character: as it is, or as an escape of JSON. */
@@ -28,7 +30,7 @@ export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 
   const unusable = patternOf(part);
   const fields: { path: string; message: string }[] = [];
   const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: part }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  for (let next = open.pop(); next && fields.length < MOST_FIELDS; next = open.pop()) {
     const { path, value: given } = next;
     if (typeof given === 'string') {
       if (unusable.test(given)) fields.push({ path, message: MESSAGE });

@@ -137,6 +137,35 @@ describe('methods and limits of requests', () => {
     }
   });
 
+  test('a text that is too long is judged no further: no pattern is tried on it', async () => {
+    const email = `a@${'a.'.repeat(20_000)}@`;
+    const { statusCode, body } = await api.app.inject({
+      method: 'POST',
+      url: '/api/pre_register',
+      payload: {
+        fiscal_number: '6400000001',
+        first_name: 'Ana',
+        last_name: 'Pérez',
+        email,
+        phone: 'none',
+        recaptcha_token: 'x',
+      },
+    });
+    expect([statusCode, JSON.parse(body).fields]).toEqual([
+      400,
+      [{ path: 'body/email', message: 'must NOT have more than 120 characters' }],
+    ]);
+  });
+
+  test('an answer lists fifty faults at most, however many there are', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
+    const answerTo = async (payload: object) =>
+      (await api.app.inject({ method: 'POST', url: '/api/login', payload })).json();
+    expect((await answerTo(unknown)).fields).toHaveLength(50);
+    const unusable = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 'a\u0000']));
+    expect((await answerTo(unusable)).fields).toHaveLength(50);
+  });
+
   test('two hundred connections that dribble keep no other caller waiting', async () => {
     const slow: Socket[] = [];
     try {

@@ -8,3 +8,6 @@ export const filterDate = (date: string): string =>
 
 /** Most days that one question about a range may ask for, both ends included: for the server and every form alike (threat T48). */
 export const LONGEST_RANGE = 366;
+
+/** An e-mail address, as a pattern. One dot after another, so that no text takes longer than its length to be judged. */
+export const EMAIL = '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$';

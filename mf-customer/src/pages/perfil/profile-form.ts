@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { EMAIL } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
 import { yup } from '@portal/ui/form';
 import { profileTexts as texts } from '../../texts.ts';
@@ -10,7 +11,7 @@ const digits = /^\d{7,10}$/;
 
 /** What a customer may change, and what must be there (PR-02, PR-03, PR-07 … PR-10). */
 export const profileSchema = yup.object({
-  email: required().matches(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, texts.wrongEmail),
+  email: required().matches(new RegExp(EMAIL), texts.wrongEmail),
   phone: required().matches(digits, texts.wrongPhone),
   home_phone: yup.string().defined().matches(digits, { message: texts.wrongPhone, excludeEmptyString: true }),
   state: required(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EMAIL } from '../formats.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import {
   editedVersion,
@@ -17,7 +18,7 @@ import {
 import { Customer } from './customers.ts';
 
 const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
-const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' });
+const Email = Type.String({ maxLength: 120, pattern: EMAIL });
 const total = Type.Integer({ minimum: 0 });
 
 /** Why a person does it; kept in the audit log (threat T46). */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EMAIL } from '../formats.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
@@ -58,7 +59,7 @@ export const passwordCalls = {
       fiscal_number: FiscalNumber,
       first_name: PersonName,
       last_name: PersonName,
-      email: Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' }),
+      email: Type.String({ maxLength: 120, pattern: EMAIL }),
       phone: Type.String({ pattern: '^\\d{7,10}$' }),
       recaptcha_token: CaptchaToken,
     }),
