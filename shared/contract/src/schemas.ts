@@ -9,9 +9,10 @@ export const Strict = <P extends TProperties>(properties: P) =>
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */
 export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
 
-/** A letter of our alphabet with its accents, and what stands between letters; nothing that cannot be seen. */
-const LETTER = '\\p{Script=Latin}\\p{M}{0,2}';
-const BETWEEN = '[^\\p{L}\\p{M}\\p{C}\\p{Zl}\\p{Zp}]';
+/** A letter of our alphabet with its accents. */
+const LETTER = '[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿ][\\u0300-\\u036f]{0,2}';
+/** What else stands in names: signs and digits that are seen, and spaces. */
+const BETWEEN = '[ -@[-`{-~\\u00a0´¨·‘’–]';
 
 /**
  * A person's first or last name: one line with a letter at least. Letters of other alphabets look like ours, so that a
