@@ -24,6 +24,8 @@ const COUNTERS = new Set([
     'write_probe',
     'fuzz_write',
     'document_link',
+    // Used up by the first try, whether it succeeds or not.
+    'passkey_challenge',
   ],
 ]);
 

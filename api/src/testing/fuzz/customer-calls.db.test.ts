@@ -1,0 +1,3 @@
+import { testFuzzGroup } from './fuzz-group.ts';
+
+testFuzzGroup('customers');
