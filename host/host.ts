@@ -1,11 +1,4 @@
-import type {
-  Layout,
-  LiveNews,
-  Release,
-  ReleaseSet,
-  RemoteManifest,
-  RemoteRoute,
-} from '@portal/contract/release';
+import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
 import { answerUnreadable } from '@portal/contract/unreadable-requests';
@@ -39,7 +32,6 @@ import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
-import { artefactText } from './page/artefact-text.ts';
 import {
   type BodyOptions,
   bodyEndHtml,
@@ -48,11 +40,10 @@ import {
   type DrawnLayout,
   headHtml,
   openingHtml,
-  themeAttribute,
 } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { drawnMain, loggedInMain, missingMain, missingWords, shapeMain } from './page/main-html.ts';
-import { createRules, pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
+import { pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
@@ -187,7 +178,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     pathname: string,
     manifests: readonly RemoteManifest[],
     layout: LayoutAnswers | undefined,
-    kind: string,
+    kind: MainKind,
   ): Promise<Parts> {
     // The path matters only for the marked menu entry; parameters do not make a layout of their own.
     const key = `${set.hash} ${stopped} ${plan.frames} ${plan.route.path} ${kind} ${layout?.text}`;
@@ -202,8 +193,13 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const made: Parts = {
       layouts: drawn,
       brand: drawn[0]?.brand ?? '',
-      words: kind === 'private' && remote?.server ? await wordsOfBundle(registry, remote, remote.server) : '',
-      rulesFor: createRules(await pageStyles(registry, set.shell, route.page, remote)),
+      rulesFor: await pageStyles(
+        registry,
+        set.shell,
+        remote && DRAWN_KINDS.includes(kind)
+          ? { remote, page: route.page, isLater: kind === 'private' }
+          : undefined,
+      ),
     };
     parts.set(key, made);
     return made;
@@ -254,7 +250,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const privatePage = isPrivate
       ? privatePages.page(plan, pathname, request, publicPages.originOf(request))
       : undefined;
-    const { layouts, brand, words, rulesFor } = await partsFor(
+    const { layouts, brand, rulesFor } = await partsFor(
       set,
       live.stopped,
       plan,
@@ -304,11 +300,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       token: options.health?.documentOf(set.hash) ?? '',
       meta: settingsMeta(settings),
       traced,
-      rules: await rulesFor(
-        () => `<html${themeAttribute(theme)}>${bodyStart}${bodyEndHtml(content)}${words}`,
-        drawn?.styles,
-        theme,
-      ),
+      rules: rulesFor(() => bodyStart + bodyEndHtml(content), drawn?.styles, theme),
       bannerRules: own.held && bannerRules,
       nonce,
     });
@@ -382,20 +374,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 interface Parts {
   readonly layouts: readonly DrawnLayout[];
   readonly brand: string;
-  /** All names that a private page of the remote may use: what it will hold is not known when its rules are sent. */
-  readonly words: string;
   readonly rulesFor: RulesFor;
 }
 
-/** The words of a remote's server bundle, each once. */
-async function wordsOfBundle(
-  registry: Pick<ReleaseRegistry, 'file'>,
-  remote: Release,
-  file: string,
-): Promise<string> {
-  const text = await artefactText(registry, remote, file);
-  return [...new Set(text.match(/[\w-]+/g))].join(' ');
-}
+/** What `<main>` may hold; `private`: the page of the person who is logged in, or its shape. */
+type MainKind = Main['kind'] | 'private';
+
+/** Those of which the remote draws something: also for who passes through, without scripts. */
+const DRAWN_KINDS: readonly MainKind[] = ['drawn', 'plain', 'private'];
 
 /** What stands in `<main>`. */
 interface Main {

@@ -1,6 +1,6 @@
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
 import { type CallsScript, callsScript, frameScript } from './inline-script.ts';
-import type { Theme, UsedRules } from './page-styles.ts';
+import type { CriticalRules, Theme } from './page-styles.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -61,7 +61,7 @@ export interface HeadOptions {
   readonly meta: string;
   /** Whether the first calls begin traces. */
   readonly traced?: boolean | undefined;
-  readonly rules: UsedRules;
+  readonly rules: CriticalRules;
   /** Rules of the banner. */
   readonly bannerRules?: string | undefined;
   readonly nonce: string;
@@ -82,7 +82,7 @@ ${head}
 
 export const closingHtml = '\n</html>\n';
 
-export function themeAttribute(theme: Theme): string {
+function themeAttribute(theme: Theme): string {
   return theme ? ` data-theme="${theme}"` : '';
 }
 

@@ -1,82 +1,107 @@
 import { expect, test } from '@jest/globals';
+import type { Release } from '@portal/contract/release';
 import { build } from '@portal/registry/testing';
-import { createRules, pageStyles, sheetsOfShell, usedRules } from './page-styles.ts';
+import { pageStyles, sheetsOfShell } from './page-styles.ts';
 
-const shell = `:root{--ink:#111;--never:#222;--page:#333;--hill:var(--green);--green:#0f0}
-@media (prefers-color-scheme:dark){:root{--ink:#eee;--never:#ddd}}
-.card{color:var(--ink)}.dialog{--roof:var(--never)}.card:hover{top:0}.dialog{left:0}[data-theme=dark] .card{color:#fff}
-@media (min-width:600px){.card{width:50%}.dialog{width:10%}}
-@keyframes never{to{top:0}}`;
-const page = '.hero-1a2b3c{color:var(--page)}.other-1a2b3c{top:1px}';
-const html =
-  '<body class="public"><p class="card">Hola</p><h1 class="hero-1a2b3c">¡Hola!</h1><script>"dialog"</script>';
-
-test('the rules that the markup uses stay, those for everything else go', async () => {
-  const used = await usedRules({ shell, page }, html);
-  expect(used.shell).toContain('.card:hover{top:0}');
-  expect(used.shell).toMatch(/@media \(min-width:600px\)\{\s*\.card\{width:50%\}\s*\}/);
-  expect(used.shell).not.toMatch(/dialog|keyframes/);
-  expect(used.page).toBe('.hero-1a2b3c{color:var(--page)}');
+const parts = [
+  { css: '@font-face{src:url("f.woff2")}' },
+  {
+    selectors: [[':root']],
+    variables: [
+      ['--ink', '#111'],
+      ['--never', '#222'],
+    ],
+    css: '',
+  },
+  { selectors: [['.card', 'card']], variables: [], css: 'color:red' },
+  { selectors: [['.menu', 'menu']], variables: [], css: 'background:url(data:,)' },
+  { selectors: [['.dialog', 'dialog']], variables: [], css: 'content:"</style>"' },
+  { selectors: [['[data-layout=admin]', 'data-layout=admin']], variables: [], css: 'top:0' },
+  { selectors: [['[data-theme=dark]', 'data-theme=dark']], variables: [], css: 'top:1px' },
+];
+const shell = build({
+  name: 'shell',
+  files: { 'shell.abc.css': '.whole{left:0}', 'late.css': '.c{}', 'sheet.json': JSON.stringify(parts) },
+  more: { sheet: 'sheet.json' },
 });
-
-test('variables stay that a rule, the page, a drawing or another variable uses; the others go in every theme', async () => {
-  const used = await usedRules({ shell, page }, `${html}<path fill="var(--hill)"/>`);
-  expect(used.shell).toContain(':root{--ink:#111;--page:#333;--hill:var(--green);--green:#0f0}');
-  expect(used.shell).toMatch(/\{:root\{--ink:#eee\}\}/);
+const remote = build({
+  name: 'mf-a',
+  files: { 'inicio.css': '.a{background:url(a.webp);color:var(--ink)}', 'names.txt': 'card dark' },
+  more: { pages: { './inicio': ['inicio.js', 'inicio.css'] }, names: { './inicio': 'names.txt' } },
 });
+const files = new Map([...shell.files, ...remote.files]);
+const read: string[] = [];
+const registry = {
+  file: async (_name: string, _hash: string, path: string) => {
+    read.push(path);
+    const content = files.get(path);
+    return content && { content, encoding: 'identity' as const };
+  },
+} as unknown as Parameters<typeof pageStyles>[0];
+const around = () => '<div data-layout="public"><p class="menu">x</p></div><script>"dialog"</script>';
+const stylesOf = (ofShell: Release, ofRemote?: Release, isLater = true) =>
+  pageStyles(registry, ofShell, ofRemote && { remote: ofRemote, page: './inicio', isLater });
 
-test('rules for a theme stay where the reader has chosen it: who chooses later has the whole sheet by then', async () => {
-  const used = async (chosen: string) => (await usedRules({ shell, page }, `<html${chosen}>${html}`)).shell;
-  expect(await used(' data-theme="dark"')).toContain('[data-theme=dark] .card{color:#fff}');
-  expect(await used('')).not.toContain('data-theme');
-});
-
-test('rules cannot end the element in which they stand', async () => {
-  const { shell: rules } = await usedRules({ shell: '.card::after{content:"</style>"}', page: '' }, html);
-  expect(rules).toContain('.card::after');
-  expect(rules).not.toContain('</');
-});
-
-test('addresses in the rules hold in the HTML, and a page that is not drawn brings none of its own', async () => {
-  const remote = build({
-    name: 'mf-a',
-    files: { 'inicio.css': '.a{background:url(a.webp)}' },
-    more: { pages: { './inicio': ['inicio.js', 'inicio.css'] } },
-  });
-  const own = build({
-    name: 'shell',
-    files: {
-      'shell.abc.css': '@font-face{src:url("f.woff2")}.b{background:url(data:,)}',
-      'late.css': '.c{}',
-    },
-  });
-  const files = new Map([...remote.files, ...own.files]);
-  const registry = {
-    file: async (_name: string, _hash: string, path: string) => {
-      const content = files.get(path);
-      return content && { content, encoding: 'identity' as const };
-    },
-  } as unknown as Parameters<typeof pageStyles>[0];
-  expect(sheetsOfShell(own.release)).toEqual(['shell.abc.css']);
-  const styles = await pageStyles(registry, own.release, './inicio', remote.release);
-  expect(styles.shell).toBe(
-    `@font-face{src:url("/shell/${own.release.hash}/f.woff2")}.b{background:url(data:,)}`,
+test('critical are the shell’s rules for the names of page and layout, and the page’s own, with addresses that hold', async () => {
+  const { shell: rules, page } = (await stylesOf(shell.release, remote.release))(
+    around,
+    undefined,
+    undefined,
   );
-  expect(styles.page).toBe(`.a{background:url(/remotes/mf-a/${remote.release.hash}/a.webp)}`);
-  expect((await pageStyles(registry, own.release, './inicio')).page).toBe('');
+  const base = `/shell/${shell.release.hash}/`;
+  expect(rules).toBe(
+    `@font-face{src:url("${base}f.woff2")}:root{--ink:#111}.card{color:red}.menu{background:url(data:,)}`,
+  );
+  expect(page).toBe(`.a{background:url(/remotes/mf-a/${remote.release.hash}/a.webp);color:var(--ink)}`);
 });
 
-test('rules are found out once for each drawn page and theme, and anew when it was drawn anew', async () => {
-  const rulesFor = createRules({ shell, page: '' });
+test('a page that no remote draws brings no rules of one', async () => {
+  const { shell: rules, page } = (await stylesOf(shell.release))(around, undefined, undefined);
+  expect(rules).not.toContain('.card');
+  expect(page).toBe('');
+});
+
+test('of a page that is known the rules are those for its markup, and its drawing brings variables', async () => {
+  const rulesFor = await stylesOf(shell.release, remote.release, false);
+  const { shell: rules, page } = rulesFor(around, { css: '.d{color:var(--never)}' }, undefined);
+  expect(rules).toContain(':root{--ink:#111;--never:#222}.menu');
+  expect(rules).not.toContain('.card');
+  expect(page).toContain('}.d{color:var(--never)}');
+});
+
+test('rules for a theme are there where the reader has chosen it; they are found once for each drawn page and theme', async () => {
+  const rulesFor = await stylesOf(shell.release, remote.release);
   const drawn = { css: '' };
-  const card = () => '<p class="card">';
-  const dialog = () => '<p class="dialog">';
   const unasked = () => {
     throw new Error('the markup is put together for nothing');
   };
-  const first = rulesFor(card, drawn, undefined);
+  const first = rulesFor(around, drawn, undefined);
+  expect(first.shell).not.toContain('data-theme');
   expect(rulesFor(unasked, drawn, undefined)).toBe(first);
-  expect((await rulesFor(dialog, drawn, 'dark')).shell).toContain('.dialog');
-  expect((await rulesFor(dialog, { css: '' }, undefined)).shell).toContain('.dialog');
-  expect((await rulesFor(dialog, undefined, undefined)).shell).toContain('.dialog');
+  expect(rulesFor(around, drawn, 'dark').shell).toContain('[data-theme=dark]{top:1px}');
+  expect(rulesFor(() => '<p class="dialog">', { css: '' }, undefined).shell).toContain('.dialog');
+  expect(rulesFor(() => '<p class="dialog">', undefined, undefined).shell).toContain('.dialog');
+});
+
+test('rules cannot end the element in which they stand', async () => {
+  const rules = (await stylesOf(shell.release))(() => '<p class="dialog">', undefined, undefined).shell;
+  expect(rules).toContain('.dialog');
+  expect(rules).not.toContain('</');
+});
+
+test('the shell’s sheet is read once for all routes', async () => {
+  await stylesOf(shell.release);
+  read.length = 0;
+  await stylesOf(shell.release, remote.release);
+  expect(read).toEqual(['names.txt', 'inicio.css']);
+});
+
+test('releases of an earlier form, which say no names, get every rule', async () => {
+  const earlier = build({ name: 'mf-a', more: { pages: { './inicio': [] } } });
+  expect((await stylesOf(shell.release, earlier.release))(around, undefined, undefined).shell).toMatch(
+    /--never:#222.*\.dialog/,
+  );
+  const { sheet: _sheet, ...old } = shell.release;
+  expect(sheetsOfShell(old)).toEqual(['shell.abc.css']);
+  expect((await stylesOf(old, remote.release))(around, undefined, undefined).shell).toBe('.whole{left:0}');
 });

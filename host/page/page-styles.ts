@@ -1,14 +1,25 @@
 import type { Release } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
-import { PurgeCSS } from 'purgecss';
+import { criticalCss, type Names, type SheetPart, wordsIn } from '@portal/remote-kit/critical-css';
 import { artefactText } from './artefact-text.ts';
 
 /** Rules of the shell's stylesheets, and of a page's own: these come later in the document, and win. */
-export interface UsedRules {
+export interface CriticalRules {
   readonly shell: string;
   readonly page: string;
 }
+
+/** Chosen by the reader; else the device's. */
+export type Theme = 'light' | 'dark' | undefined;
+
+/** The rules that a document needs until the whole stylesheet has come; found once for each drawn page and theme. */
+export type RulesFor = (
+  /** Asked for only where the rules are not known yet. */
+  html: () => string,
+  drawn: { readonly css: string } | undefined,
+  theme: Theme,
+) => CriticalRules;
 
 const isSheet = (name: string): boolean => name.endsWith('.css');
 
@@ -17,75 +28,99 @@ export function sheetsOfShell({ files }: Pick<Release, 'files'>): readonly strin
   return Object.keys(files).filter((name) => name.startsWith('shell.') && isSheet(name));
 }
 
-/** All rules that a page may use before its code has come. @param remote whose page it is, where a remote draws it */
-export async function pageStyles(
-  registry: Pick<ReleaseRegistry, 'file'>,
-  shell: Release,
-  page: string,
-  remote?: Release,
-): Promise<UsedRules> {
-  const textOf = async (release: Release, names: readonly string[]): Promise<string> =>
-    (await Promise.all(names.map(async (name) => artefactText(registry, release, name)))).join('').replace(
-      // Addresses that hold wherever the rules stand.
-      /url\((?!["']?(?:data:|\/|https?:))(["']?)/g,
-      (_, quote: string) => `url(${quote}${artefactBase(release)}`,
-    );
-  const [ofShell, ofPage] = await Promise.all([
-    textOf(shell, sheetsOfShell(shell)),
-    remote ? textOf(remote, (remote.pages[page] ?? []).filter(isSheet)) : '',
-  ]);
-  return { shell: ofShell, page: ofPage };
+/** Whose page the document holds. */
+export interface DrawnBy {
+  readonly remote: Release;
+  readonly page: string;
+  /** The head is sent before the page is known: its rules are those for all that it may hold. */
+  readonly isLater: boolean;
 }
-
-const usedVariables = (text: string): string[] =>
-  [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
-
-/**
- * The rules that `html` can use, fit to stand in style elements: what is drawn waits for no stylesheet, and carries none
- * of the rules for all the other pages. Rather a rule too many than one too few: a selector stays where all its names
- * occur as words of the markup, a variable where the page's rules, a drawing or another variable name it.
- */
-export async function usedRules({ shell, page }: UsedRules, html: string): Promise<UsedRules> {
-  const markup = html.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
-  const content = [{ raw: markup, extension: 'html' }];
-  const purged = await new PurgeCSS().purge({
-    content,
-    css: [{ raw: shell }, { raw: page }],
-    keyframes: true,
-  });
-  const [rules = '', ofPage = ''] = purged.map(({ css }) => css.replaceAll('</', '<\\/'));
-  // Which variables are of use is known once the rules are: a second time, for them alone.
-  const [used] = await new PurgeCSS().purge({
-    content,
-    css: [{ raw: rules }],
-    variables: true,
-    safelist: { variables: usedVariables(markup + rules + ofPage) },
-  });
-  return { shell: used?.css ?? rules, page: ofPage };
-}
-
-/**
- * The rules that the HTML uses, with what the host drew into it; found out once for each theme, as long as that is the same.
- */
-export type RulesFor = (
-  /** Asked for only where the rules are not known yet. */
-  html: () => string,
-  drawn: { readonly css: string } | undefined,
-  theme: Theme,
-) => Promise<UsedRules>;
-
-/** Chosen by the reader; else the device's. */
-export type Theme = 'light' | 'dark' | undefined;
 
 const NOTHING_DRAWN = { css: '' };
 
-export function createRules(styles: UsedRules): RulesFor {
-  const known = new WeakMap<object, Map<Theme, Promise<UsedRules>>>();
+/**
+ * The critical CSS of a route (docs/decisions/0035-critical-css.md): of the shell's rules, as its build took them apart,
+ * those for the markup; of a page that is not known yet, those for the names that the remote's build found in its code. And
+ * the page's own stylesheets.
+ */
+export async function pageStyles(
+  registry: Pick<ReleaseRegistry, 'file'>,
+  shell: Release,
+  drawnBy?: DrawnBy,
+): Promise<RulesFor> {
+  const [sheet, later, own] = await Promise.all([
+    sheetOf(registry, shell),
+    drawnBy?.isLater ? namesOf(registry, drawnBy) : '',
+    drawnBy ? joined(registry, drawnBy.remote, sheetsOfPage(drawnBy)) : '',
+  ]);
+  const ofPage = inElement(own, drawnBy?.remote);
+  const known = new WeakMap<object, Map<Theme, CriticalRules>>();
   return (html, drawn = NOTHING_DRAWN, theme) => {
-    const byTheme = known.get(drawn) ?? new Map<Theme, Promise<UsedRules>>();
+    const byTheme = known.get(drawn) ?? new Map<Theme, CriticalRules>();
     known.set(drawn, byTheme);
-    const found = byTheme.get(theme) ?? usedRules({ ...styles, page: styles.page + drawn.css }, html());
+    const page = ofPage + drawn.css;
+    const found = byTheme.get(theme) ?? {
+      shell: inElement(criticalCss(sheet, namesIn(html(), later, theme), page), shell),
+      page,
+    };
     byTheme.set(theme, found);
     return found;
   };
+}
+
+const sheetsOfPage = ({ remote, page }: DrawnBy): readonly string[] =>
+  (remote.pages[page] ?? []).filter(isSheet);
+
+const sheets = new WeakMap<Release, Promise<readonly SheetPart[]>>();
+
+/** A shell of an earlier form is not taken apart: all its rules are critical. */
+async function sheetOf(
+  registry: Pick<ReleaseRegistry, 'file'>,
+  shell: Release,
+): Promise<readonly SheetPart[]> {
+  const { sheet } = shell;
+  const reading =
+    sheets.get(shell) ??
+    (sheet
+      ? artefactText(registry, shell, sheet).then((text) => JSON.parse(text) as SheetPart[])
+      : joined(registry, shell, sheetsOfShell(shell)).then((css) => [{ css }]));
+  sheets.set(shell, reading);
+  reading.catch(() => sheets.delete(shell));
+  return reading;
+}
+
+/** The words of a page; what a remote of an earlier form does not say may be anything. */
+async function namesOf(
+  registry: Pick<ReleaseRegistry, 'file'>,
+  { remote, page }: DrawnBy,
+): Promise<string | undefined> {
+  const file = remote.names?.[page];
+  return file && artefactText(registry, remote, file);
+}
+
+function namesIn(html: string, later: string | undefined, theme: Theme): Names {
+  if (later === undefined) return 'everything';
+  const markup = html.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
+  const layouts = [...markup.matchAll(/data-layout="(\w+)"/g)].map(([, layout]) => `data-layout=${layout}`);
+  const chosen = theme ? [`data-theme=${theme}`] : [];
+  return new Set([...later.split(' '), ...wordsIn(markup), ...layouts, ...chosen]);
+}
+
+async function joined(
+  registry: Pick<ReleaseRegistry, 'file'>,
+  release: Release,
+  names: readonly string[],
+): Promise<string> {
+  const texts = await Promise.all(names.map(async (name) => artefactText(registry, release, name)));
+  return texts.join('');
+}
+
+/** Fit to stand in a style element: addresses hold wherever the rules stand, and nothing ends the element. */
+function inElement(css: string, release: Release | undefined): string {
+  const text = css.replaceAll('</', '<\\/');
+  if (!release) return text;
+  return text.replace(
+    /url\((?!["']?(?:data:|\/|https?:))(["']?)/g,
+    (_, quote: string) => `url(${quote}${artefactBase(release)}`,
+  );
 }

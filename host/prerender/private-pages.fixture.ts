@@ -63,15 +63,24 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
   const opened = await openTestRegistry();
   const { registry } = opened;
   const firstCalls = ['GET /api/user', 'GET /api/invoices'] as const;
-  const shell = build({ name: 'shell', files: { 'shell.abc.css': '.due{color:red}.other{color:blue}' } });
+  const sheet = ['due', 'other'].map((name) => ({
+    selectors: [[`.${name}`, name]],
+    variables: [],
+    css: 'color:red',
+  }));
+  const shell = build({
+    name: 'shell',
+    files: { 'shell.abc.css': '', 'sheet.json': JSON.stringify(sheet) },
+    more: { sheet: 'sheet.json' },
+  });
   const remote = build({
     name: 'mf-a',
     routes: [
       route('/facturas', 'client', { firstCalls, prerender: [] }),
       route('/perfil', 'client', { firstCalls }),
     ],
-    files: { [SERVER]: half },
-    more: { server: SERVER },
+    files: { [SERVER]: half, 'names.txt': 'due' },
+    more: { server: SERVER, names: { './facturas': 'names.txt' } },
   });
   for (const one of [shell, remote]) await registry.keep(one.release, one.files);
   const parts = { shell: shell.release.hash, remotes: { 'mf-a': remote.release.hash } };

@@ -49,6 +49,8 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
   const needed = [
     release.entry,
     ...(release.server ? [release.server] : []),
+    ...(release.sheet ? [release.sheet] : []),
+    ...Object.values(release.names ?? {}),
     ...Object.values(release.pages).flat(),
     ...Object.values(release.provides).flat(),
   ];

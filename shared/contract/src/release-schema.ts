@@ -162,6 +162,8 @@ export const ReleaseSchema = Strict({
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),
   server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.m?js$' })),
+  names: Type.Optional(Type.Record(PageName, FileName, strict)),
+  sheet: Type.Optional(FileName),
   hears: Type.Array(EventName, { maxItems: 100 }),
   budgets: Type.Record(PageName, Type.Integer({ minimum: 1 }), strict),
 });

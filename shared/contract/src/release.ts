@@ -132,6 +132,10 @@ export interface Release extends RemoteManifest {
   readonly uses: Readonly<Record<string, readonly string[]>>;
   /** Its server half, a module whose `draw` answers with pages as markup; of remotes that prerender. */
   readonly server?: string;
+  /** For each page of clients that the server half draws, the file with all words that may be names in its markup. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Shell only: the file with its stylesheets taken apart, from which the host takes a page's critical CSS. */
+  readonly sheet?: string;
   /** Shell only: for each shared module it offers, the files that hold it (none: it is in the entry). */
   readonly provides: Readonly<Record<string, readonly string[]>>;
   /** Version of each shared module: the one a remote was built with, or the one the shell offers. */

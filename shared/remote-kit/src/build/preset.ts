@@ -148,12 +148,20 @@ interface Exposed {
 /** `./facturas` → `facturas`. */
 const pageName = (page: string): string => page.replace(/^\.\//, '');
 
+/** `./reports/pagos` → `reports-pagos`. */
+const chunkName = (page: string): string => pageName(page).replaceAll('/', '-');
+
+const sourceOf = (page: string): string => `./src/pages/${pageName(page)}/page.tsx`;
+
 /**
  * The whole build of a remote: `export default remoteConfig(remote, import.meta.dirname)`.
  * Each route's `page` is exposed from `src/pages/<page>/page.tsx` as one file of its own.
  */
 export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration[] {
   const pages = [...new Set(manifest.routes.map((route) => route.page))];
+  // Their heads are sent before they are drawn. What a visitors' page holds is known by then.
+  const later = manifest.routes.filter(({ prerender, access }) => prerender && access.kind === 'client');
+  const drawn = [...new Set(later.map(({ page }) => page))];
   // Differs with the sources, so that two releases of one remote can live in the same page.
   const sources = contentHash(workspace, [
     folder,
@@ -165,7 +173,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder, manifest.name);
   const output = { ...base.output, uniqueName: container };
-  const server = serverConfig(manifest.name, folder, container);
+  const server = serverConfig(manifest.name, folder, container, drawn);
   const browser: Configuration = {
     ...base,
     name: manifest.name,
@@ -175,14 +183,14 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
     plugins: [
       ...remoteFederation(
         container,
-        Object.fromEntries(
-          pages.map((page) => [
-            page,
-            { import: `./src/pages/${pageName(page)}/page.tsx`, name: pageName(page).replaceAll('/', '-') },
-          ]),
-        ),
+        Object.fromEntries(pages.map((page) => [page, { import: sourceOf(page), name: chunkName(page) }])),
       ),
-      new ReleasePlugin({ manifest, container, folder, ...(server ? { server: server.file } : {}) }),
+      new ReleasePlugin({
+        manifest,
+        container,
+        folder,
+        ...(server ? { server: server.file, drawn: server.drawn } : {}),
+      }),
     ],
   };
   return server ? [server.config, browser] : [browser];
@@ -200,6 +208,15 @@ function folderOfThisBuild(): string {
   return folder;
 }
 
+interface ServerBuild {
+  readonly name: string;
+  readonly config: Configuration;
+  /** The server bundle. */
+  readonly file: string;
+  /** For each page of clients that it draws a script of that page alone with everything that it draws with, which is read and not run. */
+  readonly drawn: Readonly<Record<string, string>>;
+}
+
 /**
  * The server bundle of a remote that has a `server.tsx`: one script without imports, for the renderer's isolates, which
  * have the language and no platform. Class names are those of the browser's build.
@@ -208,20 +225,27 @@ function serverConfig(
   name: string,
   folder: string,
   container: string,
-): { readonly name: string; readonly file: string; readonly config: Configuration } | undefined {
+  drawn: readonly string[],
+): ServerBuild | undefined {
   const entry = join(folder, 'server.tsx');
   if (!existsSync(entry)) return undefined;
   const base = baseConfig(folder, name);
   const path = folderOfThisBuild();
+  const pageFile = (page: string): string => `names-${chunkName(page)}`;
+  const library = { type: 'global', name: 'portalServer' };
   return {
     name: `${name} server`,
     file: join(path, 'server.js'),
+    drawn: Object.fromEntries(drawn.map((page) => [page, join(path, `${pageFile(page)}.js`)])),
     config: {
       ...base,
       name: `${name} server`,
       target: 'es2022',
       // The router and the sanitiser read addresses; an isolate knows the language only.
-      entry: { server: [fileURLToPath(import.meta.resolve('core-js/web/url')), entry] },
+      entry: {
+        server: { import: [fileURLToPath(import.meta.resolve('core-js/web/url')), entry], library },
+        ...Object.fromEntries(drawn.map((page) => [pageFile(page), { import: sourceOf(page), library }])),
+      },
       resolve: {
         ...base.resolve,
         alias: {
@@ -235,7 +259,6 @@ function serverConfig(
         clean: true,
         filename: '[name].js',
         iife: true,
-        library: { type: 'global', name: 'portalServer' },
         globalObject: 'globalThis',
         chunkFormat: 'array-push',
         chunkLoading: false,

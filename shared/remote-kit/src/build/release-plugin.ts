@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { callTypes } from '@portal/contract/call-types';
 import {
   contractVersion,
@@ -9,6 +9,8 @@ import {
   type RemoteManifest,
 } from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
+import { wordsIn } from '../critical-css/critical-css.ts';
+import { readSheet } from '../critical-css/read-sheet.ts';
 import { integrityOf, MAPS_FOLDER, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
@@ -28,7 +30,8 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { server } = this.#options;
+    const { server, drawn = {}, entryChunk } = this.#options;
+    const { RawSource } = compiler.rspack.sources;
     if (server) {
       compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
         compilation.hooks.processAssets.tap('ReleasePlugin', () => {
@@ -38,7 +41,23 @@ export class ReleasePlugin {
             return;
           }
           const content = readFileSync(server);
-          compilation.emitAsset(serverFile(content), new compiler.rspack.sources.RawSource(content));
+          compilation.emitAsset(serverFile(content), new RawSource(content));
+          for (const file of Object.values(drawn)) {
+            const names = namesOf(file);
+            compilation.emitAsset(namesFile(file, names), new RawSource(names));
+          }
+        });
+      });
+    }
+    if (entryChunk) {
+      // Behind what makes stylesheets smaller and names them.
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+        compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, (assets) => {
+          const sheets = Object.keys(assets).filter((name) => isSheetOf(entryChunk, name));
+          const parts = sheets.flatMap((name) => readSheet(assets[name]?.source().toString() ?? ''));
+          const text = JSON.stringify(parts);
+          compilation.emitAsset(`${SHEET}.${shortHash(text)}.json`, new RawSource(text));
         });
       });
     }
@@ -63,14 +82,28 @@ interface Options {
   readonly entryChunk?: string;
   /** Built server half, which becomes a file of the release. */
   readonly server?: string;
+  /** For each page of clients that it draws, a script of that page alone. */
+  readonly drawn?: Readonly<Record<string, string>>;
 }
 
-const serverFile = (content: Buffer): string =>
-  `server.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.js`;
+const shortHash = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+const serverFile = (content: Buffer): string => `server.${shortHash(content)}.js`;
+
+/** All words of a page's code: what may be a class, an id or an attribute in its markup is one of them. */
+const namesOf = (file: string): string => wordsIn(readFileSync(file, 'utf8')).sort().join(' ');
+
+const namesFile = (file: string, names: string): string => `${basename(file, '.js')}.${shortHash(names)}.txt`;
+
+const SHEET = 'sheet';
+
+const isSheetOf = (entryChunk: string, name: string): boolean =>
+  name.startsWith(`${entryChunk}.`) && name.endsWith('.css');
 
 function describe(
   compilation: Compilation,
-  { manifest, container, folder, entryChunk, server }: Options,
+  { manifest, container, folder, entryChunk, server, drawn = {} }: Options,
 ): Release {
   const stats = compilation.getStats().toJson({
     all: false,
@@ -104,6 +137,10 @@ function describe(
     if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
   }
 
+  const names = Object.fromEntries(
+    Object.entries(drawn).map(([page, file]) => [page, namesFile(file, namesOf(file))]),
+  );
+  const sheet = entryChunk && Object.keys(files).find((name) => name.startsWith(`${SHEET}.`));
   const provides = entryChunk ? providedBy(chunks) : {};
   const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
   const sources = [...compilation.fileDependencies];
@@ -122,7 +159,8 @@ function describe(
     pages,
     uses,
     provides,
-    ...(server ? { server: serverFile(readFileSync(server)) } : {}),
+    ...(server ? { server: serverFile(readFileSync(server)), names } : {}),
+    ...(sheet ? { sheet } : {}),
     versions: Object.fromEntries([...taken].sort().map((name) => [name, versionOf(name, folder)])),
     contract: contractVersion,
     ...(entryChunk
