@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserSet } from '@portal/contract/release';
@@ -61,6 +62,31 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const session = { cookie: '__Host-session=x' };
 const htmlOf = async (path: string, headers: Record<string, string> = session) =>
   (await get(path, headers)).text();
+
+test('a request that does not come to its end is given up, with a page', async () => {
+  const { server } = host;
+  const { headersTimeout, requestTimeout } = server;
+  expect(requestTimeout).toBeLessThanOrEqual(60_000);
+  Object.assign(server, { headersTimeout: 100, requestTimeout: 100 });
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(new URL(base).port), '127.0.0.1', () =>
+        socket.write(
+          'POST /login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60\r\n\r\na',
+        ),
+      );
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      socket.on('error', reject).on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('No pudimos leer tu solicitud');
+  } finally {
+    Object.assign(server, { headersTimeout, requestTimeout });
+  }
+});
 
 describe('the page of a path', () => {
   test('announces exactly what its route needs, each with its hash', async () => {

@@ -109,6 +109,9 @@ export interface FrameModule {
   };
 }
 
+/** Milliseconds in which a whole request must have come, uploads for the API among them. */
+const REQUEST_MS = 60_000;
+
 /** Found where it runs, also when the host itself has been made one file. */
 const builtFrame = (): Promise<FrameModule> =>
   import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
@@ -143,7 +146,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
-  const refusals = answerUnreadable(answerUnreadablePage(policy));
+  const refusals = answerUnreadable(answerUnreadablePage(policy), {
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: 1_000,
+  });
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     // Who was let in before this replica was told to end is answered like everybody else.

@@ -87,6 +87,20 @@ describe('[T22] an export', () => {
     expect(body['exports']).toMatchObject([{ id: asked.id, downloads: 1 }]);
   });
 
+  test('what looks at an address without taking the file does not use it up', async () => {
+    const { id } = await ask();
+    await run(file([line('a')]));
+    const browser = await office.as('reportsAdmin');
+    const token = await linkOf(id);
+    const head = await office.app.inject({
+      method: 'HEAD',
+      url: `/api/downloads/${token}`,
+      cookies: Object.fromEntries(browser.cookies),
+    });
+    expect(head.statusCode).toBe(404);
+    expect((await fetchFile(browser, token)).bytes.toString()).toBe('a\r\n');
+  });
+
   test('an address is good for two minutes, in its own session, by the cookie alone', async () => {
     const { id } = await ask();
     await run(file([line('a')]));

@@ -250,6 +250,8 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     const route: RouteOptions = {
       method,
       url,
+      // It would do what the GET does, and use up an address that is good once.
+      exposeHeadRoute: false,
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
