@@ -35,3 +35,8 @@ test('what stands behind a line break or a quote is found too', () => {
   expect(lines.join()).not.toContain('1010101010');
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({ route: '/api/summary', status: 200, msg: 'answered' });
 });
+
+test('a long text is read once, whatever it holds', () => {
+  const long = 'a.'.repeat(200_000);
+  expect(redactText(`${long} de ana@correo.example`)).toBe(`${long} de [mail]`);
+});

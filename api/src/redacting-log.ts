@@ -11,7 +11,7 @@ const PLAIN_NAMES = new Set(['trace', 'reqId', 'hostname']);
 const DIGITS = /(?<![\w-])(?:\d{5,15}|\d{1,3}(?:\.\d{3}){2,4})(?![\w-])/g;
 /** 256-bit tokens in base64url. */
 const TOKENS = /(?<![\w-])[\w-]{43}(?![\w-])/g;
-const MAILS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const MAILS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** A text without national IDs, codes, tokens and mail addresses. */
 export function redactText(text: string): string {
