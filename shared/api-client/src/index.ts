@@ -13,4 +13,4 @@ export {
   whenRefused,
 } from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
-export { CallRefused, isGeneral, messageOf, messageOfCode } from './refused.ts';
+export { CallRefused, isGeneral, messageOf } from './refused.ts';

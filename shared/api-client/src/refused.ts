@@ -1,4 +1,7 @@
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
+
+const { UNEXPECTED } = refusalsOfBrowsers;
 
 /** A call that the server refused (an envelope) or that never reached it (status 0). */
 export class CallRefused extends Error {
@@ -20,9 +23,9 @@ export class CallRefused extends Error {
 export const envelopeOf = (body: unknown): ErrorEnvelope => {
   const { detail, code, message, trace, fields, intentos_restantes } = (body ?? {}) as Partial<ErrorEnvelope>;
   return {
-    detail: detail ?? errorCatalogue.UNEXPECTED.detail,
+    detail: detail ?? UNEXPECTED.detail,
     code: code ?? 'UNEXPECTED',
-    message: message ?? errorCatalogue.UNEXPECTED.message,
+    message: message ?? UNEXPECTED.message,
     trace: trace ?? '',
     ...(fields ? { fields } : {}),
     ...(intentos_restantes === undefined ? {} : { intentos_restantes }),
@@ -34,15 +37,11 @@ export const envelopeOf = (body: unknown): ErrorEnvelope => {
  * fields names what is wrong with them: there nothing is marked.
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof CallRefused)) return errorCatalogue.UNEXPECTED.message;
+  if (!(error instanceof CallRefused)) return UNEXPECTED.message;
   const { code, message, fields = [] } = error.envelope;
   const faults = [...new Set(fields.map((field) => field.message))];
   return code === 'INVALID_REQUEST' && faults.length > 0 ? faults.join(' ') : message;
 }
 
 /** Whether there is nothing to say of it but to try later, which the shell says in a dialog (`failed@1`, ER-38). */
-export const isGeneral = (error: unknown): boolean => messageOf(error) === errorCatalogue.UNEXPECTED.message;
-
-/** Words for a code of the catalogue that came inside a success body, such as a payment that failed. */
-export const messageOfCode = (code: string): string | undefined =>
-  Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : undefined;
+export const isGeneral = (error: unknown): boolean => messageOf(error) === UNEXPECTED.message;

@@ -1,5 +1,6 @@
 import { contact } from './messages.ts';
 import { passwordRefusals } from './password-refusals.ts';
+import { refusalsOfBrowsers } from './refusals-of-browsers.ts';
 
 /**
  * Every refusal of the API: HTTP status, the short detail on the wire and the Spanish message for people.
@@ -8,6 +9,7 @@ import { passwordRefusals } from './password-refusals.ts';
  */
 export const errorCatalogue = {
   ...passwordRefusals,
+  ...refusalsOfBrowsers,
   INVALID_REQUEST: {
     status: 400,
     detail: 'invalid request',
@@ -60,11 +62,6 @@ export const errorCatalogue = {
     status: 422,
     detail: 'the registry refuses',
     message: 'El registro de versiones no aceptó el cambio. Mira qué está en vivo e inténtalo de nuevo.',
-  },
-  UNEXPECTED: {
-    status: 500,
-    detail: 'unexpected error',
-    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
   },
 
   INACTIVE_USER: {
@@ -306,11 +303,6 @@ export const errorCatalogue = {
     detail: 'OTP not requested',
     message: 'Primero pide un código para continuar.',
   },
-  OTP_WRONG_FORMAT: {
-    status: 422,
-    detail: 'OTP wrong format',
-    message: 'El código tiene 6 dígitos, sin letras ni espacios.',
-  },
   OTP_EXPIRED: { status: 422, detail: 'OTP expired', message: 'El código ya venció. Pide uno nuevo.' },
   OTP_DAILY_LIMIT: {
     status: 422,
@@ -381,11 +373,6 @@ export const errorCatalogue = {
     detail: 'user lacks this certificate',
     message: 'No cuentas con este certificado.',
   },
-  WALLET_BALANCE: {
-    status: 422,
-    detail: 'client has balance in wallet',
-    message: 'Tienes saldo en cartera. El paz y salvo se genera cuando tus obligaciones estén pagadas.',
-  },
   PEACE_TOO_SOON: {
     status: 422,
     detail: 'paid less than two days ago',
@@ -439,11 +426,6 @@ export const errorCatalogue = {
     message: 'El cupo que pediste no está en el rango permitido.',
   },
 
-  NO_OPEN_INVOICES: {
-    status: 404,
-    detail: 'client without open invoices',
-    message: 'Usted no cuenta con facturas abiertas.',
-  },
   USER_WITHOUT_INVOICES: {
     status: 404,
     detail: 'user without invoices',

@@ -1,5 +1,6 @@
-import { call, messageOf, messageOfCode } from '@portal/api-client';
+import { call, messageOf } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
+import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
 import { Button, EmptyState, ProgressRing } from '@portal/ui/core';
 import { AlertDialog } from '@portal/ui/overlay';
 import { DocumentPage } from '@portal/ui/page';
@@ -37,9 +38,9 @@ const failureOf = ({ kind }: StoredCertificate, error: unknown): string => {
     case 'renta':
       return messages.errorTryLater;
     case 'paz y salvo':
-      return messageOfCode('WALLET_BALANCE') ?? messages.errorTryLater;
+      return refusalsOfBrowsers.WALLET_BALANCE.message;
     case 'deuda':
-      return messageOfCode('NO_OPEN_INVOICES') ?? messages.errorTryLater;
+      return refusalsOfBrowsers.NO_OPEN_INVOICES.message;
     case 'plan':
       return messageOf(error);
   }

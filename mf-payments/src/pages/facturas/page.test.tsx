@@ -427,7 +427,7 @@ describe('paying', () => {
       ...started,
       status: 'Fail',
       extra_properties: { bank_url: '' },
-      response_gateway: 'FAIL_EXCEEDEDLIMIT',
+      response_gateway: errorCatalogue.FAIL_EXCEEDEDLIMIT.message,
       code: 'FAIL_EXCEEDEDLIMIT',
     });
     open();

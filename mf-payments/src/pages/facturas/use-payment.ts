@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
+import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { PAY_BUTTON } from '@portal/contract/pse';
 import { bus } from '@portal/event-bus';
@@ -339,6 +339,6 @@ const codeOf = (error: unknown): string => (error instanceof CallRefused ? error
 
 const placeOf = (code: string): Refusal['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
 
-/** A declined payment says what the catalogue says of its code, else what the gateway said (PY-14, PY-15). */
-const wordsOf = ({ code, status, response_gateway }: PayReply): string =>
-  (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || paymentTexts.failed;
+/** A declined payment says what the answer says of it: the catalogue's words for its code (PY-14, PY-15). */
+const wordsOf = ({ status, response_gateway }: PayReply): string =>
+  (status === 'Fail' && response_gateway) || paymentTexts.failed;

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@portal/contract/errors';
+import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as yup from 'yup';
@@ -19,7 +19,7 @@ const LENGTH = 6;
 export const codeRule = yup
   .string()
   .defined()
-  .matches(/^\d{6}$/, errorCatalogue.OTP_WRONG_FORMAT.message);
+  .matches(/^\d{6}$/, refusalsOfBrowsers.OTP_WRONG_FORMAT.message);
 
 /**
  * Why a code was not taken: wrong, with so many tries left, or anything else in its own words, which tint the boxes

@@ -1,0 +1,26 @@
+/**
+ * Refusals that browsers say by themselves: where no answer came, before a call, or whatever stood in the way. They stand in a
+ * file of their own, so that the first file of the shell takes these and not the catalogue; every other refusal brings its words.
+ */
+export const refusalsOfBrowsers = {
+  UNEXPECTED: {
+    status: 500,
+    detail: 'unexpected error',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+  OTP_WRONG_FORMAT: {
+    status: 422,
+    detail: 'OTP wrong format',
+    message: 'El código tiene 6 dígitos, sin letras ni espacios.',
+  },
+  WALLET_BALANCE: {
+    status: 422,
+    detail: 'client has balance in wallet',
+    message: 'Tienes saldo en cartera. El paz y salvo se genera cuando tus obligaciones estén pagadas.',
+  },
+  NO_OPEN_INVOICES: {
+    status: 404,
+    detail: 'client without open invoices',
+    message: 'Usted no cuenta con facturas abiertas.',
+  },
+} as const satisfies Record<string, { status: number; detail: string; message: string }>;
