@@ -48,7 +48,7 @@ for (const house of houses) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await page.goto(await withRealIds(page, path));
         await settled(page);
-        await expect(page.locator('main .sk')).toHaveCount(0);
+        await expect(page.locator('main .skeleton')).toHaveCount(0);
         // Also what only a screen reader reads.
         expect((await wordsOf(page)).flatMap((words) => words.match(ENGLISH) ?? [])).toEqual([]);
         await expect(page.locator('html')).toHaveAttribute('lang', 'es-CO');

@@ -88,7 +88,7 @@ test.describe('pages of the person who is logged in', () => {
         const listen = (request: Request) => asked.push(new URL(request.url()).pathname);
         page.on('request', listen);
         const comeAlive = await openHeld(page, path);
-        await expect(page.locator('main .sk, main [aria-busy=true]')).toHaveCount(0);
+        await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0);
         // A form that is sent too early goes nowhere.
         const send = page.locator('main form button[type=submit]').first();
         if (await send.isVisible()) await send.click();

@@ -167,7 +167,7 @@ for (const [path, usable] of [
 }
 
 /** The page's heading stands there, and nothing of the page waits for data. */
-const COMPLETE = 'main:has(.portal-root h1):not(:has(#skeleton, [data-drawn], .sk, [aria-busy=true]))';
+const COMPLETE = 'main:has(.portal-root h1):not(:has(#skeleton, [data-drawn], .skeleton, [aria-busy=true]))';
 
 /** Every other route, until all that it shows stands there: what it needs is announced and used, nothing comes twice. */
 const others: readonly [string, readonly [string, string] | undefined, readonly string[]][] = [

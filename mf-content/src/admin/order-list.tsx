@@ -69,7 +69,7 @@ export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, be
           </OrderRow>
         ))}
       </ul>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
       {order && (

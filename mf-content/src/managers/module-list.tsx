@@ -136,7 +136,7 @@ function ModuleLine({ module, onEdit }: ModuleLineProps) {
       {onEdit && (
         <Button
           variant="quiet"
-          icon={<EditIcon className="s" />}
+          icon={<EditIcon className="small-icon" />}
           aria-label={text.editOne(nameOf(module))}
           onClick={onEdit}
         >

@@ -171,7 +171,7 @@ function OptionLine({ option, isMenu, page, locked, onEdit, onToggle }: OptionLi
         <>
           <Button
             variant="quiet"
-            icon={<EditIcon className="s" />}
+            icon={<EditIcon className="small-icon" />}
             aria-label={text.edit(option.name)}
             onClick={onEdit}
           >

@@ -109,7 +109,7 @@ export function AdminSample() {
       <header className="adminbar">
         <Brand />
         <span className="push" />
-        <IconButton label="Abrir menú" icon={<OpenMenuIcon className="l" />} />
+        <IconButton label="Abrir menú" icon={<OpenMenuIcon className="large-icon" />} />
       </header>
       <nav className="side" aria-label="Menú principal">
         <Brand />

@@ -43,12 +43,12 @@ export function CustomerFrame({ children }: { children: ReactNode }) {
         <Menu
           trigger={
             <button className="who" type="button">
-              <span className="vh">Menú de Marleny Tatiana Úsuga</span>
+              <span className="visually-hidden">Menú de Marleny Tatiana Úsuga</span>
               <span className="name" aria-hidden="true">
                 MARLENY TATIANA ÚSUGA
               </span>
               <Avatar name="Marleny Tatiana Úsuga" />
-              <ChevronDownIcon className="s" />
+              <ChevronDownIcon className="small-icon" />
             </button>
           }
           header={<strong>Marleny Tatiana Úsuga</strong>}
@@ -62,7 +62,7 @@ export function CustomerFrame({ children }: { children: ReactNode }) {
           ]}
         />
         <button className="icon-btn menu" type="button" aria-label="Abrir menú">
-          <OpenMenuIcon className="l" />
+          <OpenMenuIcon className="large-icon" />
         </button>
       </header>
       <main id="contenido">{children}</main>

@@ -64,7 +64,7 @@ const columns: Column<Invoice>[] = [
     align: 'end',
     cell: (row) => (
       <Button variant="quiet" href={`/facturas?numero=${row.number}`}>
-        Detalle<span className="vh"> de {row.number}</span>
+        Detalle<span className="visually-hidden"> de {row.number}</span>
       </Button>
     ),
   },

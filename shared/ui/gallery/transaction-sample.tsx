@@ -1,4 +1,4 @@
-import { Badge, Button, Facts, Money, Receipt, SummaryList } from '../src/core.ts';
+import { Badge, Button, DescriptionList, Money, Receipt, SummaryList } from '../src/core.ts';
 import { DownloadIcon, ShareIcon } from '../src/icons.ts';
 import { DocumentPage } from '../src/page.ts';
 import { CustomerFrame } from './customer-frame.tsx';
@@ -40,7 +40,7 @@ export function TransactionSample() {
           />
           <div className="group">
             <h2>Datos del pago</h2>
-            <Facts
+            <DescriptionList
               rows={[
                 { label: 'Fecha de pago', value: '2026-11-20 09:43:12' },
                 { label: 'Banco', value: 'Banco Cordillera' },

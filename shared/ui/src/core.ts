@@ -26,8 +26,8 @@ export {
 export { Loading, Skeleton, SkeletonCard, type SkeletonProps, SkeletonTable } from './core/skeleton.tsx';
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './core/states.tsx';
 export {
-  Facts,
-  type FactsProps,
+  DescriptionList,
+  type DescriptionListProps,
   SummaryList,
   type SummaryListProps,
   type SummaryRow,

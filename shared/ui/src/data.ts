@@ -6,7 +6,6 @@ export {
   type DataTableProps,
 } from './data/data-table.tsx';
 export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
-export { Moment } from './data/moment.tsx';
 export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
 export {
   comeTogether,
@@ -18,3 +17,4 @@ export {
 export { Scrolling } from './data/scrolling.tsx';
 export { readSort } from './data/sort.ts';
 export { type TabEntry, Tabs, type TabsProps } from './data/tabs.tsx';
+export { Timestamp } from './data/timestamp.tsx';

@@ -1,6 +1,6 @@
 /**
  * The portal's icons: Fluent regular, 20 px, without a stylesheet of their own. This entry is bundled into
- * what imports it, so that an unused icon never travels. `className="s"` draws 16 px, `"l"` 24 px.
+ * what imports it, so that an unused icon never travels. `className="small-icon"` draws 16 px, `"l"` 24 px.
  */
 export { Add20Regular as AddIcon } from '@fluentui/react-icons/headless/svg/add';
 export { Alert20Regular as AlertIcon } from '@fluentui/react-icons/headless/svg/alert';

@@ -27,7 +27,7 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
           aria-label={`${texts.search} ${texts.searchScope}`}
           onClick={() => setSearching(true)}
         >
-          <Search20Regular className="l" aria-hidden="true" />
+          <Search20Regular className="large-icon" aria-hidden="true" />
         </button>
         <Drawer label={texts.administration} pathname={view.pathname}>
           <nav className="drawer-links" aria-label={texts.administration}>
@@ -45,9 +45,9 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
       <nav className="side" aria-label={texts.administration}>
         <Brand href="/" />
         <button className="seek" type="button" onClick={() => setSearching(true)}>
-          <Search20Regular className="s" aria-hidden="true" />
+          <Search20Regular className="small-icon" aria-hidden="true" />
           {texts.search}
-          <span className="vh"> {texts.searchScope}</span>
+          <span className="visually-hidden"> {texts.searchScope}</span>
           <span className="keys" aria-hidden="true">
             {texts.searchKeys}
           </span>
@@ -113,7 +113,7 @@ function Count({ of: count }: { of: number }) {
   return (
     <span className="count">
       {count}
-      <span className="vh"> {texts.waiting(count)}</span>
+      <span className="visually-hidden"> {texts.waiting(count)}</span>
     </span>
   );
 }

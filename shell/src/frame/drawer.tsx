@@ -35,7 +35,7 @@ export function Drawer({
         {...{ commandfor: id, command: 'show-modal' }}
         onClick={() => dialog.current?.open || dialog.current?.showModal()}
       >
-        <Navigation24Regular className="l" aria-hidden="true" />
+        <Navigation24Regular className="large-icon" aria-hidden="true" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop. */}
       <dialog

@@ -28,7 +28,7 @@ export function PublicStart({ view }: { view: FrameView }) {
       </nav>
       {install && (
         <button className="btn quiet push only-wide" type="button" onClick={install}>
-          <ArrowDownload20Regular className="s" aria-hidden="true" /> {texts.installApp}
+          <ArrowDownload20Regular className="small-icon" aria-hidden="true" /> {texts.installApp}
         </button>
       )}
       {canInquire && (
@@ -105,7 +105,7 @@ function Dropdown({ section, pathname }: { section: Section; pathname: string })
   return (
     <details name="menu" ref={details} onKeyDown={onKeyDown}>
       <summary>
-        {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
+        {section.name} <ChevronDown20Regular className="small-icon" aria-hidden="true" />
       </summary>
       <div className="menu-list">
         <Options section={section} className="menu-item" />

@@ -51,7 +51,7 @@ export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }
           <span className="name">{name}</span>
           {/* Drawn by the stylesheet: as text the initials would count as part of the button's words. */}
           <span className="avatar" data-initials={person ? initialsOf(person) : ''} />
-          <ChevronDown20Regular className="s" aria-hidden="true" />
+          <ChevronDown20Regular className="small-icon" aria-hidden="true" />
         </button>
       }
     />

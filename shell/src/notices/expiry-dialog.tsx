@@ -39,7 +39,7 @@ function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: 
     >
       <p>
         {text.endsIn} <strong aria-hidden="true">{clockOf(seconds)}</strong>
-        <span className="vh" role="status">
+        <span className="visually-hidden" role="status">
           {text.aloud(aloud(seconds))}
         </span>
         . {warning.final ? text.finalHint : text.hint}

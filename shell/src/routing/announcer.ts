@@ -4,7 +4,7 @@
  */
 export function createAnnouncer(document: Document): (title: string) => void {
   const region = document.createElement('div');
-  region.className = 'vh';
+  region.className = 'visually-hidden';
   region.setAttribute('role', 'status');
   region.setAttribute('aria-live', 'polite');
   document.body.append(region);

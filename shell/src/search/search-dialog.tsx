@@ -29,11 +29,11 @@ const FEWEST = 2;
 const TYPING = 120;
 
 const icons: Readonly<Record<Kind, ReactNode>> = {
-  customers: <PersonIcon className="s" />,
-  invoices: <DocumentIcon className="s" />,
-  payments: <WalletIcon className="s" />,
-  pages: <PageIcon className="s" />,
-  actions: <RocketIcon className="s" />,
+  customers: <PersonIcon className="small-icon" />,
+  invoices: <DocumentIcon className="small-icon" />,
+  payments: <WalletIcon className="small-icon" />,
+  pages: <PageIcon className="small-icon" />,
+  actions: <RocketIcon className="small-icon" />,
 };
 
 /** What is typed, once typing has paused. */
@@ -140,7 +140,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <div className="search-results">
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {data ? text.results(hits.length) : ''}
           </p>
           {forgiven && (

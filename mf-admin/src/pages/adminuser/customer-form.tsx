@@ -5,7 +5,7 @@ import { messages } from '@portal/contract/messages';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
-import { Button, Card, Facts } from '@portal/ui/core';
+import { Button, Card, DescriptionList } from '@portal/ui/core';
 import {
   applyServerErrors,
   DigitsInput,
@@ -167,7 +167,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       }
     >
       <Card className={styles['form']} title={text.title}>
-        <Facts rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
+        <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
         <Form form={form} onSubmit={proved.byPassword} draft={`cliente ${customer.fiscal_number}`}>
           <div className={styles['fields']}>
             <Field name="email" label={text.email} required>

@@ -169,7 +169,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     cell: (row) => (
       <Button variant="quiet" icon={<EditIcon />} onClick={() => edit(row)}>
         {text.edit}
-        <span className="vh"> {row.first_name}</span>
+        <span className="visually-hidden"> {row.first_name}</span>
       </Button>
     ),
   },

@@ -42,12 +42,12 @@ export function CertificateCard({ title, about, disabled, ask, children }: Certi
       <Button
         variant="line"
         className={styles['get']}
-        icon={<DownloadIcon className="s" />}
+        icon={<DownloadIcon className="small-icon" />}
         disabled={disabled}
         onClick={open}
       >
         {text.download}
-        <span className="vh"> {title}</span>
+        <span className="visually-hidden"> {title}</span>
       </Button>
     </Card>
   );

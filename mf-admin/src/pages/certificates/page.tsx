@@ -47,7 +47,7 @@ export default function CertificatesPage() {
         </Field>
         <Button
           type="submit"
-          icon={<SearchIcon className="s" />}
+          icon={<SearchIcon className="small-icon" />}
           disabled={!mayConsult({ typed, last })}
           pending={found.isFetching}
         >

@@ -142,7 +142,7 @@ const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>
     cell: (user) => (
       <Button variant="quiet" icon={<EditIcon />} onClick={() => edit(user)}>
         {text.edit}
-        <span className="vh"> {user.first_name}</span>
+        <span className="visually-hidden"> {user.first_name}</span>
       </Button>
     ),
   },

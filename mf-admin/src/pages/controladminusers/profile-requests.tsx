@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ProvedDialog } from '@portal/remote-kit/proof';
-import { Badge, Button, Card, Facts, Note, Stack } from '@portal/ui/core';
+import { Badge, Button, Card, DescriptionList, Note, Stack } from '@portal/ui/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
@@ -65,7 +65,7 @@ function RequestRow({ request, onDecide }: { request: Request; onDecide: (yes: b
         <strong>{request.persona?.nombre ?? text.profile(request.antes.perfil)}</strong>{' '}
         <Badge tone={waits ? 'warn' : 'neutral'}>{text.states[request.estado]}</Badge>
       </p>
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       {waits && (
         <div className="row">
           {request.decidible && <Button onClick={() => onDecide(true)}>{text.confirm}</Button>}

@@ -89,7 +89,7 @@ function InvoiceItem({ invoice, termHref }: { invoice: Invoice; termHref: string
         <Badge tone={state.tone}>{state.label}</Badge>
         {invoice.live_payment && <Badge tone="wait">{text.paying}</Badge>}
         <span className={styles['amount']}>
-          <span className="vh">{text.balance} </span>
+          <span className="visually-hidden">{text.balance} </span>
           <Money amount={invoice.balance} strong />
         </span>
       </div>
@@ -101,7 +101,7 @@ function InvoiceItem({ invoice, termHref }: { invoice: Invoice; termHref: string
         {instalments.map(({ number, status }) => (
           <li key={number} className={styles[status]}>
             <span aria-hidden="true">{number}</span>
-            <span className="vh">{text.instalment(number, words[status].toLowerCase())}</span>
+            <span className="visually-hidden">{text.instalment(number, words[status].toLowerCase())}</span>
           </li>
         ))}
       </ol>
@@ -117,7 +117,7 @@ function InvoiceItem({ invoice, termHref }: { invoice: Invoice; termHref: string
         {termHref && term.is_active && (
           <Button variant="quiet" icon={<PlanIcon />} href={termHref}>
             {text.term}
-            <span className="vh">{text.termOf(invoice.invoice)}</span>
+            <span className="visually-hidden">{text.termOf(invoice.invoice)}</span>
           </Button>
         )}
       </div>

@@ -91,13 +91,13 @@ function Heading({ overview }: { overview: CustomerOverview }) {
       <p className={styles['reach']}>
         {customer.phone && (
           <a href={`tel:${customer.phone}`}>
-            <CallIcon className="s" />
+            <CallIcon className="small-icon" />
             {customer.phone}
           </a>
         )}
         {customer.email && (
           <a href={`mailto:${customer.email}`}>
-            <MailIcon className="s" />
+            <MailIcon className="small-icon" />
             {customer.email}
           </a>
         )}

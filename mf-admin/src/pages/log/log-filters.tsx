@@ -46,7 +46,7 @@ export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
         <Field label={text.action} name="action">
           <Select placeholder={text.anyAction} options={actions} />
         </Field>
-        <SubmitButton icon={<SearchIcon className="s" />}>{text.search}</SubmitButton>
+        <SubmitButton icon={<SearchIcon className="small-icon" />}>{text.search}</SubmitButton>
       </div>
     </Form>
   );

@@ -2,7 +2,7 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
 import { EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, Moment, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -91,7 +91,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
     header: text.columns.at,
     sortable: true,
     place: 'key',
-    cell: ({ at }) => <Moment at={at} />,
+    cell: ({ at }) => <Timestamp at={at} />,
   },
   {
     id: 'actor',

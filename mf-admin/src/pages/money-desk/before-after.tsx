@@ -83,7 +83,7 @@ export function BeforeAfter({ preview, beforeText = text.today, lines = true }: 
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">{text.field}</span>
+            <span className="visually-hidden">{text.field}</span>
           </th>
           <th scope="col">{beforeText}</th>
           <th scope="col">{text.after}</th>

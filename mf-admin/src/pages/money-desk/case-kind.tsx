@@ -25,7 +25,13 @@ const icons: Readonly<Record<MoneyCase['kind'], ComponentType<{ className?: stri
 };
 
 /** The icon of why a payment needs a person. */
-export function KindIcon({ kind, className = 's' }: { kind: MoneyCase['kind']; className?: string }) {
+export function KindIcon({
+  kind,
+  className = 'small-icon',
+}: {
+  kind: MoneyCase['kind'];
+  className?: string;
+}) {
   const Icon = icons[kind];
   return <Icon className={className} />;
 }

@@ -62,7 +62,7 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
     <div className={styles['three']}>
       <Leg
         title={text.bank}
-        icon={<BankIcon className="s" />}
+        icon={<BankIcon className="small-icon" />}
         empty={isUnknown ? text.unknownToBank : text.noBank}
         facts={
           bank && [
@@ -76,7 +76,7 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
       />
       <Leg
         title={text.transaction}
-        icon={<WalletIcon className="s" />}
+        icon={<WalletIcon className="small-icon" />}
         empty={text.noTransaction}
         facts={
           transaction && [
@@ -103,7 +103,7 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
       />
       <Leg
         title={text.postings}
-        icon={<LayersIcon className="s" />}
+        icon={<LayersIcon className="small-icon" />}
         empty={text.noPostings}
         facts={
           accounts.length > 0 && [
@@ -138,7 +138,7 @@ function Leg({ title, icon, empty, facts }: LegProps) {
               <dt>{name}</dt>
               <dd className={strong ? 'strong' : undefined}>
                 {value}
-                {differs && <span className="vh">, {text.differs}</span>}
+                {differs && <span className="visually-hidden">, {text.differs}</span>}
               </dd>
             </div>
           ))}

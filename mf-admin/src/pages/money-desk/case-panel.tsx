@@ -149,7 +149,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
               onClick={() => propose({ kind: 'undo', undoes: id })}
             >
               {text.undo}
-              <span className="vh"> {texts.history.kinds[kind]}</span>
+              <span className="visually-hidden"> {texts.history.kinds[kind]}</span>
             </Button>
           ))}
         {may.close && (
@@ -209,7 +209,7 @@ function CaseHead({
           {texts.kinds[one.kind]}
         </Badge>
         {one.waiting && (
-          <Badge tone="wait" icon={<PeopleIcon className="s" />}>
+          <Badge tone="wait" icon={<PeopleIcon className="small-icon" />}>
             {texts.waits}
           </Badge>
         )}

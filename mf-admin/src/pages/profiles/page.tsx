@@ -242,7 +242,7 @@ function Matrix({ columns, grantable, onChange }: MatrixProps) {
   return (
     <div className={styles['scroll']}>
       <table className={styles['matrix']}>
-        <caption className="vh">{texts.matrix}</caption>
+        <caption className="visually-hidden">{texts.matrix}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.area}</th>

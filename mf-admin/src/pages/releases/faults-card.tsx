@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import { FAULT_REFERENCE } from '@portal/contract/fault-reference';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
-import { type Column, DataTable, Moment, QueryState } from '@portal/ui/data';
+import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
 import { Field, TextInput } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -104,7 +104,7 @@ const columns: readonly Column<Fault>[] = [
     ),
   },
   { id: 'count', header: text.columns.times, align: 'end', cell: ({ count }) => count },
-  { id: 'last', header: text.columns.at, cell: ({ last }) => <Moment at={last} /> },
+  { id: 'last', header: text.columns.at, cell: ({ last }) => <Timestamp at={last} /> },
   {
     id: 'references',
     header: text.columns.references,

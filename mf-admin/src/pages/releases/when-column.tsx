@@ -1,4 +1,4 @@
-import { type Column, Moment } from '@portal/ui/data';
+import { type Column, Timestamp } from '@portal/ui/data';
 import { releaseTexts as text } from '../../releases-texts.ts';
 
 /** When something happened: the key of each row of the console's lists. */
@@ -6,5 +6,5 @@ export const whenColumn: Column<{ readonly at: string }> = {
   id: 'at',
   header: text.columns.at,
   place: 'key',
-  cell: ({ at }) => <Moment at={at} />,
+  cell: ({ at }) => <Timestamp at={at} />,
 };

@@ -31,7 +31,7 @@ export function TimelineCard({ fiscalNumber, limit }: TimelineCardProps) {
       className={styles['card']}
       actions={
         <fieldset className={styles['chips']}>
-          <legend className="vh">{text.show}</legend>
+          <legend className="visually-hidden">{text.show}</legend>
           {(['all', ...parts] as const).map((part) => (
             <button
               key={part}

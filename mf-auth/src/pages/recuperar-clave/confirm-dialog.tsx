@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
-import { Facts } from '@portal/ui/core';
+import { DescriptionList } from '@portal/ui/core';
 import {
   CodeInput,
   Countdown,
@@ -84,7 +84,7 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
 
   return (
     <Dialog open title={text.dialog} onClose={onClose}>
-      <Facts rows={[{ label: text.fiscalNumber, value: groupedId(fiscalNumber) }]} />
+      <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(fiscalNumber) }]} />
       <Form form={form} onSubmit={confirm}>
         <Field name="codigo" label={texts.code.label} help={reset.message}>
           <CodeInput invalid={form.formState.errors.codigo !== undefined} />

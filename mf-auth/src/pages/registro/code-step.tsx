@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
-import { Facts } from '@portal/ui/core';
+import { DescriptionList } from '@portal/ui/core';
 import { Checkbox, type CodeFault, Field, OneTimeCode, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
@@ -77,7 +77,7 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
   return (
     <>
       {sent.name && (
-        <Facts
+        <DescriptionList
           rows={[
             { label: text.name, value: sent.name },
             { label: text.fiscalNumber, value: groupedId(sent.fiscalNumber) },

@@ -50,7 +50,7 @@ function Tile({ tile }: { tile: FrontModule }) {
           )}
           {link && isExternal(link) && (
             <span className={styles['out']}>
-              <OpenIcon className="s" />
+              <OpenIcon className="small-icon" />
             </span>
           )}
         </h2>

@@ -52,7 +52,7 @@ export default function LandingPage() {
           rel="noopener noreferrer"
           aria-label={text.whatsapp}
         >
-          <ChatIcon className="l" />
+          <ChatIcon className="large-icon" />
         </a>
       </div>
     </PublicPage>
@@ -185,7 +185,7 @@ function Blocks({ modules, options }: { modules: readonly FrontModule[]; options
             <p>{words}</p>
             {link && (
               <Link href={link}>
-                {button} <ArrowRightIcon className="s" />
+                {button} <ArrowRightIcon className="small-icon" />
               </Link>
             )}
           </div>

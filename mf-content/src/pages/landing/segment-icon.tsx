@@ -14,5 +14,5 @@ const icons: readonly [RegExp, ComponentType<{ className?: string }>][] = [
 /** The icon of a segment of credits by its name; a bag where no word of it is known. */
 export function SegmentIcon({ name }: { name: string }) {
   const Icon = icons.find(([words]) => words.test(name))?.[1] ?? ShoppingBag20Regular;
-  return <Icon className="s" aria-hidden="true" />;
+  return <Icon className="small-icon" aria-hidden="true" />;
 }

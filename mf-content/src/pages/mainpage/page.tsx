@@ -26,7 +26,7 @@ export default function ContentPage() {
         title=""
         shown={
           <>
-            <span className="vh">{texts.content.loading}</span>
+            <span className="visually-hidden">{texts.content.loading}</span>
             <Skeleton width="60%" height={30} />
           </>
         }

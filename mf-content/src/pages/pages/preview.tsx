@@ -13,7 +13,7 @@ export function Preview({ nombre, detalle }: { nombre: string; detalle: string }
   const [size, setSize] = useState<'phone' | 'desktop'>('phone');
   const choice = (name: 'phone' | 'desktop', Icon: typeof Phone20Regular) => (
     <button type="button" aria-pressed={size === name} aria-label={text[name]} onClick={() => setSize(name)}>
-      <Icon className="fui-Icon s" />
+      <Icon className="fui-Icon small-icon" />
     </button>
   );
   return (

@@ -1,6 +1,6 @@
 import { call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { Button, Card, Facts, Link, Note, SkeletonCard, Stack } from '@portal/ui/core';
+import { Button, Card, DescriptionList, Link, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
@@ -90,7 +90,7 @@ function CheckData({ info, fiscalNumber }: { info: Info; fiscalNumber: string })
     <div className={styles['columns']}>
       <Card title={texts.data}>
         <Stack>
-          <Facts rows={facts.map(([label, value]) => ({ label, value: value || texts.unknown }))} />
+          <DescriptionList rows={facts.map(([label, value]) => ({ label, value: value || texts.unknown }))} />
           <Note tone="warn">
             {texts.warning} <Link href="/perfil">{texts.update}</Link>
           </Note>

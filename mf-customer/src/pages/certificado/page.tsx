@@ -89,7 +89,7 @@ export default function CertificateViewer({
   if (!certificate) {
     return (
       <DocumentPage title={texts.title}>
-        <h1 className="vh">{texts.title}</h1>
+        <h1 className="visually-hidden">{texts.title}</h1>
         <EmptyState title={texts.nothing} action={<Button href="/documentos">{texts.go}</Button>}>
           {texts.nothingHelp}
         </EmptyState>

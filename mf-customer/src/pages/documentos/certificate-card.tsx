@@ -56,9 +56,9 @@ export function CertificateCard(props: CertificateCardProps) {
           onClick={onAsk}
         >
           {texts.download}
-          <span className="vh"> {title}</span>
+          <span className="visually-hidden"> {title}</span>
         </Button>
-        <span className="vh" role="status">
+        <span className="visually-hidden" role="status">
           {state.kind === 'asking' ? messages.documentDownloading : ''}
         </span>
       </div>

@@ -126,7 +126,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
                 if (!currentTarget.contains(relatedTarget)) void quote();
               }}
             >
-              <legend className="vh">{texts.purchase}</legend>
+              <legend className="visually-hidden">{texts.purchase}</legend>
               <Field name="amount" label={texts.amount} help={texts.amountHelp}>
                 <MoneyInput disabled={locked} onValue={changed} />
               </Field>

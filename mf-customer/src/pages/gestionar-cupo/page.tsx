@@ -1,5 +1,5 @@
 import { PasskeyProof } from '@portal/remote-kit/proof';
-import { Button, Card, Facts, Link, Note, Stack, SummaryList } from '@portal/ui/core';
+import { Button, Card, DescriptionList, Link, Note, Stack, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -29,7 +29,7 @@ function Management({ fiscalNumber, offer }: LimitState) {
       lead={texts.manageLead}
       above={
         <Link className={styles['back'] ?? ''} href="/aumentar_cupo">
-          <ChevronLeftIcon className="s" /> {texts.back}
+          <ChevronLeftIcon className="small-icon" /> {texts.back}
         </Link>
       }
     >
@@ -43,7 +43,7 @@ function Management({ fiscalNumber, offer }: LimitState) {
               ]}
               total={{ label: texts.total, value: offer.cupoTotal }}
             />
-            <Facts rows={[{ label: texts.purchases, value: offer.cupoDisponibleCompras }]} />
+            <DescriptionList rows={[{ label: texts.purchases, value: offer.cupoDisponibleCompras }]} />
           </Stack>
         </Card>
         <Card>

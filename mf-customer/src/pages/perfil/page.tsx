@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import { PasskeysCard } from '@portal/remote-kit/passkey-list';
 import { SessionsCard } from '@portal/remote-kit/session-list';
-import { Button, Card, Facts, Note, SkeletonCard, Stack } from '@portal/ui/core';
+import { Button, Card, DescriptionList, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { comeTogether, QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { KeyIcon } from '@portal/ui/icons';
@@ -52,7 +52,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
         <Stack>
           <Card title={texts.who}>
             <Stack>
-              <Facts
+              <DescriptionList
                 rows={[
                   { label: texts.name, value: `${profile.first_name} ${profile.last_name}` },
                   { label: texts.id, value: groupedId(profile.fiscal_number) },

@@ -63,7 +63,7 @@ export default function StoreMap(props: StoreMapProps) {
           </span>
         ) : (
           <>
-            <InfoIcon className="s" />
+            <InfoIcon className="small-icon" />
             {props.city === '' ? text.offline : `${text.offline} ${text.distances(DISTANCES)}`}
           </>
         )}

@@ -112,7 +112,7 @@ function Actions({
         return (
           <Link key={name} href={href}>
             <span>
-              <Icon className="l" />
+              <Icon className="large-icon" />
             </span>
             {texts.actions[name]}
           </Link>

@@ -79,7 +79,7 @@ function Owed({ summary, invoices, isWrittenOff }: DueProps) {
           )}
           {isWrittenOff && (
             <a className={`btn ${styles['call']}`} href={`tel:${contact.freeLine.replace(/\s/g, '')}`}>
-              <CallIcon className="s" />
+              <CallIcon className="small-icon" />
               {contact.freeLine}
             </a>
           )}
@@ -91,7 +91,7 @@ function Owed({ summary, invoices, isWrittenOff }: DueProps) {
             <details>
               <summary>
                 {inArrears ? text.showLate : text.showNext(parts.lines.length)}
-                <ChevronDownIcon className="s" />
+                <ChevronDownIcon className="small-icon" />
               </summary>
               <SummaryList rows={parts.lines} />
             </details>

@@ -44,21 +44,21 @@ export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
       }
     >
       <table className="t pairs">
-        <caption className="vh">{text.invoices}</caption>
+        <caption className="visually-hidden">{text.invoices}</caption>
         <thead>
           <tr>
             <th scope="col">{text.columns.invoice}</th>
             <th scope="col">{text.columns.date}</th>
             <th scope="col">{text.columns.status}</th>
             <th scope="col">{text.columns.instalment}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {text.columns.quota}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {text.columns.balance}
             </th>
             <th scope="col">
-              <span className="vh">{text.columns.actions}</span>
+              <span className="visually-hidden">{text.columns.actions}</span>
             </th>
           </tr>
         </thead>
@@ -78,16 +78,16 @@ export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
                 {instalmentOf(invoice.no_quote, invoice.term)}
                 <Progress invoice={invoices.find((open) => open.invoice === invoice.invoice)} />
               </td>
-              <td className="r strong" data-label={text.columns.quota}>
+              <td className="right strong" data-label={text.columns.quota}>
                 {pesos(invoice.quota)}
               </td>
-              <td className="r" data-label={text.columns.balance}>
+              <td className="right" data-label={text.columns.balance}>
                 {pesos(invoice.balance)}
               </td>
-              <td className="r full">
+              <td className="right full">
                 <Button variant="quiet" href={`/resumen?factura=${invoice.invoice}`}>
                   {text.detail}
-                  <span className="vh">{text.detailOf(invoice.invoice)}</span>
+                  <span className="visually-hidden">{text.detailOf(invoice.invoice)}</span>
                 </Button>
               </td>
             </tr>

@@ -54,7 +54,7 @@ function SummarySkeleton() {
       title={texts.summary.title}
       shown={
         <>
-          <span className="vh">{texts.summary.title}</span>
+          <span className="visually-hidden">{texts.summary.title}</span>
           <Skeleton width={220} height={30} />
         </>
       }

@@ -45,7 +45,7 @@ export function FileComparison({ document, file, onFile }: FileComparisonProps) 
         onDrop={drop}
       >
         <span className={styles['pic']}>
-          <DocumentIcon className="l" />
+          <DocumentIcon className="large-icon" />
         </span>
         <h2>
           <span className={styles['wide']}>{texts.file.drop}</span>

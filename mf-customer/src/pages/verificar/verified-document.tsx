@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
-import { Button, Card, Facts, Receipt } from '@portal/ui/core';
+import { Button, Card, DescriptionList, Receipt } from '@portal/ui/core';
 import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
 import { AppIcon, SearchIcon, ShieldIcon } from '@portal/ui/icons';
 import { useId } from 'react';
@@ -30,7 +30,7 @@ export function VerifiedDocument({ document, at }: VerifiedDocumentProps) {
           <h2 id={id}>{texts.ours}</h2>
           <p className="small soft">{texts.checkedAt(clockTime(bogotaTimestamp(new Date(at))))}</p>
         </div>
-        <Facts
+        <DescriptionList
           rows={[
             { label: texts.document, value: title },
             { label: texts.issued, value: longMoment(issued_at) },

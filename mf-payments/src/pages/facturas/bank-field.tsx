@@ -34,7 +34,7 @@ export function BankField({ payment, small }: BankFieldProps) {
         {!small && bank && <BankMark name={bank.name} />}
         <span className={styles['name']}>
           <small>{bank ? paymentTexts.payFrom : paymentTexts.bank}</small>
-          <span className="vh">: </span>
+          <span className="visually-hidden">: </span>
           {bank ? (
             <strong>{bank.name}</strong>
           ) : payment.banks.length === 0 && !payment.banksFailed ? (
@@ -45,7 +45,7 @@ export function BankField({ payment, small }: BankFieldProps) {
           {!small && isLast && <small className={styles['hint']}>{paymentTexts.lastBankHint}</small>}
         </span>
         {small ? (
-          <ChevronDownIcon className="s" />
+          <ChevronDownIcon className="small-icon" />
         ) : (
           <span className={styles['change']}>{bank ? paymentTexts.changeBank : paymentTexts.pickBank}</span>
         )}

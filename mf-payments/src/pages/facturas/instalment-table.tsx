@@ -32,16 +32,16 @@ export function InstalmentTable({ invoice, ticked, disabled, onChange }: Instalm
   return (
     <>
       <table className={`t ${styles['instalments']}`}>
-        <caption className="vh">{invoiceTexts.tableOf(invoice.invoice)}</caption>
+        <caption className="visually-hidden">{invoiceTexts.tableOf(invoice.invoice)}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">{columns.choose}</span>
+              <span className="visually-hidden">{columns.choose}</span>
             </th>
             <th scope="col">{columns.number}</th>
             <th scope="col">{columns.due}</th>
             <th scope="col">{columns.arrears}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {columns.value}
             </th>
           </tr>
@@ -61,7 +61,7 @@ export function InstalmentTable({ invoice, ticked, disabled, onChange }: Instalm
       {rest > 1 && (
         <Button variant="quiet" className={styles['more']} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? invoiceTexts.showFewer : invoiceTexts.showRest(rest)}
-          <ChevronDownIcon className={cx('s', all && styles['turned'])} />
+          <ChevronDownIcon className={cx('small-icon', all && styles['turned'])} />
         </Button>
       )}
     </>
@@ -93,7 +93,7 @@ function InstalmentRow({ quota, ticked, disabled, onTick }: RowProps) {
       <td className={cx(styles['arrears'], date_mora === 0 && styles['none'])}>
         {date_mora > 0 ? <Badge tone="bad">{invoiceTexts.days(date_mora)}</Badge> : date_mora}
       </td>
-      <td className={cx('r', styles['value'])}>
+      <td className={cx('right', styles['value'])}>
         <Money amount={quota_value} />
       </td>
     </tr>

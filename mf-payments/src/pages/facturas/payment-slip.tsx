@@ -45,7 +45,7 @@ export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
           </div>
           <PayButton payment={payment} wide />
           <p className={`tiny mute ${styles['safety']}`}>
-            <LockIcon className="s" />
+            <LockIcon className="small-icon" />
             <span>{after === undefined ? paymentTexts.safety : paymentTexts.safetyOfFigures}</span>
           </p>
         </div>

@@ -91,7 +91,7 @@ export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
           />
         </Field>
       )}
-      <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
+      <SubmitButton icon={<SearchIcon className="small-icon" />}>{texts.query}</SubmitButton>
     </Form>
   );
 }

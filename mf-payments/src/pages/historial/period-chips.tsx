@@ -36,7 +36,7 @@ export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: P
     onQuery({ ...filters, status: 'All', outcome: outcome === filters.outcome ? undefined : outcome });
   return (
     <fieldset className={styles['chips']}>
-      <legend className="vh">{texts.period}</legend>
+      <legend className="visually-hidden">{texts.period}</legend>
       {presets.map((preset) => (
         <button key={preset} type="button" aria-pressed={preset === chosen} onClick={() => choose(preset)}>
           {texts.presets[preset]}
@@ -59,8 +59,8 @@ export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: P
         aria-controls={formId}
         onClick={() => onOpen(!open)}
       >
-        <CalendarIcon className="s" />
-        <span className="vh">{texts.moreFilters}</span>
+        <CalendarIcon className="small-icon" />
+        <span className="visually-hidden">{texts.moreFilters}</span>
       </button>
     </fieldset>
   );

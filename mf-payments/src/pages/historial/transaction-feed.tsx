@@ -2,7 +2,7 @@ import type { Transaction } from '@portal/contract';
 import { shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Card, cx, Link, Money } from '@portal/ui/core';
-import { Moment } from '@portal/ui/data';
+import { Timestamp } from '@portal/ui/data';
 import { pesos, weekday } from '@portal/ui/format';
 import { useId } from 'react';
 import { historyTexts as texts } from '../../texts.ts';
@@ -66,7 +66,7 @@ function FeedItem({ transaction }: { transaction: Transaction }) {
         <StatusBadge status={status} />
       </span>
       <span className={`tiny mute ${styles['facts']}`}>
-        <Moment at={created} />
+        <Timestamp at={created} />
         {trazability_code && (
           <span>
             {texts.tracking} {trazability_code}

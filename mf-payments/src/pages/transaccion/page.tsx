@@ -62,7 +62,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
   }
   return (
     <DocumentPage title={texts.title(id)} className={found.isPending ? styles['wide'] : undefined}>
-      <h1 className="vh">{texts.title(id)}</h1>
+      <h1 className="visually-hidden">{texts.title(id)}</h1>
       {found.isPending ? (
         <LoadingReceipt />
       ) : isMissing ? (

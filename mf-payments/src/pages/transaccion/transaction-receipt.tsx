@@ -8,7 +8,7 @@ import {
   shownStatus,
 } from '@portal/contract/transactions';
 import { StatusBadge, toneOf } from '@portal/remote-kit/transactions';
-import { Facts, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
+import { DescriptionList, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
@@ -38,7 +38,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         <h1 tabIndex={-1}>{inReview && !isAdmin ? texts.inReview : headingOf(shown, isAdmin)}</h1>
         <Money amount={transaction.total_amount} size="sum" />
         <StatusBadge status={shown} />
-        <span className="vh" role="status">
+        <span className="visually-hidden" role="status">
           {texts.statusNow(transactionStatusLabels[shown])}
         </span>
         {waiting ? (
@@ -58,7 +58,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
       {isRefused(shown) && <NotPaid transaction={transaction} />}
       <div className="group">
         <h2>{texts.data}</h2>
-        <Facts rows={facts(transaction, shown, isAdmin)} />
+        <DescriptionList rows={facts(transaction, shown, isAdmin)} />
       </div>
       {found.proof && <ReceiptProof proof={found.proof} />}
     </Receipt>

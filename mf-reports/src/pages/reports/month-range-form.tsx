@@ -28,7 +28,7 @@ export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFo
   );
   return (
     <fieldset className={styles['months']}>
-      <legend className="vh">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       <Field label={texts.from}>{select('from', days)}</Field>
       <Field label={texts.to} error={isInOrder(range) ? undefined : texts.wrongOrder}>
         {select('to', days)}

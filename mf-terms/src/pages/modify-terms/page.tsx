@@ -83,7 +83,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
       title={text.title}
       above={
         <Link className={styles['back'] ?? ''} href={origin} onClick={clearTerm}>
-          <ChevronLeftIcon className="s" /> {text.back[origin]}
+          <ChevronLeftIcon className="small-icon" /> {text.back[origin]}
         </Link>
       }
       lead={byCustomer ? undefined : text.customer(groupedId(fiscal_number))}

@@ -142,7 +142,7 @@ function Group({ title, invoices, isOn, onModify }: GroupProps) {
             <>
               <Button variant="line" disabled={!isOn} onClick={() => onModify(row.invoice)}>
                 {text.modify}
-                <span className="vh">{text.modifyOf(row.invoice)}</span>
+                <span className="visually-hidden">{text.modifyOf(row.invoice)}</span>
               </Button>
               {!row.modify_quota.is_active && row.modify_quota.message && (
                 <span className="tiny mute">{row.modify_quota.message}</span>

@@ -88,7 +88,11 @@ function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
       <Field name="cedula" label={text.id} help={text.idHelp}>
         <DigitsInput maxLength={13} autoComplete="off" />
       </Field>
-      <SubmitButton icon={<SearchIcon className="s" />} disabled={typed.length < MINIMUM} pending={pending}>
+      <SubmitButton
+        icon={<SearchIcon className="small-icon" />}
+        disabled={typed.length < MINIMUM}
+        pending={pending}
+      >
         {text.search}
       </SubmitButton>
     </Form>

@@ -70,7 +70,7 @@ export function Captcha({ action, onChange, hint = texts.idle, goodFor = GOOD_FO
         onValue={(ticked) => void tick(ticked)}
       />
       {state === 'working' && <ProgressRing turning value={0} label={texts.working} size={24} />}
-      {state === 'failed' && <WarningIcon className="l up" />}
+      {state === 'failed' && <WarningIcon className="large-icon up" />}
       {(state === 'idle' || state === 'solved' || state === 'expired') && (
         <ShieldIcon className={`l ${styles['shield']}`} />
       )}

@@ -28,7 +28,7 @@ export function PdfButton({ children, ask, none, problemOf, variant = 'line' }: 
   };
   return (
     <>
-      <Button variant={variant} icon={<DownloadIcon className="s" />} onClick={open}>
+      <Button variant={variant} icon={<DownloadIcon className="small-icon" />} onClick={open}>
         {children}
       </Button>
       {problem && (

@@ -39,7 +39,7 @@ export function FiscalNumberField({ value, onValue, tried = false, ref }: Fiscal
         ref={ref}
       />
       <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
-        {wrong && <WarningIcon className="s" />}
+        {wrong && <WarningIcon className="small-icon" />}
         {letters ? text.digits : begun && value.length < HINTED ? text.minimum : ''}
       </p>
     </div>

@@ -12,7 +12,7 @@ export type SkeletonProps = {
 
 /** A block in the place of something that is on its way. */
 export function Skeleton({ width, height = 14, round }: SkeletonProps) {
-  return <span className={cx('sk', round && 'round')} style={{ width, height }} aria-hidden="true" />;
+  return <span className={cx('skeleton', round && 'round')} style={{ width, height }} aria-hidden="true" />;
 }
 
 /** Says once that something is loading; holds blocks in the shape of the content. */
@@ -40,7 +40,7 @@ export function SkeletonCard({ lines = 3 }: { lines?: number | undefined }) {
 /** Rows of a table, or its cards on a phone. */
 export function SkeletonTable({ rows = 5 }: { rows?: number | undefined }) {
   return (
-    <Loading className="sk-table">
+    <Loading className="skeleton-table">
       {Array.from({ length: rows }, (_, row) => (
         <div key={`row-${row + 1}`}>
           <Skeleton width="30%" />

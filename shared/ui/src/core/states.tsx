@@ -25,8 +25,8 @@ export function EmptyState({ title = texts.empty, children, action, bare }: Empt
   return (
     <div className={cx('state', !bare && 'card')}>
       <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
-        <path className="p" d="M28 6h48v66l-8-6-8 6-8-6-8 6-8-6-8 6z" />
-        <path className="l" d="M40 24h24M40 38h16" />
+        <path className="paper" d="M28 6h48v66l-8-6-8 6-8-6-8 6-8-6-8 6z" />
+        <path className="line" d="M40 24h24M40 38h16" />
       </svg>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
@@ -59,8 +59,8 @@ export function ErrorState({
   return (
     <div className={cx('state', !bare && 'card')} role="alert">
       <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
-        <circle className="a" cx="52" cy="40" r="32" />
-        <path className="b" d="M52 8a32 32 0 0 1 27.7 48" strokeDasharray="2 14" />
+        <circle className="track" cx="52" cy="40" r="32" />
+        <path className="arc" d="M52 8a32 32 0 0 1 27.7 48" strokeDasharray="2 14" />
       </svg>
       <Heading>{title}</Heading>
       <p>{children}</p>

@@ -46,12 +46,12 @@ export function SummaryList({ rows, total, className }: SummaryListProps) {
   );
 }
 
-export type FactsProps = { rows: readonly SummaryRow[]; className?: string | undefined };
+export type DescriptionListProps = { rows: readonly SummaryRow[]; className?: string | undefined };
 
-/** Facts that are not added up: label on the left, value on the right. */
-export function Facts({ rows, className }: FactsProps) {
+/** Values that are not added up: label on the left, value on the right. */
+export function DescriptionList({ rows, className }: DescriptionListProps) {
   return (
-    <dl className={cx('facts', className)}>
+    <dl className={cx('description-list', className)}>
       {rows.map((row, index) => (
         <div key={keyOf(row, index)}>
           <dt>{row.label}</dt>

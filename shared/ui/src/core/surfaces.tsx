@@ -68,5 +68,5 @@ export function Row({
 
 /** Read aloud, not shown. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="vh">{children}</span>;
+  return <span className="visually-hidden">{children}</span>;
 }

@@ -27,7 +27,7 @@ test('each value carries its heading, so that the row reads as a card on phones'
   const first = screen.getByRole('row', { name: /B104482/ });
   expect(within(first).getByRole('rowheader').textContent).toBe('B104482');
   expect(within(first).getByText('$114.370').getAttribute('data-label')).toBe('Cuota');
-  expect(within(first).getByText('$114.370').className).toContain('r');
+  expect(within(first).getByText('$114.370').className).toContain('right');
   expect(within(first).getByText('Detalle').closest('td')?.hasAttribute('data-label')).toBe(false);
 });
 

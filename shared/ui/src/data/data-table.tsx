@@ -55,7 +55,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const table = (
     <table className={cx('t pairs', className)}>
-      <caption className={cx(!showCaption && 'vh')}>{caption}</caption>
+      <caption className={cx(!showCaption && 'visually-hidden')}>{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -122,13 +122,22 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const isDescending = sort === `-${column.id}`;
   const isSorted = isDescending || sort === column.id;
   const direction = isSorted ? (isDescending ? 'descending' : 'ascending') : undefined;
-  const heading = column.hiddenHeader ? <span className="vh">{column.header}</span> : column.header;
+  const heading = column.hiddenHeader ? (
+    <span className="visually-hidden">{column.header}</span>
+  ) : (
+    column.header
+  );
   return (
-    <th scope="col" className={cx(column.align === 'end' && 'r', column.className)} aria-sort={direction}>
+    <th scope="col" className={cx(column.align === 'end' && 'right', column.className)} aria-sort={direction}>
       {column.sortable && onSort ? (
         <button type="button" className="sort" onClick={() => onSort(nextSort(column.id, sort))}>
           {heading}
-          {isSorted && (isDescending ? <DescendingMark className="s" /> : <AscendingMark className="s" />)}
+          {isSorted &&
+            (isDescending ? (
+              <DescendingMark className="small-icon" />
+            ) : (
+              <AscendingMark className="small-icon" />
+            ))}
         </button>
       ) : (
         heading
@@ -141,7 +150,7 @@ const placeClass = { key: 'c-key', status: 'c-st', pair: undefined, full: 'full'
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { place = 'pair', align, cell, header, className } = column;
-  const classes = cx(placeClass[place], align === 'end' && 'r', className) || undefined;
+  const classes = cx(placeClass[place], align === 'end' && 'right', className) || undefined;
   if (place === 'key') {
     return (
       <th scope="row" className={classes} data-label={header}>

@@ -95,7 +95,7 @@ export function Checkbox({
       root: { className: cx('check', className) },
       input: { className: 'veil' },
       indicator: { className: 'mark', children: null },
-      label: { children: label, className: hiddenLabel ? 'vh' : '' },
+      label: { children: label, className: hiddenLabel ? 'visually-hidden' : '' },
     },
     bound.ref ?? null,
   );
@@ -153,7 +153,7 @@ export function RadioGroup({
   const bound = useBound<string>({ name, value, onValue, onBlur });
   return (
     <fieldset className="field" id={id} disabled={disabled}>
-      <legend className={hiddenLegend ? 'vh' : 'label'}>{legend}</legend>
+      <legend className={hiddenLegend ? 'visually-hidden' : 'label'}>{legend}</legend>
       <div className={inline ? 'row' : 'choices'}>
         {options.map((option, index) => (
           <label className="check" key={option.value}>

@@ -49,13 +49,13 @@ function FieldFrame({ label, hiddenLabel, help, error, required, className, chil
   const state = useFluentField(
     {
       className: cx('field', error && 'bad', className),
-      label: { children: label, className: hiddenLabel ? 'vh' : '' },
+      label: { children: label, className: hiddenLabel ? 'visually-hidden' : '' },
       required: required ?? false,
       hint: help ? { children: help, className: 'help' } : null,
       validationState: error ? 'error' : 'none',
       // Not an alert of its own: after a failed submit the summary is heard once, not every field at a time.
       validationMessage: error ? { children: error, className: 'err', role: 'none' } : null,
-      validationMessageIcon: error ? { children: <WarnMark className="s" /> } : null,
+      validationMessageIcon: error ? { children: <WarnMark className="small-icon" /> } : null,
       children,
     },
     null,

@@ -77,7 +77,7 @@ export function NewPasswordFields() {
       <details className="rules" open>
         <summary>
           {text.requirements}
-          <DownMark className="s" />
+          <DownMark className="small-icon" />
         </summary>
         <ul>
           {RULES.map((rule) => {
@@ -85,10 +85,10 @@ export function NewPasswordFields() {
             const Mark = met ? OkMark : RuleMark;
             return (
               <li key={rule} className={cx(met && 'met')}>
-                <Mark className="s" />
+                <Mark className="small-icon" />
                 <span>
                   {text.rules[rule]}
-                  <span className="vh">{met ? text.met : text.unmet}</span>
+                  <span className="visually-hidden">{met ? text.met : text.unmet}</span>
                 </span>
               </li>
             );

@@ -156,7 +156,7 @@ export function Countdown({ expiresAt, lifetime }: CountdownProps) {
           text.againNow
         )}
       </span>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {aloud}
       </span>
     </div>

@@ -47,7 +47,7 @@ export function StickyBar({ label, above, sum, explanation, details, action, alw
           onClick={() => setOpen(!open)}
         >
           {explanation}
-          <UpMark className={cx('s', open && 'turned')} />
+          <UpMark className={cx('small-icon', open && 'turned')} />
         </button>
       ) : (
         explanation && <span className="more">{explanation}</span>

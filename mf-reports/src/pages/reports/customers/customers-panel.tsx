@@ -104,7 +104,7 @@ function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['two']}>
         <DateChoices />
-        <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
+        <SubmitButton icon={<SearchIcon className="small-icon" />}>{texts.query}</SubmitButton>
       </div>
     </Form>
   );

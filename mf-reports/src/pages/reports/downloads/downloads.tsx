@@ -2,7 +2,7 @@ import { CallRefused, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { type Export, fetchFile } from '@portal/remote-kit/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
-import { type Column, DataTable, Moment, QueryState } from '@portal/ui/data';
+import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
@@ -96,13 +96,13 @@ const columnsFor = (acts: Acts): readonly Column<Export>[] => [
     id: 'created',
     header: texts.columns.created,
     className: styles['moment'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
+    cell: ({ created_at }) => <Timestamp at={created_at} />,
   },
   {
     id: 'expires',
     header: texts.columns.expires,
     className: styles['moment'],
-    cell: ({ expires_at }) => (expires_at ? <Moment at={expires_at} /> : '—'),
+    cell: ({ expires_at }) => (expires_at ? <Timestamp at={expires_at} /> : '—'),
   },
   {
     id: 'act',
@@ -128,17 +128,17 @@ function Rows({ job }: { job: Export }) {
 function Act({ job, fetch, cancel }: Acts & { job: Export }) {
   if (isUnderWay(job)) {
     return (
-      <Button variant="quiet" icon={<CloseIcon className="s" />} onClick={() => cancel(job)}>
+      <Button variant="quiet" icon={<CloseIcon className="small-icon" />} onClick={() => cancel(job)}>
         {texts.cancel}
-        <span className="vh"> {job.file_name}</span>
+        <span className="visually-hidden"> {job.file_name}</span>
       </Button>
     );
   }
   if (statusOf(job) !== 'done') return null;
   return (
-    <Button variant="quiet" icon={<DownloadIcon className="s" />} onClick={() => fetch(job)}>
+    <Button variant="quiet" icon={<DownloadIcon className="small-icon" />} onClick={() => fetch(job)}>
       {texts.fetch}
-      <span className="vh"> {job.file_name}</span>
+      <span className="visually-hidden"> {job.file_name}</span>
     </Button>
   );
 }

@@ -44,7 +44,10 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
           <DigitsInput maxLength={13} autoComplete="off" />
         </Field>
         <div className={styles['get']}>
-          <SubmitButton icon={<SearchIcon className="s" />} disabled={!maySearch({ from, to, user })}>
+          <SubmitButton
+            icon={<SearchIcon className="small-icon" />}
+            disabled={!maySearch({ from, to, user })}
+          >
             {texts.search}
           </SubmitButton>
           {children}

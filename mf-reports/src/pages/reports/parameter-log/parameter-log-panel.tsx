@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Badge, EmptyState, ErrorState, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, Moment, Pager } from '@portal/ui/data';
+import { type Column, DataTable, Pager, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
@@ -131,7 +131,7 @@ const columns: readonly Column<Change>[] = [
     id: 'datetime',
     header: texts.columns.datetime,
     sortable: true,
-    cell: ({ datetime }) => <Moment at={datetime} />,
+    cell: ({ datetime }) => <Timestamp at={datetime} />,
   },
   {
     id: 'previous_status',

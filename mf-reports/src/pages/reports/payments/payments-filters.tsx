@@ -64,7 +64,7 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
             </Field>
           </div>
         )}
-        <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
+        <SubmitButton icon={<SearchIcon className="small-icon" />}>{texts.query}</SubmitButton>
       </div>
       <div className={styles['below']}>
         <Button
@@ -74,7 +74,7 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
           onClick={() => form.setValue('more', !more)}
         >
           {more ? texts.fewer : texts.more}
-          {more ? <ChevronUpIcon className="s" /> : <ChevronDownIcon className="s" />}
+          {more ? <ChevronUpIcon className="small-icon" /> : <ChevronDownIcon className="small-icon" />}
         </Button>
         {children}
       </div>

@@ -2,7 +2,7 @@ import type { Transaction } from '@portal/contract';
 import { gatewayAnswer, shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
-import { type Column, DataTable, Moment, Scrolling } from '@portal/ui/data';
+import { type Column, DataTable, Scrolling, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
@@ -21,7 +21,7 @@ function ShortId({ id }: { id: string }) {
   return (
     <>
       <span aria-hidden="true">…{id.slice(-8)}</span>
-      <span className="vh">{id}</span>
+      <span className="visually-hidden">{id}</span>
     </>
   );
 }
@@ -33,7 +33,7 @@ const columns: readonly Column<Transaction>[] = [
     header: words.created,
     sortable: true,
     className: styles['moment'],
-    cell: ({ created }) => <Moment at={created} />,
+    cell: ({ created }) => <Timestamp at={created} />,
   },
   {
     id: 'fiscal_number',
@@ -76,7 +76,7 @@ const columns: readonly Column<Transaction>[] = [
     sortable: true,
     className: styles['moment'],
     cell: ({ paid_date }) =>
-      paid_date ? <Moment at={paid_date} /> : <span className="mute">{texts.notPaid}</span>,
+      paid_date ? <Timestamp at={paid_date} /> : <span className="mute">{texts.notPaid}</span>,
   },
   {
     id: 'total_amount',

@@ -38,7 +38,7 @@ export function ReconciliationPanel() {
     <>
       <p className="soft">{texts.lead}</p>
       <MonthRangeForm label={texts.filters} range={range} onRange={setRange}>
-        <Button icon={<CheckIcon className="s" />} disabled={isWrong} onClick={compare}>
+        <Button icon={<CheckIcon className="small-icon" />} disabled={isWrong} onClick={compare}>
           {texts.compare}
         </Button>
         <ReportDownload

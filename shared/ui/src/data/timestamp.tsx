@@ -1,7 +1,7 @@
 import { dateOf, timeOf } from '@portal/contract/dates';
 
 /** A moment in a table: the date, and smaller the time. `at` is local time as the API writes it. */
-export function Moment({ at }: { at: string }) {
+export function Timestamp({ at }: { at: string }) {
   return (
     <span className="moment">
       {dateOf(at)} <small>{timeOf(at)}</small>
