@@ -7,7 +7,7 @@ import { solvedCaptcha } from '../captcha.ts';
 import { passFirstLogin } from '../first-login.ts';
 import { PASSWORD } from '../people.ts';
 import type { CallerKind, RightParts } from './requests.ts';
-import type { Stage, StagedClient } from './stage.ts';
+import { FULL, type Stage, type StagedClient } from './stage.ts';
 
 /** A request that must be granted, with all it needs, and the browser that makes it. */
 export interface Scene extends RightParts {
@@ -539,12 +539,17 @@ const withBody =
     asAdmin(await stage.staff(), { body });
 const daysAsked: MakeScene = async (stage) =>
   asAdmin(await stage.staff(), { body: { min_date: stage.filterDay(-3), max_date: stage.filterDay() } });
+const ofCustomer: MakeScene = async (stage) => {
+  const { fiscalNumber } = await stage.client();
+  return asAdmin(await stage.staff(), { params: { fiscal_number: fiscalNumber } });
+};
 const ofPage: MakeScene = async (stage) => {
   const { staff, id } = await savedPage(stage);
   return asAdmin(staff, { params: { id } });
 };
 
 const office: Partial<Record<Name, MakeScene>> = {
+  'GET /api/contents/:id': ofPage,
   'GET /api/contents/:id/versions': ofPage,
   'GET /api/contents/:id/draft': ofPage,
   'POST /api/addPage': async (stage) =>
@@ -623,7 +628,14 @@ const office: Partial<Record<Name, MakeScene>> = {
   'GET /api/logs/parameters': withQuery(),
   'GET /api/logs/export/modificacion_plazos': withQuery(),
   'GET /api/logs/modificacion_plazos/file': withDays,
+  'GET /api/users_interval': withQuery(),
   'GET /api/users_interval/file': withDays,
+  'GET /api/figures/registrations': withQuery(),
+  'GET /api/adminProfile/:id': async (stage) => asAdmin(await stage.staff(), { params: { id: FULL } }),
+  'GET /api/customers/:fiscal_number': ofCustomer,
+  'GET /api/customers/:fiscal_number/payments': ofCustomer,
+  'GET /api/customers/:fiscal_number/notes': ofCustomer,
+  'GET /api/customers/:fiscal_number/sessions': ofCustomer,
   'GET /api/figures/payments': withQuery(),
   'PUT /api/releases/people': async (stage) => {
     const { fiscalNumber } = await stage.client();
