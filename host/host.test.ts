@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -8,8 +9,10 @@ import type { ReleaseRegistry } from '@portal/registry';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from './host.ts';
+import { someScripts } from './page/inline-scripts.fixture.ts';
 
 const frame: FrameModule = {
+  scripts: someScripts,
   renderFrame: (kind) => ({
     start: `<header>${kind}</header>`,
     end: `<footer>${kind}</footer>`,
@@ -142,8 +145,10 @@ describe('the page of a path', () => {
     const html = await htmlOf('/transaccion/918447');
     expect(html).toContain('<div data-layout="customer"><header>customer</header></div>');
     expect(html).toContain('<div data-layout="admin"><header>admin</header></div>');
-    expect(html).toContain('document.body.className=');
-    expect(await htmlOf('/resumen')).not.toContain('document.body.className=');
+    expect(html).toContain(
+      `<script data-layouts="[&#34;customer&#34;,&#34;admin&#34;]">${someScripts.layoutChoice}</script>`,
+    );
+    expect(await htmlOf('/resumen')).not.toContain(someScripts.layoutChoice);
   });
 
   test('a person who has a session is not sent the code of a visitors’ page they will not stay on', async () => {
@@ -158,16 +163,21 @@ describe('the page of a path', () => {
 });
 
 describe('headers', () => {
-  test('each answer has a nonce of its own, and no script or style without it', async () => {
+  test('each answer has a nonce of its own for its styles, and no script but those that the policy names by their text', async () => {
     const [one, other] = await Promise.all([get('/'), get('/')]);
     const nonces = [one, other].map(
       (answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
     );
     expect(nonces[0]).not.toBe(nonces[1]);
     const html = await one.text();
-    for (const [tag] of html.matchAll(/<(?:script|style)(?![^>]*(?:src=|application\/json))[^>]*>/g)) {
-      expect(tag).toContain(`nonce="${nonces[0]}"`);
-    }
+    for (const [tag] of html.matchAll(/<style[^>]*>/g)) expect(tag).toContain(`nonce="${nonces[0]}"`);
+    const [scripts = ''] = /script-src [^;]*/.exec(one.headers.get('content-security-policy') ?? '') ?? [];
+    expect(scripts).not.toMatch(/nonce|unsafe/);
+    const inline = [
+      ...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs),
+    ].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const hash of inline) expect(scripts).toContain(hash);
     expect(html).not.toMatch(/ style="| on\w+="/);
   });
 

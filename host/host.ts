@@ -25,7 +25,7 @@ import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
 import { installBeacons } from './beacons.ts';
 import { assignedSet } from './canary-assignment.ts';
-import { installLiveReload, liveReloadScript } from './development/live-reload.ts';
+import { installLiveReload } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
@@ -42,6 +42,7 @@ import {
   openingHtml,
 } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
+import { builtInlineScripts, hashesOf, type InlineScripts } from './page/inline-scripts.ts';
 import { drawnMain, loggedInMain, missingMain, missingWords, shapeMain } from './page/main-html.ts';
 import { pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
@@ -92,8 +93,9 @@ export interface HostOptions {
   readonly liveReload?: boolean;
 }
 
-/** The shell's server build (`server/dist/frame.mjs`). */
+/** What the shell's build gives the host (`host/dist`). */
 export interface FrameModule {
+  readonly scripts: InlineScripts;
   renderFrame(
     frame: Layout,
     manifests: readonly RemoteManifest[],
@@ -112,9 +114,14 @@ export interface FrameModule {
 /** Milliseconds in which a whole request must have come, uploads for the API among them. */
 const REQUEST_MS = 60_000;
 
-/** Found where it runs, also when the host itself has been made one file. */
-const builtFrame = (): Promise<FrameModule> =>
-  import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
+/** Found where it runs. */
+async function builtFrame(): Promise<FrameModule> {
+  const [{ renderFrame }, scripts] = await Promise.all([
+    import(new URL('./dist/frame.mjs', import.meta.url).href) as Promise<Pick<FrameModule, 'renderFrame'>>,
+    builtInlineScripts(),
+  ]);
+  return { renderFrame, scripts };
+}
 
 /**
  * The host: answers every path with HTML for exactly that path, serves artefacts by their content hash, and hands
@@ -123,12 +130,12 @@ const builtFrame = (): Promise<FrameModule> =>
 export async function createHost(options: HostOptions): Promise<FastifyInstance> {
   const { registry, maintenance = {}, onReport } = options;
   const { settings = {} } = options;
-  const policy = policyWith(options.policy ?? {}, settings);
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
   const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
-  const { renderFrame } = options.frame ?? (await builtFrame());
+  const { renderFrame, scripts } = options.frame ?? (await builtFrame());
+  const policy = { ...policyWith(options.policy ?? {}, settings), scripts: hashesOf(scripts) };
   const parts = new Map<string, Parts>();
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
@@ -293,7 +300,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       readable: main.readable,
       nonce,
       traced,
-      ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
+      scripts,
+      ...(options.liveReload ? { liveReload: true } : {}),
     };
     const bodyStart = bodyStartHtml(content);
     const head = headHtml({
@@ -309,6 +317,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       rules: rulesFor(() => bodyStart + bodyEndHtml(content), drawn?.styles, theme),
       bannerRules: own.held && bannerRules,
       nonce,
+      scripts,
     });
     const start = openingHtml(theme, head) + bodyStart;
     const encoding = bestEncoding(request);

@@ -12,19 +12,21 @@ export interface PolicyOptions {
   readonly secure?: boolean;
   /** A frame of our own holds the tag manager. */
   readonly framed?: boolean;
+  /** Hashes of the scripts that stand in pages. */
+  readonly scripts?: readonly string[];
 }
 
 /**
- * Headers of every HTML answer (docs/how-a-page-is-answered.md): scripts by nonce or by hash from here, everything
- * else closed.
+ * Headers of every HTML answer (docs/how-a-page-is-answered.md): scripts from here, in the page by the hash of their text,
+ * its styles by nonce, everything else closed.
  */
 export function pageHeaders(
   nonce: string,
-  { imageSources = [], secure = false, framed = false }: PolicyOptions,
+  { imageSources = [], secure = false, framed = false, scripts = [] }: PolicyOptions,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data: blob:", ...imageSources].join(' '),
     "font-src 'self'",

@@ -12,6 +12,7 @@ import {
 } from '@portal/registry/testing';
 import Fastify from 'fastify';
 import { createHost } from './host.ts';
+import { someScripts } from './page/inline-scripts.fixture.ts';
 
 const shellTeam = testKey('shell-team', ['shell']);
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
@@ -31,7 +32,7 @@ test('the customers’ address shows what is live and takes nothing', async () =
     registry: at.registry,
     service: at.service,
     api: { instance: Fastify() },
-    frame: { renderFrame: () => ({ start: '', end: '', brand: '' }) },
+    frame: { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) },
   });
   const signed = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
   for (const path of ['operations', 'releases', 'report']) {

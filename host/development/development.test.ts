@@ -14,10 +14,11 @@ import {
 } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from '../host.ts';
+import { someScripts } from '../page/inline-scripts.fixture.ts';
 import { createMirror, type OwnBuild } from './mirror.ts';
 import { developerOverrides } from './overrides.ts';
 
-const frame: FrameModule = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
+const frame: FrameModule = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
 const operator = testOperator();
 const teams = ['shell', 'mf-a', 'mf-b'].map((name) => testKey(`${name}-team`, [name]));
 const remote = (name: string, text: string, more: Partial<Parameters<typeof build>[0]> = {}) =>

@@ -1,15 +1,9 @@
 import type { BrowserSet } from '@portal/contract/release';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+/** Asked by `live-reload.entry.ts`. */
 const PATH = '/dev/live';
 const EVERY_MS = 100;
-
-/**
- * Tells an open page which set it would be given now. The shell takes the releases of that set's remotes in the page's
- * place where it can (`shell/src/development/hot-swap.ts`); where it cannot, or does not run, the page reloads. For
- * development only: a customer's page moves at a safe point.
- */
-export const liveReloadScript = `(function(){var h=JSON.parse(document.getElementById('portal-set').textContent).hash;new EventSource('${PATH}').onmessage=function(e){var s=JSON.parse(e.data);if(s.hash===h)return;h=s.hash;if(dispatchEvent(new CustomEvent('portal-live',{detail:s,cancelable:true})))location.reload()}})()`;
 
 /** Tells open pages what is live for them, for as long as they listen. */
 export function installLiveReload(

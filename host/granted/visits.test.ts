@@ -14,8 +14,9 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createHost, type FrameModule } from '../host.ts';
+import { someScripts } from '../page/inline-scripts.fixture.ts';
 
-const frame: FrameModule = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
+const frame: FrameModule = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
 const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const team = testKey('mf-a-team', ['mf-a']);

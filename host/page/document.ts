@@ -1,5 +1,7 @@
+import { addressOf } from '@portal/contract/first-calls';
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
-import { type CallsScript, callsScript, frameScript } from './inline-script.ts';
+import type { FirstCallsPlan } from './inline/first-calls.ts';
+import type { InlineScripts } from './inline-scripts.ts';
 import type { CriticalRules, Theme } from './page-styles.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
@@ -48,8 +50,9 @@ export interface BodyOptions {
   /** Whether `<main>` can be read, and says by itself what needs scripts. */
   readonly readable: boolean;
   readonly nonce: string;
-  /** Code for the end of the body, in development. */
-  readonly extraScript?: string;
+  readonly scripts: InlineScripts;
+  /** Whether the page takes what goes live, in development. */
+  readonly liveReload?: boolean;
 }
 
 export interface HeadOptions {
@@ -65,6 +68,7 @@ export interface HeadOptions {
   /** Rules of the banner. */
   readonly bannerRules?: string | undefined;
   readonly nonce: string;
+  readonly scripts: InlineScripts;
 }
 
 const BRAND = 'crédito 20 min';
@@ -86,18 +90,31 @@ function themeAttribute(theme: Theme): string {
   return theme ? ` data-theme="${theme}"` : '';
 }
 
-const scriptOf = (nonce: string, code: string): string =>
-  code ? `<script nonce="${nonce}">${code}</script>` : '';
+/** A script by its text alone, as the policy names it; what differs from page to page stands in an attribute. */
+const scriptOf = (text: string, name: 'plan' | 'layouts', value: unknown): string =>
+  `<script data-${name}="${escapeHtml(JSON.stringify(value))}">${text}</script>`;
 
-const callsElement = (
+function callsElement(
+  { firstCalls: text }: InlineScripts,
   route: RemoteRoute,
   calls: PagePlan['firstCalls'],
   traced: boolean,
-  nonce: string,
-): string => scriptOf(nonce, callsScript({ calls, path: route.path, audience: audienceOf(route), traced }));
+): string {
+  if (calls.length === 0) return '';
+  const plan: FirstCallsPlan = {
+    calls: calls.map((call) =>
+      typeof call !== 'string' && call.granted
+        ? [addressOf(call, route.path), call.granted]
+        : [addressOf(call, route.path)],
+    ),
+    audience: audienceOf(route),
+    traced,
+  };
+  return scriptOf(text, 'plan', plan);
+}
 
 export function headHtml(options: HeadOptions): string {
-  const { plan, words, token, meta, traced = false, rules, bannerRules, nonce } = options;
+  const { plan, words, token, meta, traced = false, rules, bannerRules, nonce, scripts } = options;
   const { route, entry, sheets, preloads, firstCalls } = plan;
   return `<head>
 <meta charset="utf-8">
@@ -107,7 +124,7 @@ export function headHtml(options: HeadOptions): string {
 ${words.preview ?? ''}<meta name="theme-color" content="#003223">
 <meta name="document" content="${token}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${callsElement(route, firstCalls, traced, nonce)}
+${callsElement(scripts, route, firstCalls, traced)}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>
@@ -116,7 +133,7 @@ ${sheets.map(laterSheet).join('\n')}
 ${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`;
 }
 
-type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'nonce'>;
+type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'scripts'>;
 
 const layoutPart = (layouts: readonly DrawnLayout[], place: 'start' | 'end'): string =>
   layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
@@ -126,10 +143,10 @@ export function bodyStartHtml({
   plan,
   layouts,
   banner,
-  nonce,
+  scripts,
 }: Shared & Pick<BodyOptions, 'banner'>): string {
   return `<body class="${plan.frames[0]}">
-${scriptOf(nonce, frameScript(plan.frames))}
+${plan.frames.length > 1 ? scriptOf(scripts.layoutChoice, 'layouts', plan.frames) : ''}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
 `;
@@ -137,7 +154,7 @@ ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
 
 /** The body from `<main>` on. */
 export function bodyEndHtml(options: BodyOptions): string {
-  const { plan, layouts, main, set, answers, session, rules, login, readable, nonce, extraScript } = options;
+  const { plan, layouts, main, set, answers, session, rules, login, readable, nonce, scripts } = options;
   const owner = session
     ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}"`
     : '';
@@ -146,13 +163,13 @@ export function bodyEndHtml(options: BodyOptions): string {
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
 ${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${jsonElement('portal-set', set)}
-${login === undefined ? '' : jsonElement('portal-login', login)}${scriptOf(nonce, extraScript ?? '')}${callsElement(plan.route, options.lateCalls ?? [], options.traced ?? false, nonce)}
+${login === undefined ? '' : jsonElement('portal-login', login)}${options.liveReload ? `<script>${scripts.liveReload}</script>` : ''}${callsElement(scripts, plan.route, options.lateCalls ?? [], options.traced ?? false)}
 ${readable ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
 </body>`;
 }
 
 /** Whose calls the HTML starts. */
-const audienceOf = ({ access }: RemoteRoute): CallsScript['audience'] =>
+const audienceOf = ({ access }: RemoteRoute): FirstCallsPlan['audience'] =>
   access.kind === 'public' ? 'visitors' : access.kind === 'public-or-private' ? 'all' : 'members';
 
 /** The whole stylesheet holds no paint up: it is for print until `whole-sheet.ts` lets it in, where its place is kept. */

@@ -4,6 +4,7 @@ import { build, openTestRegistry, route } from '@portal/registry/testing';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createHost } from '../host.ts';
+import { someScripts } from '../page/inline-scripts.fixture.ts';
 
 const SECRET = 'shared by hosts and API';
 const SERVER = 'server.0123456789.js';
@@ -113,7 +114,10 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
   });
   const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
 
-  const frame = { renderFrame: () => ({ start: '<header>marco</header>', end: '', brand: '' }) };
+  const frame = {
+    scripts: someScripts,
+    renderFrame: () => ({ start: '<header>marco</header>', end: '', brand: '' }),
+  };
   const hosts: FastifyInstance[] = [];
   for (const privateBudget of [60_000, 60_000, 100])
     hosts.push(

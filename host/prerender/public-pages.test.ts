@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from '../host.ts';
+import { someScripts } from '../page/inline-scripts.fixture.ts';
 
 /** A server half as a remote's build leaves it: pages that behave, and two that do not. */
 const half = `globalThis.portalServer = { draw: async ({ page, pathname, answers }) => {
@@ -84,6 +85,7 @@ beforeAll(async () => {
       : reply.code(404).send({}),
   );
   const frame = {
+    scripts: someScripts,
     renderFrame: (...[, , , , answers]: Parameters<FrameModule['renderFrame']>) => ({
       start: `<header>${JSON.stringify(answers?.find(({ key }) => key[0] === 'GET /api/listmenu')?.data)}</header>`,
       end: '',
@@ -202,7 +204,7 @@ test('nothing of a remote that was switched off is drawn', async () => {
   const live = await registry.active();
   const stopped = { ...registry, active: async () => ({ ...live, stopped: ['mf-a'] }) };
   const api = Fastify();
-  const frame = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
+  const frame = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
   const other = await createHost({ registry: stopped, api: { instance: api }, frame });
   const { body } = await other.inject('/');
   await other.close();

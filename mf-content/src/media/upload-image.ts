@@ -1,6 +1,7 @@
-import { CallRefused, TOKEN_KEY } from '@portal/api-client';
+import { CallRefused } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { sessionKeys } from '@portal/contract/session-keys';
 
 export type MediaFile = Output<'POST /api/uploadImage'>;
 
@@ -36,7 +37,7 @@ export const uploadImage = (
     }
     const request = new XMLHttpRequest();
     request.open('POST', '/api/uploadImage');
-    const token = localStorage.getItem(TOKEN_KEY);
+    const token = localStorage.getItem(sessionKeys.token);
     if (token) request.setRequestHeader('authorization', `Token ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

@@ -7,7 +7,6 @@ export {
   isComingAlive,
   query,
   queryClient,
-  TOKEN_KEY,
   whenEndsIn,
   whenExpired,
   whenRefused,

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@portal/contract';
+import { sessionKeys } from '@portal/contract/session-keys';
 import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from './client.ts';
 import { type QueryOf, queryOf } from './queries.ts';
-
-/** Where the shell keeps the session-bound token (EN-01). It is worth nothing without the cookie. */
-export const TOKEN_KEY = 'session_token';
 
 let expired: () => void = () => {};
 
@@ -31,7 +29,7 @@ const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> })
 
 /** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
 export const call: Client = createClient({
-  token: () => globalThis.localStorage?.getItem(TOKEN_KEY) ?? undefined,
+  token: () => globalThis.localStorage?.getItem(sessionKeys.token) ?? undefined,
   serviceToken: globalThis.document?.querySelector<HTMLMetaElement>('meta[name="service-token"]')?.content,
   onExpired: () => expired(),
   onRefused: (code) => refused(code),

@@ -11,17 +11,18 @@ export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: 
 
 /** A letter of our alphabet with its accents. */
 const LETTER = '[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿ][\\u0300-\\u036f]{0,2}';
-/** What else stands in names: signs and digits that are seen, and spaces. */
-const BETWEEN = '[ -@[-`{-~\\u00a0´¨·‘’–]';
+/** What else is seen in names: signs and digits. */
+const SIGN = '[!-@[-`{-~´¨·‘’–]';
+const SPACE = '[ \\u00a0]';
 
 /**
- * A person's first or last name: one line with a letter at least. Letters of other alphabets look like ours, so that a
- * stranger could leave a name that reads like another person's.
+ * A person's first or last name: one line of which something is seen; a person with one name has a point for the other.
+ * Letters of other alphabets look like ours, so that a stranger could leave a name that reads like another person's.
  */
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: 80,
-  pattern: `^${BETWEEN}*${LETTER}(?:${LETTER}|${BETWEEN})*$`,
+  pattern: `^${SPACE}*(?:${LETTER}|${SIGN})(?:${LETTER}|${SIGN}|${SPACE})*$`,
 });
 
 /** Whole Colombian pesos. */

@@ -3,11 +3,11 @@ import type { Duty } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { OPEN_MARK } from '@portal/contract/open-mark';
+import { sessionKeys as keys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import { keepReminder, takeReminder } from './reminder-link.ts';
 import {
-  keys,
   type Person,
   readSession,
   type Session,

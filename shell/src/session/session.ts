@@ -1,5 +1,6 @@
 import type { Duty, ErrorCode, Output } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { sessionKeys as keys } from '@portal/contract/session-keys';
 
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];
@@ -31,19 +32,6 @@ export function whoIs(session: Session): string {
   if (session.kind === 'anonymous') return '';
   return `${session.kind} ${canonicalFiscalNumber(session.person.fiscal_number)}`;
 }
-
-/** Names under which the session lies in the browser's storage; the first is also what the API client reads. */
-export const keys = {
-  token: 'session_token',
-  isAdmin: 'is_admin',
-  permissions: 'permissions',
-  person: 'last_user',
-  pending: 'pending_information',
-  duty: 'duty',
-  lastPath: 'last_path',
-  /** Written as the last thing of a session that expired, so that the other tabs know why it is over. */
-  expired: 'session_expired',
-} as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,34 +1,47 @@
-import { runInNewContext } from 'node:vm';
+import { webcrypto } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { addressOf } from '@portal/contract/first-calls';
 import { filterDate } from '@portal/contract/formats';
+import type { FirstCall } from '@portal/contract/release';
 import { todayInBogota } from '@portal/ui/format';
-import { type CallsScript, callsScript } from './inline-script.ts';
+import { type EarlyWindow, type FirstCallsPlan, startFirstCalls } from './first-calls.ts';
 
 interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Runs the script as a browser at that address would; answers what it asked for, and under which names it keeps it. */
+interface Route {
+  readonly calls: readonly FirstCall[];
+  readonly path: string;
+  readonly audience?: FirstCallsPlan['audience'];
+  readonly traced?: boolean;
+}
+
+/** Starts the calls of a route as a browser at that address would; answers what it asked for, and by which names it keeps it. */
 function run(
-  script: Partial<CallsScript>,
+  { calls, path, audience = 'members', traced = false }: Route,
   pathname: string,
   token?: string,
   { search = '', kept = {} }: { search?: string; kept?: Readonly<Record<string, string>> } = {},
 ) {
   const sent: Sent[] = [];
-  const self: { portalStarted?: Map<string, unknown> } = {};
-  runInNewContext(callsScript({ calls: [], path: pathname, audience: 'members', traced: false, ...script }), {
-    self,
-    crypto,
+  const window: EarlyWindow = {
+    crypto: webcrypto as Crypto,
     location: { pathname, search },
     localStorage: { getItem: (key: string) => (key === 'session_token' ? token : kept[key]) ?? null },
-    fetch: (path: string, { headers }: Pick<Sent, 'headers'>) => {
+    fetch: (path, { headers }) => {
       sent.push({ path, headers });
       return Promise.resolve();
     },
-  });
-  return { sent, names: [...(self.portalStarted?.keys() ?? [])] };
+  };
+  const asked = calls.map((call): readonly [string, string?] =>
+    typeof call !== 'string' && call.granted
+      ? [addressOf(call, path), call.granted]
+      : [addressOf(call, path)],
+  );
+  startFirstCalls({ calls: asked, audience, traced }, window);
+  return { sent, names: [...(window.portalStarted?.keys() ?? [])] };
 }
 
 const timeline = {
@@ -77,7 +90,7 @@ const history = {
     { call: 'GET /api/userList', query: { fiscal_number: ':cedula' } },
   ],
   path: '/historial/:cedula',
-} as const satisfies Partial<CallsScript>;
+} as const satisfies Route;
 
 test('a call is filled with who is logged in and with the days of Colombia, as the page itself asks', () => {
   const kept = { last_user: JSON.stringify({ fiscal_number: '1010101010', first_name: 'Mariana' }) };

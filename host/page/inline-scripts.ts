@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+/** Scripts that stand in the HTML itself, as the shell's build made them of `*.entry.ts`. */
+export interface InlineScripts {
+  /** First thing in the head: starts the page's first calls. */
+  readonly firstCalls: string;
+  /** First thing in the body, where more than one layout is possible: picks the one for the person who is logged in. */
+  readonly layoutChoice: string;
+  /** For development: takes what goes live. */
+  readonly liveReload: string;
+}
+
+/** Those of the build. @throws Error where there is none. */
+export async function builtInlineScripts(): Promise<InlineScripts> {
+  const read = (name: string): Promise<string> =>
+    readFile(new URL(`../dist/inline/${name}.js`, import.meta.url), 'utf8');
+  const [firstCalls, layoutChoice, liveReload] = await Promise.all([
+    read('first-calls'),
+    read('layout-choice'),
+    read('live-reload'),
+  ]);
+  return { firstCalls, layoutChoice, liveReload };
+}
+
+/** What a page's policy names them by: the browser runs no other text. */
+export function hashesOf(scripts: InlineScripts): readonly string[] {
+  return Object.values(scripts).map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}

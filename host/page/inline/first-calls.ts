@@ -1,0 +1,92 @@
+import { addDays, todayInBogota } from '@portal/contract/dates';
+import { MENU_CALL } from '@portal/contract/first-calls';
+import { filterDate } from '@portal/contract/formats';
+import { sessionKeys } from '@portal/contract/session-keys';
+
+/** What a page's first script is told by its element. */
+export interface FirstCallsPlan {
+  /** Address as `addressOf` writes it, and what an administrator must have been granted to make the call. */
+  readonly calls: readonly (readonly [address: string, granted?: string])[];
+  /** Whose calls they are: visitors' only without a session, members' only with one. */
+  readonly audience: 'visitors' | 'members' | 'all';
+  /** Whether traces are collected: each call then begins one, as the API client's do. */
+  readonly traced: boolean;
+}
+
+/** The part of a browser's window that is there before any file has arrived. */
+export interface EarlyWindow {
+  readonly localStorage: Pick<Storage, 'getItem'>;
+  readonly location: Pick<Location, 'pathname' | 'search'>;
+  readonly crypto: Pick<Crypto, 'getRandomValues'>;
+  fetch(
+    path: string,
+    init: { readonly credentials: 'same-origin'; readonly headers: Record<string, string> },
+  ): Promise<unknown>;
+  /** Answers by call name, where the API client finds them. */
+  portalStarted?: Map<string, Promise<unknown>>;
+}
+
+type Granted = {
+  readonly url: string;
+  readonly acceso_total: boolean;
+  readonly secciones: readonly string[];
+};
+
+/**
+ * Starts the route's calls while no file has arrived yet. What is not known is not asked for: a parameter without a
+ * value, a filtered list whose filters stand in the address, what an administrator may not see. On a page for both the
+ * public menu is of no use to the person who is logged in.
+ */
+export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, window: EarlyWindow): void {
+  const started = new Map<string, Promise<unknown>>();
+  window.portalStarted = started;
+  const token = window.localStorage.getItem(sessionKeys.token);
+  if (audience !== 'all' && (audience === 'members') !== Boolean(token)) return;
+  for (const [address, granted] of calls) {
+    if (audience === 'all' && token && address === MENU_CALL) continue;
+    if (granted && !isGranted(granted, window)) continue;
+    if (address.includes('?') && window.location.search) continue;
+    const name = address.replace(/@(\w+)/g, (_, what: string) => knownValue(what, window) || '@');
+    if (name.includes('@')) continue;
+    const headers: Record<string, string> = {};
+    if (token) headers['authorization'] = `Token ${token}`;
+    if (traced) headers['traceparent'] = `00-${randomHex(16, window)}-${randomHex(8, window)}-01`;
+    const answer = window.fetch(name.slice('GET '.length), { credentials: 'same-origin', headers });
+    // The page that needs it asks again.
+    answer.catch(() => {});
+    started.set(name, answer);
+  }
+}
+
+/** A segment of the path by its place, a day in Colombia, or the ID of the person who is logged in. */
+function knownValue(what: string, { location, localStorage }: EarlyWindow): string | undefined {
+  if (what === 'today') return filterDate(todayInBogota());
+  if (what === 'yesterday') return filterDate(addDays(todayInBogota(), -1));
+  if (what === 'person')
+    return /"fiscal_number":"(\w+)"/.exec(localStorage.getItem(sessionKeys.person) ?? '')?.[1];
+  return location.pathname.split('/')[Number(what)];
+}
+
+/** Whether an administrator has a path, or with `#` one section of it, as the shell's guard and the reports read it. */
+function isGranted(granted: string, { localStorage }: EarlyWindow): boolean {
+  const [path, section] = granted.split('#');
+  return modulesIn(localStorage).some(
+    ({ url, acceso_total, secciones }) =>
+      `/${url.replace(/^\/|\/$/g, '')}` === path && (!section || acceso_total || secciones.includes(section)),
+  );
+}
+
+/** What cannot be read is no permission, as the shell reads it. */
+function modulesIn(storage: EarlyWindow['localStorage']): readonly Granted[] {
+  try {
+    return (JSON.parse(storage.getItem(sessionKeys.permissions) ?? 'null') as Granted[] | null) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function randomHex(bytes: number, { crypto }: EarlyWindow): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
