@@ -157,6 +157,15 @@ describe('methods and limits of requests', () => {
     ]);
   });
 
+  test.each([
+    ['lists', '['.repeat(60_000) + ']'.repeat(60_000)],
+    ['objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+  ])('%s nested forty thousand times and more are refused like any wrong body', async (_what, payload) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await api.app.inject({ method: 'POST', url: '/api/login', headers, payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_REQUEST']);
+  });
+
   test('an answer lists fifty faults at most, however many there are', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
     const answerTo = async (payload: object) =>
