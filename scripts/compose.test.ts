@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+interface Mount {
+  readonly source: string;
+  readonly volume?: { readonly subpath?: string };
+}
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly (string | Mount)[];
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+}
+
+const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+};
+const names = Object.keys(services);
+
+/** What compose makes of a text where the environment says nothing. */
+function withoutEnvironment(text: string): string {
+  const inner = /\$\{\w+:-([^${}]*)\}/;
+  let value = text;
+  while (inner.test(value)) value = value.replace(inner, '$1');
+  return value;
+}
+const settingOf = (service: string, name: string): string =>
+  withoutEnvironment(String(services[service]?.environment?.[name] ?? ''));
+
+const mounts = (service: string): readonly Mount[] =>
+  (services[service]?.volumes ?? []).map((mount) =>
+    typeof mount === 'string' ? { source: mount.split(':')[0] ?? '' } : mount,
+  );
+const holdersOf = (volume: string): readonly string[] =>
+  names.filter((name) => mounts(name).some(({ source }) => source === volume));
+
+test('without a word of the environment no demo is loaded and nothing uncommitted goes live', () => {
+  expect(settingOf('api', 'PORTAL_DEMO')).toBe('0');
+  expect(settingOf('registry', 'REGISTRY_TAKES_DIRTY')).toBe('0');
+  expect(settingOf('api', 'DISCLOSURE')).toBe('');
+});
+
+test('each team’s container has its own key and no other; the operators’ and the root key lie in no other’s', () => {
+  const teams = holdersOf('release-keys').filter((name) => name !== 'secrets');
+  expect(teams).toHaveLength(8);
+  const keys = teams.flatMap((name) =>
+    mounts(name)
+      .filter(({ source }) => source === 'release-keys')
+      .map(({ volume }) => volume?.subpath),
+  );
+  expect(new Set(keys).size).toBe(teams.length);
+  expect(keys).not.toContain(undefined);
+  expect(holdersOf('operator-key')).toEqual(['secrets', 'first-releases', 'operator']);
+  expect(holdersOf('root-key')).toEqual(['secrets']);
+});
+
+test('the customers’ door shares no network with the registry’s port for releases', () => {
+  expect(services['web']?.networks).not.toContain('releases');
+  expect(services['registry']?.ports).toBeUndefined();
+});
