@@ -303,6 +303,13 @@ const people: readonly Mutant[] = [
 /** What people write and upload, and the evidence of what they did. */
 const contents: readonly Mutant[] = [
   {
+    defect: 'a body may hold a NUL, which no text of PostgreSQL can',
+    file: 'api/src/platform/server.ts',
+    before: "if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');",
+    after: '',
+    tests: ['api/src/testing/fuzz/one-sweep.db.test.ts'],
+  },
+  {
     defect: 'pictures of other sites are shown in contents',
     file: 'api/src/content/sanitise.ts',
     before: "exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? ''),",
