@@ -103,7 +103,7 @@ export const moneyDeskTexts = {
       lower_instalment: 'Bajar la cuota',
     },
     becomes: (invoice: string) => `Así queda ${invoice}`,
-    asOf: (date: string) => `Vale la fecha en que pagó, ${date}: nuestra demora no le cuesta mora.`,
+    asOf: (date: string) => `Vale la fecha en que pagó, el ${date}: nuestra demora no le cuesta mora.`,
     previewFailed: 'No pudimos calcular cómo queda',
   },
 

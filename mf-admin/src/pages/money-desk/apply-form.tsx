@@ -1,7 +1,7 @@
 import { call, messageOf, query } from '@portal/api-client';
 import { Button, Note, SkeletonCard } from '@portal/ui/core';
 import { Field, RadioGroup, TextInput } from '@portal/ui/form';
-import { pesos } from '@portal/ui/format';
+import { longDay, pesos } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -152,7 +152,7 @@ function Becomes({ caseId, choice }: { caseId: string; choice: ApplyChoice }) {
       {preview.data ? (
         <>
           <BeforeAfter preview={preview.data} />
-          <p className={styles['tiny']}>{text.asOf(preview.data.as_of)}</p>
+          <p className={styles['tiny']}>{text.asOf(longDay(preview.data.as_of))}</p>
         </>
       ) : preview.isError ? (
         <Note tone="bad" role="alert">

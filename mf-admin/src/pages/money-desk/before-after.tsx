@@ -1,9 +1,11 @@
-import { daysBetween, pesos, todayInBogota } from '@portal/ui/format';
+import { daysBetween, pesos, shortDate, todayInBogota } from '@portal/ui/format';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import type { ActPreview } from './desk-address.ts';
 import styles from './money-desk.module.css';
 
 const text = texts.table;
+
+const dateText = (date: string | null): string => (date === null ? text.none : shortDate(date));
 
 interface Row {
   readonly name: string;
@@ -54,13 +56,13 @@ export function changesOf(preview: ActPreview, { lines }: { readonly lines: bool
     }
     rows.push({
       name: text.next,
-      before: before.next_due_date ?? text.none,
-      after: after.status === 'closed' ? text.closed : (after.next_due_date ?? text.none),
+      before: dateText(before.next_due_date),
+      after: after.status === 'closed' ? text.closed : dateText(after.next_due_date),
     });
     rows.push({
       name: text.last,
-      before: before.last_due_date ?? text.none,
-      after: after.last_due_date ?? text.none,
+      before: dateText(before.last_due_date),
+      after: dateText(after.last_due_date),
     });
   }
   rows.push({ name: text.unapplied, before: pesos(unapplied_before), after: pesos(unapplied_after) });
