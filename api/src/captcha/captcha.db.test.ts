@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { createLog } from '../redacting-log.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, people } from '../testing/people.ts';
@@ -153,6 +154,27 @@ describe('how many people may be looked up', () => {
     for (const id of IDS.slice(0, 21)) answers.push(await lookUp(new Browser(app), id, '198.51.100.9'));
     expect(answers).toEqual([...Array(20).fill(PASSED), 'TOO_MANY_REQUESTS']);
     expect(await lookUp(new Browser(app), IDS[21] ?? '', '198.51.100.10')).toBe(PASSED);
+  });
+
+  test('[A2, T05] 500 different IDs in an hour, from many addresses, raise one alarm; the same ones again raise none', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const alarms = () => lines.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm === 'lookups');
+    const lookUpMany = async (from: number, to: number) => {
+      for (let at = from; at < to; at += 1) {
+        const address = `198.51.100.${Math.floor(at / 10)}`;
+        await reserveLookup({ ...context, log }, { address, fiscalNumber: String(7_100_000 + at) });
+      }
+    };
+    await lookUpMany(0, 499);
+    await lookUpMany(0, 5);
+    expect(alarms()).toEqual([]);
+    await lookUpMany(499, 520);
+    await lookUpMany(495, 505);
+    expect(alarms()).toEqual([expect.objectContaining({ level: 50, all: 500 })]);
+    context.clock.advance(60 * MINUTE);
+    await lookUpMany(0, 500);
+    expect(alarms()).toHaveLength(2);
   });
 
   test('what is over is forgotten', async () => {
