@@ -81,3 +81,53 @@ test('only beacons of sets and remotes that exist are kept, few of each address,
   await host.close();
   await metrics.close();
 });
+
+test('above 600 beacons in a minute only the documents of a sample are listened to, in whole', async () => {
+  const host = Fastify({ trustProxy: true });
+  let now = 0;
+  const taken: string[] = [];
+  const health = {
+    take: async ({ document = '' }: Beacon) => {
+      taken.push(document);
+      return undefined;
+    },
+  };
+  installBeacons(
+    host,
+    health,
+    () => {},
+    () => now,
+  );
+  const set = await stable();
+  let sent = 0;
+  const send = async (document: string) => {
+    sent += 1;
+    // Of many addresses: what one may tell is far less.
+    const headers = { 'x-forwarded-for': `198.51.100.${sent % 50}` };
+    const answer = await host.inject({
+      ...{ method: 'POST', url: '/beacons', headers },
+      payload: { ...load(set), document },
+    });
+    expect(answer.statusCode).toBe(204);
+  };
+  /** Documents that begin with each letter and digit that one may begin with. */
+  const beginnings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
+  const one = of(set).document;
+  const documents = beginnings.map((sign) => `${sign}${one.slice(1)}`);
+  for (let count = 0; count < 600; count += 1) await send(documents[count % documents.length] ?? '');
+  expect(taken).toHaveLength(600);
+
+  taken.length = 0;
+  for (const document of documents) for (const _time of [1, 2]) await send(document);
+  const kept = new Set(taken);
+  // All or nothing of a document, so that its load and its failures are left out together.
+  expect(taken).toHaveLength(2 * kept.size);
+  expect(kept.size).toBeGreaterThanOrEqual(4);
+  expect(kept.size).toBeLessThanOrEqual(9);
+
+  taken.length = 0;
+  now += 60_000;
+  for (const document of documents) await send(document);
+  expect(taken).toEqual(documents);
+  await host.close();
+});
