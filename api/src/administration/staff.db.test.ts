@@ -172,6 +172,26 @@ describe('administrators', () => {
     expect((await save({ ...without, password: 'abc' })).body.code).toBe('INVALID_REQUEST');
   });
 
+  test.each(['1234', 'qwerty', 'Iloveyou2!'])(
+    'one of the passwords that everybody uses (%s) is refused at its field, to create an administrator and to change one',
+    async (password) => {
+      const refused = {
+        status: 400,
+        body: {
+          code: 'INVALID_REQUEST',
+          fields: [{ path: '/body/password', message: expect.stringContaining('más usadas y filtradas') }],
+        },
+      };
+      const made = { ...LAURA, fiscal_number: '71000010' };
+      expect(await save({ ...made, password })).toMatchObject(refused);
+      expect((await list({ fiscal_number: '71000010' })).total_users).toBe(0);
+      const known = await formOf(people.contentAdmin);
+      expect(await save({ ...known, password })).toMatchObject(refused);
+      const answer = await new Browser(office.app).login(people.contentAdmin);
+      expect(answer.status).toBe(200);
+    },
+  );
+
   test('[AD-12] profile 0 becomes 1, which sees the landing page only', async () => {
     await save({ ...LAURA, fiscal_number: '71000004', perfil_id: 0 });
     expect(await find('71000004')).toMatchObject({ perfil_id: 1, perfil: 'Consulta' });
