@@ -112,7 +112,7 @@ export async function startApi(
     await prepare(plain);
     // What a process held that is gone is taken over at once, not when its claims have run out.
     const heartbeat = await startHeartbeat(database.db, log, () => {
-      for (const job of ['payments', 'delivery']) worker.wake(job);
+      for (const job of ['payments', 'delivery', 'money-days']) worker.wake(job);
     });
     const context: Context = { ...plain, holder: heartbeat.holder };
     const payments = paymentContext(context, {

@@ -156,9 +156,15 @@ async function checks(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
+/** The process that compares a day: gone, it leaves the day to the others at once. */
+async function dayHolders(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table money_day add column held_by bigint`.execute(db);
+}
+
 export const moneyDeskMigrations: Migrations = {
   '0841_money_cases': { up: cases },
   '0842_money_acts': { up: acts },
   '0843_money_days': { up: days },
   '0845_money_checks': { up: checks },
+  '0982_money_day_holders': { up: dayHolders },
 };

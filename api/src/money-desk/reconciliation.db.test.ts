@@ -12,6 +12,7 @@ import {
   sumOf,
 } from '../payments/testing/payment-world.ts';
 import { inTransaction } from '../platform/database.ts';
+import { startHeartbeat } from '../platform/process-heartbeat.ts';
 import { noteDifference } from './operations/note-difference.ts';
 import { reconcileDays } from './operations/reconcile-days.ts';
 import { deskTables } from './tables.ts';
@@ -229,6 +230,18 @@ describe('any number of processes share the days', () => {
     expect(await reconcileDays(fixture.ctx)).toEqual([]);
     fixture.clock.advance(600_000);
     expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-21']);
+  });
+
+  test('a day that a living process has claimed is left to it, and is due at once when that has ended', async () => {
+    await payment('1400000017', 'R17');
+    await nextDay();
+    const claimed = await startHeartbeat(fixture.ctx.db, fixture.ctx.log);
+    const until = new Date(fixture.clock.now().getTime() + LEASE);
+    await sql`update money_day set next_at = ${until}, held_by = ${claimed.holder}`.execute(fixture.ctx.db);
+    expect(await reconcileDays(fixture.ctx)).toEqual([]);
+    await claimed.stop();
+    expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-20']);
+    expect(await days()).toMatchObject([{ held_by: null }]);
   });
 
   test('a bank that does not answer leaves the day due, and nothing is called a difference', async () => {

@@ -83,6 +83,8 @@ export type MoneyDeskTables = {
     compared_at: Date | null;
     /** When it is to be compared next; null once it is closed and its file no longer changes. */
     next_at: Date | null;
+    /** The process that compares it now. */
+    held_by: Generated<number | null>;
   };
   /** The bank's file of a day as it was compared: the last state of each payment on it. */
   money_bank_line: {

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import type { Gateway } from './gateway/port.ts';
 import { wompi } from './gateway/wompi.ts';
 
-/** Places between two effects of a payment. The process may die at any of them and nothing is lost. */
+/** Places between two effects of paying, reconciling or changing a term. The process may die at any of them and nothing is lost. */
 export type Checkpoint =
   | 'pay:before-opening'
   | 'pay:opened'
@@ -19,7 +19,12 @@ export type Checkpoint =
   | 'abandon:before-marking'
   | 'abandon:marked'
   | 'abandon:closed-at-gateway'
-  | 'desk:before-commit';
+  | 'desk:before-commit'
+  | 'reconcile:claimed'
+  | 'reconcile:settled'
+  | 'reconcile:before-commit'
+  | 'term:before-commit'
+  | 'term:committed';
 
 /** What the operations of payments are given. */
 export interface PaymentContext extends Context {

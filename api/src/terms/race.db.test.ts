@@ -8,10 +8,10 @@ import { Refusal } from '../platform/refusal.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, holding, meetAt, untilWaiting } from '../platform/testing/interleaving.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
-import { confirmTermChange } from './operations/confirm.ts';
 import { sendTermCode } from './operations/send-code.ts';
 import { simulateTermChange } from './operations/simulate.ts';
 import { validateTermChange } from './operations/validate.ts';
+import { confirmReady, readyToConfirm } from './testing/ready-to-confirm.ts';
 
 const TODAY = '2026-11-20';
 const NEW_TERM = 12;
@@ -20,35 +20,13 @@ let world: World;
 let next = 0;
 
 /** A customer whose code has been accepted: only the final authorisation is left. */
-const readyToConfirm = async () => {
+const readyChange = async () => {
   next += 1;
   const who = String(1_400_000_000 + next);
   const invoice = `E${next}7`;
   await addCustomer(world, who, [invoice]);
-  const principal: Principal = {
-    kind: 'client',
-    sessionId: 1,
-    accountId: 1,
-    fiscalNumber: who,
-    pendingInformation: false,
-  };
-  const request = { invoice, fiscal_number: who, cuota: NEW_TERM, user: who };
-  const begun = await validateTermChange(world.ctx, principal, { ...request, log_modification: 0 });
-  await simulateTermChange(world.ctx, principal, request);
-  const { log_modification } = begun;
-  await sendTermCode(world.ctx, principal, { fiscal_number: who, log_modification });
-  const mail = await world.database.db
-    .selectFrom('outbox_message')
-    .select('body')
-    .where('recipient', '=', `m${who}@correo.example`)
-    .executeTakeFirstOrThrow();
-  const codigo = /^ {4}(\d{6})$/m.exec(mail.body)?.[1] ?? '';
-  await acceptTermCode(world.ctx, principal, { documento: who, codigo });
-  return {
-    who,
-    invoice,
-    confirm: () => confirmTermChange(world.ctx, principal, { ...request, interest: '1.8', log_modification }),
-  };
+  const change = await readyToConfirm(world.ctx, { who, invoice, term: NEW_TERM });
+  return { who, invoice, confirm: () => confirmReady(world.ctx, change) };
 };
 
 const activePlan = async (invoice: string) => {
@@ -66,7 +44,7 @@ const activePlan = async (invoice: string) => {
   afterAll(() => world.close());
 
   test('50 confirmations of one change make one plan and answer alike', async () => {
-    const { invoice, confirm } = await readyToConfirm();
+    const { invoice, confirm } = await readyChange();
     const answers = await Promise.all(Array.from({ length: 50 }, confirm));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
@@ -74,7 +52,7 @@ const activePlan = async (invoice: string) => {
   });
 
   test('the session of a confirmation ends before it commits: nothing of it is there, and repeated it makes one plan', async () => {
-    const { who, invoice, confirm } = await readyToConfirm();
+    const { who, invoice, confirm } = await readyChange();
     const { db } = world.database;
     const writtenOf = async () => {
       const { rows } = await sql<{ events: number; logged: number; told: number }>`
@@ -108,7 +86,7 @@ const activePlan = async (invoice: string) => {
 
   describe('[C03] a payment and a confirmation that meet at the credit', () => {
     const meeting = async () => {
-      const { who, invoice, confirm } = await readyToConfirm();
+      const { who, invoice, confirm } = await readyChange();
       return {
         invoice,
         held: await holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
@@ -159,7 +137,7 @@ const activePlan = async (invoice: string) => {
   test('[C03] a payment and a confirmation at once: one waits for the other, and neither works on a plan that is gone', async () => {
     const outcomes = { changedFirst: 0, paidFirst: 0 };
     for (let round = 0; round < 20; round += 1) {
-      const { who, invoice, confirm } = await readyToConfirm();
+      const { who, invoice, confirm } = await readyChange();
       const paying = () => pay(world, { who, invoices: [invoice], amount: 110_000 });
       const [confirmed, paid] =
         round % 2 === 0

@@ -1,8 +1,8 @@
 import type { termCalls } from '@portal/contract/calls/terms';
 import { messages } from '@portal/contract/messages';
 import { spokenRefusals } from '../otp/index.ts';
-import type { Context } from '../platform/context.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
+import type { TermContext } from './context.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
 import { acknowledgeStep } from './operations/acknowledge.ts';
 import { confirmTermChange } from './operations/confirm.ts';
@@ -21,7 +21,7 @@ const withStatus = <R extends { readonly status: number }>({ reply }: Caller, bo
 const isFromOurPage = ({ request }: Caller): boolean =>
   ['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
 
-export const termHandlers = (context: Context): Handlers<keyof typeof termCalls> => ({
+export const termHandlers = (context: TermContext): Handlers<keyof typeof termCalls> => ({
   'POST /api/validarModificacionPLazo': async ({ body }, caller) =>
     withStatus(caller, await validateTermChange(context, caller.principal, body)),
 

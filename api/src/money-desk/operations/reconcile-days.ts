@@ -17,6 +17,7 @@ import {
 } from '../../payments/index.ts';
 import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { isHolderGone } from '../../platform/process-heartbeat.ts';
 import { keepBankLines } from '../queries/bank-lines.ts';
 import { deskTables } from '../tables.ts';
 import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
@@ -53,24 +54,33 @@ export interface DayClaim {
   readonly until: Date;
 }
 
-/** Takes the youngest day that is due; another process that asks at once gets another one. */
+/**
+ * Takes the youngest day that is due, or that a process has claimed which is gone; another process that asks at once
+ * gets another one.
+ */
 async function claimDay(ctx: PaymentContext): Promise<DayClaim | undefined> {
   const now = ctx.clock.now();
   const { rows } = await sql<DayClaim>`
-    update money_day set next_at = ${new Date(now.getTime() + LEASE)}
-    where day = (select day from money_day where next_at <= ${now} order by day desc limit 1
-      for update skip locked)
+    update money_day set next_at = ${new Date(now.getTime() + LEASE)}, held_by = ${ctx.holder ?? null}
+    where day = (select day from money_day
+      where next_at <= ${now} or (held_by is not null and ${isHolderGone('held_by')})
+      order by day desc limit 1 for update skip locked)
     returning day, next_at as until`.execute(ctx.db);
   return rows[0];
 }
 
 /** Whether a claim still stands. Where it does, no other process can take the day before this transaction ends. */
-async function holdsDay(trx: Handle, { day, until }: DayClaim): Promise<boolean> {
+async function holdsDay(
+  trx: Handle,
+  { holder }: Pick<PaymentContext, 'holder'>,
+  { day, until }: DayClaim,
+): Promise<boolean> {
   const held = await deskTables(trx)
     .selectFrom('money_day')
     .select('day')
     .where('day', '=', day)
     .where('next_at', '=', until)
+    .where('held_by', 'is not distinct from', holder ?? null)
     .forUpdate()
     .executeTakeFirst();
   return held !== undefined;
@@ -153,6 +163,7 @@ async function askAgain(
   const { reference, line } = doubt;
   const answer = await ctx.gateway.query({ gatewayId: line?.gatewayId ?? null, reference });
   await settle(ctx, reference);
+  await ctx.checkpoint('reconcile:settled');
   const [payment] = await paymentsByReference(ctx.db, ctx.gateway.name, [reference]);
   const bank = answer && statementOf(answer);
   // The file goes on not naming it, whatever is answered to a question.
@@ -178,6 +189,7 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
       differences: open,
       compared_at: now,
       next_at: next === null ? null : new Date(now.getTime() + next),
+      held_by: null,
     })
     .where('day', '=', day)
     .execute();
@@ -200,7 +212,7 @@ export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promis
   }
   const now = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
-    if (!(await holdsDay(trx, claim))) return undefined;
+    if (!(await holdsDay(trx, ctx, claim))) return undefined;
     await keepBankLines(trx, day, [...file.values()]);
     let open = 0;
     for (const difference of noted) open += (await noteDifference(trx, now, difference)) ? 1 : 0;
@@ -211,13 +223,14 @@ export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promis
       noted.map(({ reference }) => reference),
     );
     await endDay(trx, now, day, open);
+    await ctx.checkpoint('reconcile:before-commit');
     return open;
   });
 }
 
 /**
  * Compares every day that is not closed, or closed lately. Any number of processes may do it at once: each day belongs
- * to one of them, until its lease ends where that one dies.
+ * to one of them, until it is known to be gone or its lease ends.
  * @returns the days compared.
  */
 export async function reconcileDays(ctx: PaymentContext): Promise<readonly string[]> {
@@ -227,6 +240,7 @@ export async function reconcileDays(ctx: PaymentContext): Promise<readonly strin
     const claim = await claimDay(ctx);
     if (claim === undefined) return compared;
     const { day } = claim;
+    await ctx.checkpoint('reconcile:claimed');
     try {
       const open = await reconcileDay(ctx, claim);
       if (open === undefined) continue;

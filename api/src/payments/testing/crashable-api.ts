@@ -1,19 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ledgerBalances } from '../../credit/index.ts';
 import { migrations } from '../../migrations.ts';
+import { reconcileDays } from '../../money-desk/operations/reconcile-days.ts';
 import { SettableClock } from '../../platform/clock.ts';
 import { openPostgres } from '../../platform/database.ts';
 import { openEmbedded } from '../../platform/embedded.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { startHeartbeat } from '../../platform/process-heartbeat.ts';
 import { testContext } from '../../platform/testing/context.ts';
+import { confirmReady, type ReadyChange, readyToConfirm } from '../../terms/testing/ready-to-confirm.ts';
 import { paymentContext } from '../context.ts';
 import { paymentTables } from '../tables.ts';
 import { settleDue } from '../worker.ts';
 import { addCustomer, gatewayConfig, serverOver } from './payment-world.ts';
 
 /**
- * The payment calls in a process of their own, which kills itself at the checkpoint named by `DIE_AT`, at the
- * first time that it comes by. The test that starts it speaks to it over HTTP, and over IPC for what HTTP has not.
+ * The payment calls in a process of their own, which gives signs of life and kills itself at the checkpoint named by
+ * `DIE_AT`, at the first time that it comes by. The test that starts it speaks to it over HTTP, and over IPC for what HTTP has not.
  */
 const { env } = process;
 const database = env['CRASHABLE_DATABASE_URL']
@@ -24,8 +28,9 @@ await migrate(database.db, migrations);
 const plain = testContext(database);
 const clock = new SettableClock(env['CRASHABLE_NOW'] ?? '');
 const config = { ...plain.config, gateway: gatewayConfig(plain, env['CRASHABLE_BANK'] ?? '') };
+const { holder } = await startHeartbeat(database.db, plain.log);
 const ctx = paymentContext(
-  { ...plain, clock, config },
+  { ...plain, clock, config, holder },
   {
     checkpoint: (name) => {
       if (name === env['DIE_AT']) process.kill(process.pid, 'SIGKILL');
@@ -38,6 +43,13 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 export type Order =
   | { readonly what: 'add-customer'; readonly who: string; readonly invoices: readonly string[] }
   | { readonly what: 'settle-due' }
+  | { readonly what: 'reconcile' }
+  | { readonly what: 'days' }
+  /** Answers once no other process is known that gives signs of life. */
+  | { readonly what: 'await-being-alone' }
+  | { readonly what: 'prepare-term'; readonly who: string; readonly invoice: string; readonly term: number }
+  | { readonly what: 'confirm-term'; readonly change: ReadyChange }
+  | { readonly what: 'terms'; readonly who: string; readonly invoice: string }
   | { readonly what: 'advance'; readonly milliseconds: number }
   | { readonly what: 'report'; readonly who: string }
   | { readonly what: 'books' };
@@ -48,6 +60,19 @@ export interface Report {
   readonly entries: readonly string[];
   readonly ledgerSum: number;
 }
+
+/** What there is of changes of a credit's term. */
+export interface TermReport {
+  readonly plans: readonly { readonly version: number; readonly term: number; readonly active: boolean }[];
+  /** How often a change was confirmed, written into the log, told to the customer and noted at the credit. */
+  readonly confirmed: number;
+  readonly logged: number;
+  readonly told: number;
+  readonly noted: number;
+}
+
+/** Days of the bank's file as they stand. */
+export type Days = readonly { readonly day: string; readonly state: string; readonly differences: number }[];
 
 /** Every payment, and what the ledger holds of it. */
 export interface Books {
@@ -90,6 +115,34 @@ const report = async (who: string): Promise<Report> => {
   };
 };
 
+const beAlone = async (): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql<{ others: number }>`
+      select count(*)::integer as others from process_heartbeat where holder <> ${holder}`.execute(ctx.db);
+    if (rows[0]?.others === 0) return;
+    await setTimeout(100);
+  }
+};
+
+const daysNow = async (): Promise<Days> => {
+  const { rows } = await sql<Days[number]>`
+    select day::text, state, differences from money_day order by day`.execute(ctx.db);
+  return rows;
+};
+
+const termReport = async (who: string, invoice: string): Promise<TermReport> => {
+  const plans = await sql<TermReport['plans'][number]>`
+    select version, term, active from plan where invoice = ${invoice} order by version`.execute(ctx.db);
+  const counts = await sql<Omit<TermReport, 'plans'>>`
+    select (select count(*)::integer from term_change_step s join term_change c on c.id = s.change_id
+        where c.invoice = ${invoice} and s.current_status = 'confirmed') as confirmed,
+      (select count(*)::integer from audit_entry where subject = ${who} and action = 'term changed') as logged,
+      (select count(*)::integer from outbox_message
+        where recipient = ${`m${who}@correo.example`} and dedupe_key like 'term:%:confirmed') as told,
+      (select count(*)::integer from credit_event where invoice = ${invoice}) as noted`.execute(ctx.db);
+  return { plans: plans.rows, confirmed: 0, logged: 0, told: 0, noted: 0, ...counts.rows[0] };
+};
+
 const obey = async (order: Order): Promise<unknown> => {
   switch (order.what) {
     case 'add-customer':
@@ -98,6 +151,18 @@ const obey = async (order: Order): Promise<unknown> => {
       return clock.advance(order.milliseconds);
     case 'settle-due':
       return await settleDue(ctx);
+    case 'reconcile':
+      return await reconcileDays(ctx);
+    case 'days':
+      return await daysNow();
+    case 'await-being-alone':
+      return await beAlone();
+    case 'prepare-term':
+      return await readyToConfirm(ctx, order);
+    case 'confirm-term':
+      return await confirmReady(ctx, order.change);
+    case 'terms':
+      return await termReport(order.who, order.invoice);
     case 'report':
       return await report(order.who);
     case 'books':

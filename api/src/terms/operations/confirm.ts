@@ -4,12 +4,12 @@ import { lockObligations, replacePlan } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { actingFor, changedTheirContact, creditOf } from '../acting.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
+import type { TermContext } from '../context.ts';
 import { eligibility } from '../eligibility.ts';
 import { hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
 import { notifyCustomer } from '../words.ts';
@@ -63,12 +63,12 @@ const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
  * @throws Refusal INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
  */
 export async function confirmTermChange(
-  { db, clock }: Context,
+  { db, clock, checkpoint }: TermContext,
   principal: Principal,
   body: Body,
 ): Promise<Reply> {
   const acting = actingFor(principal, body.fiscal_number, clock.now());
-  return await inTransaction(db, async (trx) => {
+  const reply = await inTransaction(db, async (trx) => {
     const now = clock.now();
     const today = businessDate(now);
     await lockObligations(trx, [body.invoice]);
@@ -110,6 +110,9 @@ export async function confirmTermChange(
     });
     const customer = await customerByFiscalNumber(trx, acting.subject);
     if (customer) await notifyCustomer(trx, now, customer, change, plan, 'confirmed');
+    await checkpoint?.('term:before-commit');
     return done(change, plan);
   });
+  await checkpoint?.('term:committed');
+  return reply;
 }

@@ -1,0 +1,68 @@
+import type { Output } from '@portal/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { TermContext } from '../context.ts';
+import { acceptTermCode } from '../operations/accept-code.ts';
+import { confirmTermChange } from '../operations/confirm.ts';
+import { sendTermCode } from '../operations/send-code.ts';
+import { simulateTermChange } from '../operations/simulate.ts';
+import { validateTermChange } from '../operations/validate.ts';
+
+/** A change whose code has been accepted: only the final authorisation is left. */
+export interface ReadyChange {
+  readonly who: string;
+  readonly invoice: string;
+  readonly term: number;
+  readonly number: number;
+}
+
+const principalOf = (who: string): Principal => ({
+  kind: 'client',
+  sessionId: 1,
+  accountId: 1,
+  fiscalNumber: who,
+  pendingInformation: false,
+});
+const requestOf = ({ who, invoice, term }: Omit<ReadyChange, 'number'>) => ({
+  invoice,
+  fiscal_number: who,
+  cuota: term,
+  user: who,
+});
+
+/** Every step of a customer who has asked for no code yet, up to the last but one. */
+export async function readyToConfirm(
+  context: Context,
+  wanted: Omit<ReadyChange, 'number'>,
+): Promise<ReadyChange> {
+  const { who } = wanted;
+  const principal = principalOf(who);
+  const request = requestOf(wanted);
+  const { log_modification } = await validateTermChange(context, principal, {
+    ...request,
+    log_modification: 0,
+  });
+  await simulateTermChange(context, principal, request);
+  await sendTermCode(context, principal, { fiscal_number: who, log_modification });
+  const mail = await context.db
+    .withTables<{ outbox_message: { recipient: string; body: string } }>()
+    .selectFrom('outbox_message')
+    .select('body')
+    .where('recipient', '=', `m${who}@correo.example`)
+    .executeTakeFirstOrThrow();
+  const codigo = /^ {4}(\d{6})$/m.exec(mail.body)?.[1] ?? '';
+  await acceptTermCode(context, principal, { documento: who, codigo });
+  return { ...wanted, number: log_modification };
+}
+
+/** The final authorisation, as the customer gives it. */
+export function confirmReady(
+  context: TermContext,
+  change: ReadyChange,
+): Promise<Output<'POST /api/modificarPlazoCredito'>> {
+  return confirmTermChange(context, principalOf(change.who), {
+    ...requestOf(change),
+    interest: '1.8',
+    log_modification: change.number,
+  });
+}
