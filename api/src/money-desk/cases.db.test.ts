@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { abandonPayment } from '../payments/abandon.ts';
 import { settle } from '../payments/index.ts';
-import { addCustomer, INSTALMENT, started } from '../payments/testing/payment-world.ts';
+import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-world.ts';
 import {
   ask,
   type CaseList,
@@ -98,6 +99,98 @@ test('a payment without a final answer is expected, and its case closes by itsel
     case: { state: 'posted', waiting: null },
     transaction: { status: 'Approved', money: 'applied' },
     acts: [{ kind: 'ask_bank', state: 'done', outcome: 'Approved', proposed_by: { fiscal_number: PAULA } }],
+  });
+});
+
+describe('a payment that its owner left for another one', () => {
+  const who = '1200000030';
+  /** The first was left with its payer at the bank, so that the gateway could not close it; the second is on its way. */
+  const leftForAnother = async () => {
+    await addCustomer(fixture, who, ['D61', 'D62']);
+    const left = await started(fixture, { who, invoices: ['D61'] });
+    await fetch((await stored(fixture, left.id)).bank_url ?? '');
+    expect((await abandonPayment(fixture.ctx, who, left.id)).outcome).toBe('released');
+    return { left, second: await started(fixture, { who, invoices: ['D61'] }) };
+  };
+  const approve = async (reference: string) => {
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+  };
+
+  test('is no case while its bank may still answer; the bank refuses it, and it never becomes one', async () => {
+    const { left, second } = await leftForAnother();
+    await fixture.sync();
+    expect(await listed()).toMatchObject({ cases: [], total: { count: 0, amount: 0 } });
+    await approve(second.reference);
+    decide(fixture, left.reference, 'DECLINED');
+    await settle(fixture.ctx, left.reference);
+    await fixture.sync();
+    expect((await listed()).cases).toEqual([]);
+  });
+
+  test('its bank gives no clear answer: it is expected; approved after all, its money waits', async () => {
+    const { left, second } = await leftForAnother();
+    await approve(second.reference);
+    isUnclear = true;
+    await settle(fixture.ctx, left.reference);
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'no_answer',
+      state: 'expected',
+      reference: left.reference,
+    });
+    isUnclear = false;
+    await approve(left.reference);
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'abandoned',
+      state: 'mismatch',
+      amount: INSTALMENT,
+      reference: left.reference,
+    });
+  });
+
+  test('both approved: the one that was left is a case over what it took, with the invoices that could take it; the other is none', async () => {
+    const { left, second } = await leftForAnother();
+    await approve(second.reference);
+    await approve(left.reference);
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'abandoned',
+      state: 'mismatch',
+      fiscal_number: who,
+      amount: INSTALMENT,
+      transaction_id: left.id,
+      reference: left.reference,
+      waiting: null,
+    });
+    await fixture.sync();
+    const { id } = await onlyCase(fixture);
+    const { body } = await ask(fixture, PAULA, `GET /api/money/cases/${id}`);
+    expect(body).toMatchObject({
+      bank: { is_paid: true, amount: INSTALMENT },
+      transaction: { transaction_id: left.id, status: 'Approved', money: 'suspense' },
+      unapplied: INSTALMENT,
+      may: { ask_bank: true, apply: true, return: true, close: true },
+    });
+    // Half a month's interest; the second payment has paid an instalment of the first invoice, all of its interest too.
+    const accrued = 5_400;
+    expect(body.suggestions).toMatchObject([
+      {
+        invoice: 'D61',
+        chosen_by_customer: true,
+        amount: INSTALMENT,
+        left_over: 0,
+        due_now: 0,
+        total_to_pay: 500_000 + accrued - 10_000,
+      },
+      {
+        invoice: 'D62',
+        chosen_by_customer: false,
+        amount: INSTALMENT,
+        left_over: 0,
+        due_now: 0,
+        total_to_pay: 600_000 + accrued,
+      },
+    ]);
+    expect(await stored(fixture, second.id)).toMatchObject({ money: 'applied', attention: null });
   });
 });
 
