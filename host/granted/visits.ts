@@ -169,5 +169,13 @@ function askedFor(url: string) {
   return { said: text !== '', run, token, rest: localPath(pathname) + (query ? `?${query}` : '') };
 }
 
-/** A path of this host, whatever was given: two slashes in front would be another host. */
-const localPath = (path: string): string => `/${path.replace(/\p{Cc}/gu, '').replace(/^[\\/]+/, '')}`;
+/**
+ * A path of this host, whatever was given: two slashes in front would be another host. As an address writes it, since a
+ * header takes no other letters.
+ */
+function localPath(given: string): string {
+  const path = `/${given.replace(/\p{Cc}/gu, '').replace(/^[\\/]+/, '')}`;
+  const { pathname, search, hash } = new URL(path, 'http://host.invalid');
+  // Dots are gone now, and slashes that stood behind them may be in front.
+  return `/${pathname.replace(/^\/+/, '')}${search}${hash}`;
+}

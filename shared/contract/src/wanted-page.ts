@@ -1,3 +1,5 @@
+import { isOwnPath } from './own-path.ts';
+
 /** The page that a visitor asked for and that needs a login: named in the address of the login, and where it then leads. */
 const PARAMETER = 'volver';
 const LONGEST = 300;
@@ -7,23 +9,16 @@ const LANDINGS: readonly string[] = ['/resumen', '/manager'];
 
 /** The query of the login's address that names a page by its path and query; empty for where the login leads anyhow. */
 export function wantedQuery(path: string): string {
-  const isNamed = isOwnPath(path) && !LANDINGS.includes(path);
+  const isNamed = isWantedPath(path) && !LANDINGS.includes(path);
   return isNamed ? `?${new URLSearchParams({ [PARAMETER]: path })}` : '';
 }
 
 /** The page that the query of the login's address names; undefined for anything but a path of the portal. */
 export function wantedPathOf(search: string): string | undefined {
   const path = new URLSearchParams(search).get(PARAMETER) ?? '';
-  return isOwnPath(path) ? path : undefined;
+  return isWantedPath(path) ? path : undefined;
 }
 
-function isOwnPath(path: string): boolean {
-  // Two slashes name a host, whichever; browsers read a backslash as a slash and control characters not at all.
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) || path.length > LONGEST) return false;
-  const origin = 'http://portal.invalid';
-  try {
-    return new URL(path, origin).origin === origin;
-  } catch {
-    return false;
-  }
+function isWantedPath(path: string): boolean {
+  return isOwnPath(path) && path.length <= LONGEST;
 }

@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
+import { isOwnPath } from '@portal/contract/own-path';
 import { useQuery } from '@tanstack/react-query';
 import { drawnOrigin } from '../server/drawn-origin.ts';
 
@@ -33,11 +34,14 @@ const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawn
  * A full address of the portal itself becomes its path, so that the page stays.
  */
 export const safeLink = (link: string): string | undefined => {
-  if (/^\/(?![/\\])/.test(link)) return link;
+  if (isOwnPath(link)) return link;
+  // As it is written: `new URL` would read past spaces in front and tabs within.
+  if (!/^https?:\/\//i.test(link)) return undefined;
   try {
-    const { protocol, origin, pathname, search, hash, username, password } = new URL(link);
-    if (!/^https?:$/.test(protocol) || username || password) return undefined;
-    return origin === ownOrigin() ? pathname + search + hash : link;
+    const { origin, pathname, search, hash, username, password } = new URL(link);
+    if (username || password) return undefined;
+    const path = pathname + search + hash;
+    return origin === ownOrigin() && isOwnPath(path) ? path : link;
   } catch {
     return undefined;
   }
@@ -48,7 +52,7 @@ export const contactLink = (link: string): string | undefined =>
   /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link) ? link : safeLink(link);
 
 /** Leads out of the portal (PU-23). */
-export const isExternal = (link: string): boolean => /^https?:/.test(link);
+export const isExternal = (link: string): boolean => /^https?:/i.test(link);
 
 /** Where an option leads: its page, else its address (PU-07). */
 export const optionLink = ({ page, content_id, url }: MenuOption): string | undefined =>

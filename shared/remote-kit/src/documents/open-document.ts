@@ -1,7 +1,5 @@
 import { messages } from '@portal/contract/messages';
-
-/** A path of this portal and nothing else. */
-const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
+import { isOwnPath } from '@portal/contract/own-path';
 
 /**
  * Opens a PDF that the server makes when asked, in a tab of its own (CE-13).
