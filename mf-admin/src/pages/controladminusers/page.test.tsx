@@ -5,6 +5,7 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
 import AdminUsersPage from './page.tsx';
 
@@ -208,6 +209,85 @@ describe('editing', () => {
     await user.click(dialog.getByRole('button', { name: 'Guardar lo mío' }));
     await screen.findByText('Usuario guardado.');
     expect(saved().at(-1)).toMatchObject({ phone: '3222222222', version: 'v1', seen: 'v2' });
+  });
+
+  /** Types what another administrator saved otherwise meanwhile, presses Guardar and answers the dialog that opens. */
+  const collide = async (
+    type: (user: Awaited<ReturnType<typeof edit>>) => Promise<void>,
+    stored: Partial<AdminUser>,
+    fields: readonly (keyof AdminUser | 'password')[],
+    press = (user: Awaited<ReturnType<typeof edit>>) => user.click(save()),
+  ) => {
+    const user = await edit();
+    await type(user);
+    const users = [{ ...ricardo, ...stored, version: 'v2' }];
+    api.answer('GET /api/adminUsers', { users, total_users: 1, max_pages: 1, current_page: 1 });
+    api.refuse('POST /api/adminUsers', 'RECORD_CHANGED', {
+      fields: fields.map((field) => ({ path: `/body/${field}`, message: 'Laura Ortiz guardó otro valor.' })),
+    });
+    await press(user);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' }));
+    return { user, dialog };
+  };
+  const rowOf = (dialog: Awaited<ReturnType<typeof collide>>['dialog'], name: RegExp) =>
+    dialog.getByRole('row', { name }).textContent;
+
+  test('[C12] leaving what is stored takes it into the form, keeps what only was typed here, and saves when asked', async () => {
+    const { user, dialog } = await collide(
+      async (typing) => {
+        await typing.clear(screen.getByLabelText('Celular'));
+        await typing.type(screen.getByLabelText('Celular'), '3222222222');
+        await typing.type(screen.getByLabelText(/Apellidos/), ' Mora');
+      },
+      { phone: '3111111111' },
+      ['phone'],
+    );
+    expect(dialog.queryByRole('row', { name: /Apellidos/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect((screen.getByLabelText('Celular') as HTMLInputElement).value).toBe('3111111111');
+    expect((screen.getByLabelText(/Apellidos/) as HTMLInputElement).value).toBe('Salazar Mora');
+    expect(saved()).toHaveLength(1);
+    api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.', waiting: false });
+    await user.click(save());
+    await screen.findByText('Usuario guardado.');
+    expect(saved().at(-1)).toMatchObject({ phone: '3111111111', last_name: 'Salazar Mora', version: 'v1' });
+  });
+
+  test('[C12] a state and a password that collide are shown in words, the password by none of its characters', async () => {
+    const { user, dialog } = await collide(
+      async (typing) => {
+        await typing.selectOptions(screen.getByLabelText(/Estado/), 'Inactivo');
+        await typing.type(screen.getByLabelText(/^Contraseña/), 'Secreta2026*');
+      },
+      { status: 'ACTIVE' },
+      ['status', 'password'],
+    );
+    expect(rowOf(dialog, /Estado/)).toContain('Inactivo');
+    expect(rowOf(dialog, /Estado/)).toContain('Activo');
+    expect(rowOf(dialog, /Contraseña/)).toContain(texts.adminUsers.conflict.mine);
+    expect(rowOf(dialog, /Contraseña/)).toContain(texts.adminUsers.conflict.theirs);
+    expect(rowOf(dialog, /Contraseña/)).not.toContain('Secreta');
+    await user.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
+    expect((screen.getByLabelText(/Estado/) as HTMLSelectElement).value).toBe('ACTIVE');
+    expect((screen.getByLabelText(/^Contraseña/) as HTMLInputElement).value).toBe('');
+  });
+
+  test('[C12] a profile that collides is named as it was chosen and as it is stored', async () => {
+    const { user, dialog } = await collide(
+      (typing) => typing.selectOptions(screen.getByLabelText(/Perfil/), '1'),
+      { perfil_id: 9, perfil: 'Todo' },
+      ['perfil_id'],
+      async (pressing) => {
+        await pressing.click(save());
+        const warning = within(await screen.findByRole('alertdialog'));
+        await pressing.click(warning.getByRole('button', { name: 'Continuar' }));
+      },
+    );
+    expect(rowOf(dialog, /Perfil/)).toContain('Consulta');
+    expect(rowOf(dialog, /Perfil/)).toContain('Todo');
+    await user.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
+    expect((screen.getByLabelText(/Perfil/) as HTMLSelectElement).value).toBe('9');
   });
 
   test('[AD-13] a refusal of the server is shown, and what was typed stays', async () => {
