@@ -7,6 +7,8 @@ import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { receiptDocument } from './receipt.ts';
 import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { qrRowsOf } from './testing/read-pdf.ts';
+import { verifyUrlOf } from './verify-url.ts';
 
 const RECEIPT = 'GET /api/transactions/:id/receipt';
 const PAID_AT = new Date('2026-10-01T15:04:00Z');
@@ -45,14 +47,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the receipt of an approved payment is a PDF that names bank, CUS and what was paid', async () => {
-  const { text, title } = await world.certificate(owner, RECEIPT, { id: ids.approved });
+test('the receipt of an approved payment is a PDF that names bank, CUS and what was paid, with the QR code that verifies it', async () => {
+  const { text, title, qr } = await world.certificate(owner, RECEIPT, { id: ids.approved });
   expect(title).toBe('Recibo de pago');
   expect(text).toContain('Fecha 2026-10-01 10:04:00');
   expect(text).toContain('Bancolombia');
   expect(text).toContain('118455874');
   expect(text).toContain('E200001 $112.611 $1.836 $114.447');
-  expect(text).toContain('Código de verificación');
+  const [, code] = /Código de verificación (\S+)/.exec(text) ?? [];
+  expect(qr).toEqual(qrRowsOf(verifyUrlOf(world.context.config, code ?? '')));
   expect(text).toContain(ids.approved);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { DocumentContent } from '../content.ts';
-import { readPdf } from '../testing/read-pdf.ts';
+import { qrRowsOf, readPdf } from '../testing/read-pdf.ts';
 import { renderPdf } from './render.ts';
 
 const holder = { fiscalNumber: '1010101010', name: 'Mariana Gómez Restrepo' };
@@ -58,6 +58,12 @@ test.each([0, 24, 27, 30, 36])(
     }
   },
 );
+
+test('the QR code on the page is the one of the address that verifies the document', async () => {
+  const { qr } = await render(withRows(3));
+  expect(qr).toEqual(qrRowsOf(seal.verifyUrl));
+  expect(qr).not.toEqual(qrRowsOf(`${seal.verifyUrl}x`));
+});
 
 test('the title, the language and the tags are there for those who hear it', async () => {
   const pdf = await renderPdf(withRows(3), holder, seal);
