@@ -11,6 +11,7 @@ import { savePlaces } from '../../customers/index.ts';
 import { hashPassword } from '../../identity/index.ts';
 import { paymentContext } from '../../payments/index.ts';
 import type { SettableClock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Database, type Handle, inTransaction, openPostgres } from '../../platform/database.ts';
 import { prepareRoles, roleOf } from '../../platform/database-roles.ts';
 import { testContext } from '../../platform/testing/context.ts';
@@ -55,6 +56,8 @@ export interface FuzzedPortal {
   send(name: Name, request: FuzzedRequest): Promise<FuzzedAnswer>;
   /** Tables of the business that were written since this was asked last. */
   writes(): Promise<readonly string[]>;
+  /** Every code of six digits that stands in a message to a person. */
+  codes(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -100,11 +103,15 @@ async function asApiRole(owner: Handle, url: string): Promise<Database> {
   return openPostgres(login.href);
 }
 
-/** The whole API on an empty database, with a bank, the usual people, credits and contents, for requests in-process. */
-export async function openFuzzedPortal(): Promise<FuzzedPortal> {
+/**
+ * The whole API on an empty database, with a bank, the usual people, credits and contents, for requests in-process; it
+ * logs nothing unless a log is given.
+ */
+export async function openFuzzedPortal(log?: Context['log']): Promise<FuzzedPortal> {
   const owner = await openTestDatabase();
   const database = owner.url === undefined ? owner : await asApiRole(owner.db, owner.url);
-  const plain = testContext(database, { config: { captcha: LITTLE_WORK } });
+  const silent = testContext(database, { config: { captcha: LITTLE_WORK } });
+  const plain = log === undefined ? silent : { ...silent, log };
   const bank = await startBank({ now: () => plain.clock.now(), paymentUrlDelayMs: 0, retryScheduleMs: [] });
   const gateway = {
     ...plain.config.gateway,
@@ -219,6 +226,10 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
       return { status: response.statusCode, headers: response.headers, text, milliseconds };
     },
     writes: () => takeWrites(owner.db),
+    codes: async () => {
+      const messages = await owner.db.selectFrom('outbox_message').select('body').execute();
+      return messages.flatMap(({ body }) => body.match(/\b\d{6}\b/g) ?? []);
+    },
     close: async () => {
       await app.close();
       await bank.close();
