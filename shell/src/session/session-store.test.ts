@@ -253,6 +253,37 @@ describe('the end of a session', () => {
     expect(ended).toEqual([]);
   });
 
+  test('[AU-61] the way out is taken before any listener sees the private page without a session', async () => {
+    const order: string[] = [];
+    store = createSessionStore(tab, (reason) => order.push(`${reason} ${store.get().kind}`));
+    await store.start(reply);
+    store.subscribe(() => order.push('listener'));
+    await store.end('expired');
+    await store.start(reply);
+    order.length = 0;
+    localStorage.clear();
+    tab.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(order).toEqual(['logout anonymous', 'listener']);
+    await store.start(reply);
+    order.length = 0;
+    await store.end('expired');
+    expect(order).toEqual(['expired anonymous', 'listener']);
+  });
+
+  test('[AU-59] a session that expired leads the same person back to the page it expired on, and no other person', async () => {
+    const { pathname, search } = location;
+    await store.start(reply);
+    await store.end('expired');
+    await store.start({ ...reply, fiscal_number: '2020202020' });
+    expect(store.lastPath()).toBeUndefined();
+    await store.end('expired');
+    await store.start({ ...reply, fiscal_number: '2.020.202.020' });
+    expect(store.lastPath()).toBe(pathname + search);
+    await store.end('logout');
+    await store.start({ ...reply, fiscal_number: '2020202020' });
+    expect(store.lastPath()).toBeUndefined();
+  });
+
   test('logout in one tab ends the session in the others, and says so to their remotes', async () => {
     await store.start(reply);
     const heard: string[] = [];

@@ -69,32 +69,46 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     keepReminder(tab);
     readWantedPage(tab);
   }
-  const refresh = (): void => {
+  const read = (): void => {
     session = readSession(localStorage);
     mark();
+  };
+  const tell = (): void => {
     for (const listener of listeners) listener();
   };
+  const refresh = (): void => {
+    read();
+    tell();
+  };
+  /** The way out comes before the listeners: to them a person without a session on a private page is on the way to the login. */
+  const finish = (reason: EndReason): void => {
+    read();
+    bus.emit('session.ended@1', { reason });
+    onEnded(reason);
+    tell();
+  };
 
-  /** What was typed is kept for the same person when the session expired, and only then. */
-  const keepDrafts = (reason: EndReason): void => {
-    if (reason !== 'expired' || session.kind === 'anonymous') drafts.forget();
-    else
-      drafts.keep(
-        canonicalFiscalNumber(session.person.fiscal_number),
-        tab.location.pathname + tab.location.search,
-        tab.history.state,
-      );
+  /** Whose session expired here, and on which page. */
+  let left: { readonly owner: string; readonly path: string } | undefined;
+  /** Place and typed text are kept for the same person when the session expired, and only then. */
+  const keepPlace = (reason: EndReason): void => {
+    left = undefined;
+    if (reason !== 'expired' || session.kind === 'anonymous') {
+      drafts.forget();
+      return;
+    }
+    const { pathname, search } = tab.location;
+    left = { owner: canonicalFiscalNumber(session.person.fiscal_number), path: pathname + search };
+    drafts.keep(left.owner, left.path, tab.history.state);
   };
 
   const forget = (reason: EndReason): void => {
-    keepDrafts(reason);
+    keepPlace(reason);
     if (reason === 'expired') localStorage.setItem(keys.expired, 'true');
     localStorage.clear();
     sessionStorage.clear();
     queryClient.clear();
-    refresh();
-    bus.emit('session.ended@1', { reason });
-    onEnded(reason);
+    finish(reason);
   };
 
   let endsElsewhere: EndReason = 'logout';
@@ -102,15 +116,15 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
   const followOthers = (): void => {
     const before = whoIs(session);
     const wasOpen = isOpen();
-    refresh();
-    if (!wasOpen) return;
-    if (!isOpen()) {
-      if (endsElsewhere === 'logout') drafts.forget();
+    if (wasOpen && readSession(localStorage).kind === 'anonymous') {
+      if (endsElsewhere === 'logout') keepPlace('logout');
       queryClient.clear();
-      bus.emit('session.ended@1', { reason: endsElsewhere });
-      onEnded(endsElsewhere);
+      finish(endsElsewhere);
       endsElsewhere = 'logout';
-    } else if (before !== whoIs(session)) {
+      return;
+    }
+    refresh();
+    if (wasOpen && before !== whoIs(session)) {
       drafts.forget();
       queryClient.clear();
       tab.location.reload();
@@ -119,7 +133,7 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
   tab.addEventListener('storage', (event) => {
     if (event.key === keys.expired && event.newValue) {
       endsElsewhere = 'expired';
-      keepDrafts('expired');
+      keepPlace('expired');
       return;
     }
     // `key` is null when another tab cleared everything.
@@ -161,7 +175,9 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       }
       const wanted = takeWantedPage(sessionStorage);
       const asked = takeReminder(tab) ?? wanted;
-      const back = drafts.admit(canonicalFiscalNumber(reply.fiscal_number)) ?? asked;
+      const owner = canonicalFiscalNumber(reply.fiscal_number);
+      const back = drafts.admit(owner) ?? asked ?? (left?.owner === owner ? left.path : undefined);
+      left = undefined;
       if (back) localStorage.setItem(keys.lastPath, back);
       refresh();
       await askWho();
