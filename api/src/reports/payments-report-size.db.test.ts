@@ -51,6 +51,16 @@ onMany('[RE-24] the last page of the report can be asked for, also behind row 10
   expect(beyond.transactions).toEqual([]);
 });
 
+onMany('[RE-21] the file of the report has every payment, also behind row 100,000', async () => {
+  const { status, bytes } = await office.get('reportsAdmin', 'GET /api/payment/report/file', { file: 'CSV' });
+  expect(status).toBe(200);
+  const lines = bytes.toString('utf8').split('\r\n');
+  // The heads of the columns before them, and nothing behind the last end of a line.
+  expect([lines.length, lines.at(-1)]).toEqual([1 + ROWS + 1, '']);
+  const codes = new Set(lines.slice(1, -1).map((line) => line.split(';').at(-2)));
+  expect(codes.size).toBe(ROWS);
+});
+
 onMany('a cursor goes on where a page ended, in every order and whatever has come meanwhile', async () => {
   for (const sort of ['-created', 'created', '-paid_date', 'fiscal_number', '-total_amount']) {
     const query = { trx_by_page: '20', sort, status: 'Fail' };
