@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrations } from '../migrations.ts';
@@ -11,11 +13,84 @@ import { audit } from '../platform/audit.ts';
 import { inSnapshot, inTransaction, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { migrate } from '../platform/migrate.ts';
-import { onPostgres } from '../platform/testing/database.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { backUp, restore } from './backup.ts';
 import { readBooks } from './books.ts';
 
 const folder = () => join(mkdtempSync(join(tmpdir(), 'portal-backup-')), 'backup');
+
+/** `npm run backup` or `npm run restore`, as the shell runs it. */
+const command = (args: readonly string[], environment: Readonly<Record<string, string>>) => {
+  const { DATABASE_URL: _url, DATA_DIR: _folder, INIT_CWD: _cwd, ...inherited } = process.env;
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', main, ...args],
+    { env: { ...inherited, NODE_OPTIONS: '', DATA_DIR: folder(), ...environment }, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+};
+
+(onPostgres ? test : test.skip)(
+  'the commands of a server: a path is meant from where they are called, 0 when the books are equal, 2 with the reason when nothing was done',
+  async () => {
+    const [source, target] = [await openTestDatabase(), await openTestDatabase()];
+    await target.pool.query('drop schema public cascade; create schema public');
+    const from = { DATABASE_URL: source.url ?? '' };
+    const backup = folder();
+    const here = { INIT_CWD: dirname(backup) };
+    expect(command(['backup', 'backup'], { ...from, ...here })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/holds \d+ rows of \d+ tables/),
+    });
+    expect(existsSync(join(backup, 'books.json'))).toBe(true);
+    expect(command(['backup', backup], from)).toMatchObject({
+      status: 2,
+      stderr: `${backup} exists already: a backup is never written over.\n`,
+    });
+    expect(command(['restore', backup], from)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('The database is not empty'),
+    });
+    expect(command(['restore', backup], { DATABASE_URL: target.url ?? '' })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('the books are equal'),
+    });
+    const away = new URL(source.url ?? '');
+    away.port = '1';
+    const never = folder();
+    expect(command(['backup', never], { DATABASE_URL: away.href })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(existsSync(never)).toBe(false);
+    await source.close();
+    await target.close();
+  },
+  // Starts of whole programs; a limit for what hangs, not a measure.
+  120_000,
+);
+
+test('a folder whose restore fails is as empty as it was: the next try is not refused', () => {
+  const broken = folder();
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'books.json'), '{}');
+  writeFileSync(join(broken, 'database.tar.gz'), 'not an archive');
+  const home = folder();
+  for (let tries = 0; tries < 2; tries += 1) {
+    const { status, stderr } = command(['restore', broken], { DATA_DIR: home });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Nothing was restored.')]);
+    expect(stderr).not.toContain('holds a database already');
+  }
+}, 60_000);
+
+test('a command without its folder, with one too many or of another name says how it is used, and does nothing', () => {
+  for (const args of [[], ['backup'], ['restore'], ['backup', 'one', 'two'], ['remove', 'one']]) {
+    const { status, stdout, stderr } = command(args, {});
+    expect([args, status, stdout]).toEqual([args, 2, '']);
+    expect(stderr).toContain('npm run backup -- <new folder>');
+  }
+}, 60_000);
 
 (onPostgres ? test : test.skip)(
   'a backup made while customers pay is one moment of the books, and a restore has exactly those',

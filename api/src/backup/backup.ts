@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, openAsBlob, readFileSync, rmSync, writeFileSync 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { DirectoryInUse } from '../platform/directory-lock.ts';
 import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { type Books, differencesOf, readBooks } from './books.ts';
@@ -105,7 +106,12 @@ const restoreServer = async (databaseUrl: string, folder: string): Promise<Books
 const restoreFolder = async (dataDir: string, folder: string): Promise<Books> => {
   if (existsSync(join(dataDir, 'database')))
     throw new BackupRefused(`${dataDir} holds a database already: restore into another folder (DATA_DIR).`);
-  const database = await openEmbedded(dataDir, await openAsBlob(join(folder, FOLDER_DUMP)));
+  const dump = await openAsBlob(join(folder, FOLDER_DUMP));
+  const database = await openEmbedded(dataDir, dump).catch((error: unknown) => {
+    // Half a database would refuse the next try; another process's is left alone.
+    if (!(error instanceof DirectoryInUse)) rmSync(join(dataDir, 'database'), { recursive: true, force: true });
+    throw error;
+  });
   try {
     return await inSnapshot(database.db, readBooks);
   } finally {

@@ -54,5 +54,6 @@ try {
   }
 } catch (error) {
   if (error instanceof BackupRefused || error instanceof DirectoryInUse) stop(error.message);
-  throw error;
+  console.error(error);
+  stop(command === 'backup' ? 'Nothing was backed up.' : 'Nothing was restored.');
 }
