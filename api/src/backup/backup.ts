@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, openAsBlob, readFileSync, rmSync, writeFileSync 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { DirectoryInUse } from '../platform/directory-lock.ts';
 import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
+import { DirectoryInUse } from '../platform/directory-lock.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { type Books, differencesOf, readBooks } from './books.ts';
 import { runOnDatabase } from './postgres-programs.ts';
@@ -109,7 +109,8 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
   const dump = await openAsBlob(join(folder, FOLDER_DUMP));
   const database = await openEmbedded(dataDir, dump).catch((error: unknown) => {
     // Half a database would refuse the next try; another process's is left alone.
-    if (!(error instanceof DirectoryInUse)) rmSync(join(dataDir, 'database'), { recursive: true, force: true });
+    if (!(error instanceof DirectoryInUse))
+      rmSync(join(dataDir, 'database'), { recursive: true, force: true });
     throw error;
   });
   try {
