@@ -53,6 +53,7 @@ export const moneyDeskTexts = {
     less: (sum: string) => [`El banco recibió `, `${sum} menos`, ` de lo que pedía la transacción.`] as const,
     late: 'El banco aprobó este pago después de haberlo rechazado.',
     second: 'El banco aprobó este pago cuando la factura ya estaba pagada por otro.',
+    left: 'El cliente dejó este pago y empezó otro; el banco todavía no dice si lo aprueba.',
     abandoned: 'El banco aprobó este pago después de que el cliente lo dejó y empezó otro.',
     unapplied: 'El cliente pagó más de lo que debía su factura.',
     takenBack: 'El banco se llevó este pago cuando ya se había devuelto al cliente.',

@@ -17,19 +17,20 @@ import {
 
 const START = '2026-11-20T15:00:00Z';
 const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
 let fixture: DeskFixture;
 
-/** The gateway answers with a word that is not understood. */
-let isUnclear = false;
+/** What the gateway says of every payment instead of the truth: a word that is not understood, or that it is still open. */
+let said: 'unknown' | 'pending' | undefined;
 
 beforeEach(async () => {
-  isUnclear = false;
+  said = undefined;
   fixture = await openDesk({
     wrap: (gateway) => ({
       ...gateway,
       query: async (of) => {
         const answer = await gateway.query(of);
-        return answer && { ...answer, ...(isUnclear ? { state: 'unknown' as const } : {}) };
+        return answer && { ...answer, ...(said ? { state: said } : {}) };
       },
     }),
   });
@@ -86,9 +87,9 @@ test('a case tells bank, transaction and postings side by side, its story and th
 test('a payment without a final answer is expected, and its case closes by itself once the bank has answered', async () => {
   await addCustomer(fixture, '1200000003', ['D31']);
   const { reference } = await started(fixture, { who: '1200000003', invoices: ['D31'] });
-  isUnclear = true;
+  said = 'unknown';
   await settle(fixture.ctx, reference);
-  isUnclear = false;
+  said = undefined;
   await fixture.sync();
   const open = await onlyCase(fixture);
   expect(open).toMatchObject({ kind: 'no_answer', state: 'expected', amount: INSTALMENT });
@@ -128,17 +129,37 @@ describe('a payment that its owner left for another one', () => {
     expect((await listed()).cases).toEqual([]);
   });
 
+  test('is an expected case once its time at PSE is over and its bank has said nothing; once it is refused, its case closes', async () => {
+    const { left } = await leftForAnother();
+    said = 'pending';
+    fixture.clock.advance(20 * MINUTE);
+    await settle(fixture.ctx, left.reference);
+    expect((await listed()).cases).toEqual([]);
+    fixture.clock.advance(5 * MINUTE);
+    await settle(fixture.ctx, left.reference);
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'abandoned',
+      state: 'expected',
+      reference: left.reference,
+      amount: INSTALMENT,
+      waiting: null,
+    });
+    said = undefined;
+    await settle(fixture.ctx, left.reference);
+    expect((await listed()).cases).toEqual([]);
+  });
+
   test('its bank gives no clear answer: it is expected; approved after all, its money waits', async () => {
     const { left, second } = await leftForAnother();
     await approve(second.reference);
-    isUnclear = true;
+    said = 'unknown';
     await settle(fixture.ctx, left.reference);
     expect(await onlyCase(fixture)).toMatchObject({
       kind: 'no_answer',
       state: 'expected',
       reference: left.reference,
     });
-    isUnclear = false;
+    said = undefined;
     await approve(left.reference);
     expect(await onlyCase(fixture)).toMatchObject({
       kind: 'abandoned',

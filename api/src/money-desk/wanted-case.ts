@@ -34,6 +34,8 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
       return { kind: 'second', state: 'over', amount: unapplied || received };
     case 'ABANDONED_APPROVAL':
       return { kind: 'abandoned', state: 'mismatch', amount: unapplied || received };
+    case 'ABANDONED_PENDING':
+      return { kind: 'abandoned', state: 'expected', amount: payment.totalAmount };
     case 'UNKNOWN_STATE':
     case 'UNRESOLVED':
       return { kind: 'no_answer', state: 'expected', amount: payment.totalAmount };

@@ -7,6 +7,11 @@ export function firstCheck(config: Config, createdAt: Date): Date {
   return plus(createdAt, config.gateway.poll.step);
 }
 
+/** Whether PSE would have ended a payment by now. */
+export function isPastItsTime(config: Config, createdAt: Date, now: Date): boolean {
+  return now.getTime() > createdAt.getTime() + config.gateway.poll.until;
+}
+
 /** When one that could not be started is looked at once more: after the time that PSE gives a customer. */
 export function secondLook(config: Config, createdAt: Date): Date {
   return plus(createdAt, config.gateway.poll.until);

@@ -8,7 +8,7 @@ import type { GatewayAnswer } from './gateway/port.ts';
 import { enqueueReceipt } from './receipts.ts';
 import { alarm, type Row, recordApproved, takeBack } from './record-money.ts';
 import { collectReservations, releaseReservations } from './reservations.ts';
-import { nextCheck } from './schedule.ts';
+import { isPastItsTime, nextCheck } from './schedule.ts';
 import { type Start, startOf } from './start-at-gateway.ts';
 import { mayBecome, outcomeOf, type PortalOutcome } from './status.ts';
 import { type PaymentTables, paymentTables, type Status } from './tables.ts';
@@ -81,6 +81,10 @@ const reversed = async (
 const hasMoney = ({ money }: Row): boolean =>
   money === 'applied' || money === 'suspense' || money === 'returned' || money === 'written_down';
 
+/** Whether a payment that its owner left for another one is still open at its bank after the time that PSE gives it. */
+const isLeftPending = (ctx: PaymentContext, row: Row): boolean =>
+  row.abandoned_at !== null && isPastItsTime(ctx.config, row.created_at, ctx.clock.now());
+
 /** What the gateway's answer changes of a transaction, or undefined when nothing. */
 const changeOf = async (
   ctx: PaymentContext,
@@ -91,7 +95,9 @@ const changeOf = async (
   const outcome = outcomeOf(answer);
   if (outcome.status === 'Pending') {
     if (answer.state === 'unknown') alarm(ctx, row, 'UNKNOWN_STATE', answer);
-    return answer.state === 'unknown' && row.attention === null ? { attention: 'UNKNOWN_STATE' } : undefined;
+    if (row.attention !== null) return undefined;
+    if (answer.state === 'unknown') return { attention: 'UNKNOWN_STATE' };
+    return isLeftPending(ctx, row) ? { attention: 'ABANDONED_PENDING' } : undefined;
   }
   if (outcome.status === 'Approved') {
     if (hasMoney(row) || !mayBecome(row.status, 'Approved')) return undefined;

@@ -239,7 +239,8 @@ function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { de
       </>
     );
   }
-  const kind = one.kind === 'unapplied' && lacking ? 'takenBack' : one.kind;
+  const isOpen = one.kind === 'abandoned' && one.state === 'expected';
+  const kind = one.kind === 'unapplied' && lacking ? 'takenBack' : isOpen ? 'left' : one.kind;
   const what = kind === 'amount' ? story.difference : story[kind];
   return (
     <>

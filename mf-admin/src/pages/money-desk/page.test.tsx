@@ -178,6 +178,21 @@ describe('one case', () => {
     expect(region.getByRole('region', { name: 'Asientos' }).textContent).not.toContain('Recaudo');
   });
 
+  test('a payment that the customer left and that is still open at its bank is not called approved', async () => {
+    api.answer('GET /api/money/cases/:id', {
+      ...detail,
+      case: { ...wilson, kind: 'abandoned', state: 'expected' },
+      accounts: [],
+      unapplied: 0,
+      suggestions: [],
+      may: { ask_bank: true, apply: false, return: false, close: true },
+    });
+    open();
+    const region = await panel();
+    expect(region.getByText(/el banco todavía no dice si lo aprueba/)).toBeTruthy();
+    expect(region.queryByText(/El banco aprobó/)).toBeNull();
+  });
+
   test('the first suggestion is chosen, and its preview says how the credit stands today and afterwards', async () => {
     open();
     const region = await panel();

@@ -17,7 +17,7 @@ const PublicId = Type.String({ pattern: '^[a-z0-9]{26}$' });
  * - `amount`: the bank took another amount than was asked for;
  * - `late`: approved after we had called it refused;
  * - `second`: approved although the invoices had been paid meanwhile;
- * - `abandoned`: approved after the customer had started another payment in its place;
+ * - `abandoned`: the customer had started another payment in its place; approved since, or still open at its bank;
  * - `unapplied`: more was paid than the credit owed;
  * - `no_answer`: the bank never gave a final answer, or one that is not understood;
  * - `not_at_bank`: the gateway does not know it;
