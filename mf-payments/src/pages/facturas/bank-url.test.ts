@@ -26,3 +26,19 @@ test.each([
 ])('[PY-13] %s from %p leads to %p', (given, page, target) => {
   expect(safeBankUrl(given, page)).toBe(target);
 });
+
+test('[PY-13, F6] what replaces the writing of addresses does not change where a payment leads', () => {
+  const { URL: Original } = globalThis;
+  globalThis.URL = class extends Original {
+    override get href() {
+      return 'https://evil.example/';
+    }
+  } as typeof URL;
+  try {
+    const bank = 'https://registro.pse.example/pago?token=1';
+    expect(new URL(bank).href).toBe('https://evil.example/');
+    expect(safeBankUrl(bank, online)).toBe(bank);
+  } finally {
+    globalThis.URL = Original;
+  }
+});
