@@ -142,6 +142,15 @@ test('[CU-06] a name is one line', async () => {
   expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/last_name']]);
 });
 
+/** A stranger leaves their data under this first name. */
+const preRegister = (first_name: string, recaptcha_token: string) =>
+  new Browser(app).call('POST /api/pre_register', {
+    body: {
+      ...{ fiscal_number: '6400000001', first_name, last_name: 'Pérez' },
+      ...{ email: 'p@correo.example', phone: '3005550198', recaptcha_token },
+    },
+  });
+
 test.each([
   ['letters of another alphabet that look like ours', 'M\u0430riana'],
   ['marks that cannot be seen', 'Mari\u200bana'],
@@ -149,32 +158,14 @@ test.each([
   ['a tower of accents', `a${'\u0301'.repeat(60)}`],
   ['letters of a private kind', 'Ana \u{E0041}'],
 ])('the name that a stranger leaves for the staff has no %s', async (_what, first_name) => {
-  const { status, body } = await new Browser(app).call('POST /api/pre_register', {
-    body: {
-      fiscal_number: '6400000001',
-      first_name,
-      last_name: 'Pérez',
-      email: 'p@correo.example',
-      phone: '3005550198',
-      recaptcha_token: 'x',
-    },
-  });
+  const { status, body } = await preRegister(first_name, 'x');
   expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/first_name']]);
 });
 
 test.each(['Ñandú', 'José María', "D'Ángelo", 'Núñez-Peña', 'Ma. de los Ángeles', 'A\u0301lvaro', 'Juan 2º'])(
   'a person may be called %s',
   async (first_name) => {
-    const { body } = await new Browser(app).call('POST /api/pre_register', {
-      body: {
-        fiscal_number: '6400000001',
-        first_name,
-        last_name: 'Pérez',
-        email: 'p@correo.example',
-        phone: '3005550198',
-        recaptcha_token: 'x'.repeat(20),
-      },
-    });
+    const { body } = await preRegister(first_name, 'x'.repeat(20));
     expect(body.code).toBe('CAPTCHA_INVALID');
   },
 );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
 // However busy the machine is, what is tested is the page that the host draws.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
@@ -103,10 +103,7 @@ test('the first paint of a public page has every rule that it needs: the whole s
 test('so has the first paint of a customer’s page, drawn or as its skeleton', async ({ page }) => {
   test.slow();
   await login(page, '1010101010');
-  await page
-    .getByRole('button', { name: /^Menú de Mariana/ })
-    .filter({ visible: true })
-    .waitFor();
+  await namedInLayout(page);
   await expectWhole(page, ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'], gotoDrawn);
   const openShape: typeof gotoDrawn = async (opened, path, options) => {
     await opened.goto(path, options);

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
 /** What a person may be looking at, in layout and page. */
 const MARKED =
@@ -75,11 +75,7 @@ test.describe('pages of the person who is logged in', () => {
   test('are there before any script, come to life in place, and ask for nothing again', async ({ page }) => {
     test.slow();
     await login(page, '1010101010');
-    // Who is logged in is asked once, after the login.
-    await page
-      .getByRole('button', { name: /^Menú de Mariana/ })
-      .filter({ visible: true })
-      .waitFor();
+    await namedInLayout(page);
     for (const path of ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'])
       await test.step(path, async () => {
         // What the page before still asks is not this one's.

@@ -3,7 +3,7 @@ import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import { DANIEL } from '../setup/daniel.ts';
 import { withRealIds } from '../setup/houses.ts';
 import { chooseBank, instalments, payButton } from '../setup/payment.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
 interface Fetched {
   readonly url: string;
@@ -157,11 +157,7 @@ for (const [path, usable] of [
     baseURL,
   }) => {
     await login(page, '1010101010');
-    // Who is logged in is asked once, after the login.
-    await page
-      .getByRole('button', { name: /^Menú de Mariana/ })
-      .filter({ visible: true })
-      .waitFor();
+    await namedInLayout(page);
     await expectFlat(page, await load(page, baseURL, path, usable));
   });
 }

@@ -129,3 +129,10 @@ export const login = async (page: Page, fiscalNumber: string, landing: string | 
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL(landing instanceof RegExp ? landing : (url) => url.pathname === landing);
 };
+
+/** Waits for the name of Mariana Gómez in the layout, which is asked for once, after the login. */
+export const namedInLayout = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: /^Menú de Mariana/ })
+    .filter({ visible: true })
+    .waitFor();

@@ -14,7 +14,7 @@ import {
 } from '../../setup/misfortune.ts';
 import { buildOfEdit } from '../../setup/releases.ts';
 import { test } from '../../setup/releasing.ts';
-import { expect, login } from '../../setup/test.ts';
+import { expect, login, namedInLayout } from '../../setup/test.ts';
 
 // However busy the machine is, the host draws the page of the person who is logged in.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
@@ -22,10 +22,7 @@ test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 test.beforeEach(async ({ page }) => {
   test.slow();
   await login(page, '1010101010');
-  await page
-    .getByRole('button', { name: /^Menú de Mariana/ })
-    .filter({ visible: true })
-    .waitFor();
+  await namedInLayout(page);
   await withoutEarlierRelease(page);
 });
 

@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfile } from './edit-profile.tsx';
-import { PaymentNotices } from './payment-notices.tsx';
+import { noticePreferences, PaymentNotices } from './payment-notices.tsx';
 import styles from './perfil.module.css';
 import type { Profile } from './profile-form.ts';
 
@@ -71,7 +71,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
 /** Notices and access, below one another: they come together. */
 function OwnCards() {
   const answers = [
-    useQuery({ ...query('GET /api/contact_preferences'), refetchOnWindowFocus: false }),
+    useQuery(noticePreferences),
     useQuery(query('GET /api/passkeys')),
     useQuery(query('GET /api/sessions')),
   ];

@@ -11,13 +11,17 @@ import styles from './perfil.module.css';
 type Preferences = Output<'GET /api/contact_preferences'>;
 type Choice = Pick<Preferences, 'email' | 'push'>;
 
-const own = query('GET /api/contact_preferences');
+/** What is being chosen is not put back when the window comes to the front. */
+export const noticePreferences = {
+  ...query('GET /api/contact_preferences'),
+  refetchOnWindowFocus: false,
+} as const;
 /** Part of the address to which mails lead. */
 const ANCHOR = 'avisos';
 
 /** How the customer is reminded of due dates: switches that are saved at once. */
 export function PaymentNotices() {
-  const preferences = useQuery({ ...own, refetchOnWindowFocus: false });
+  const preferences = useQuery(noticePreferences);
   return (
     <QueryState query={preferences} loading={<SkeletonCard lines={6} />} errorTitle={texts.failed}>
       {(data) => <Switches preferences={data} />}
@@ -35,7 +39,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
   const change = useMutation({
     mutationFn: ({ email, push }: Choice) =>
       call('PUT /api/contact_preferences', { body: { email, push, version: preferences.version } }),
-    onSuccess: (saved) => client.setQueryData(own.queryKey, saved),
+    onSuccess: (saved) => client.setQueryData(noticePreferences.queryKey, saved),
   });
   // What was pressed stands there at once; a save that failed puts it back.
   const { email, push } = change.isPending ? change.variables : preferences;
