@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Configuration, Stats } from '@rspack/core';
 
 /**
- * Builds inside an image: `package <folder>` what browsers get of the shell or a remote, `program <entry> <file>` a
+ * Builds inside an image: `package <folder>` what browsers get of the shell, a remote or the host, `program <entry> <file>` a
  * program of ours with its libraries, which reads its own files at the places they have in the project.
  */
 const root = dirname(import.meta.dirname);

@@ -41,7 +41,9 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
   const { only = packages(), onProgress } = options;
   const built: string[] = [];
   const shared = sharedInputs();
-  for (const name of only) {
+  // The host serves the shell, and its own scripts stand in every page; they are no release.
+  const all = only.includes('shell') ? ['host', ...only] : only;
+  for (const name of all) {
     const started = performance.now();
     const step = await build(name, shared);
     if (step === 'built') built.push(name);
@@ -62,7 +64,11 @@ async function build(name: string, shared: string): Promise<BuildProgress['step'
   const { dirty } = provenanceOf(join(workspace, name));
   const inputs = shared + contentHash(workspace, sourcesOf(name)) + (dirty ? ' dirty' : '');
   const last = await readFile(stamp, 'utf8').catch(() => '');
-  if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
+  if (
+    last === inputs &&
+    existsSync(join(workspace, name, 'dist', name === 'host' ? 'inline' : 'release.json'))
+  )
+    return 'unchanged';
 
   await buildFolder(join(workspace, name), inputs);
   await mkdir(dirname(stamp), { recursive: true });

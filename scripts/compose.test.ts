@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { Configuration } from '@rspack/core';
 import { parse } from 'yaml';
 
 interface Mount {
@@ -59,3 +61,20 @@ test('the customers’ door shares no network with the registry’s port for rel
   expect(services['web']?.networks).not.toContain('releases');
   expect(services['registry']?.ports).toBeUndefined();
 });
+
+test.each(readdirSync('.').filter((name) => existsSync(`${name}/rspack.config.ts`)))(
+  'the build of %s enters through files of its own folder: its image holds no other room',
+  async (name) => {
+    const { default: configurations } = (await import(`../${name}/rspack.config.ts`)) as {
+      readonly default: Configuration | readonly Configuration[];
+    };
+    const entries = [configurations].flat().flatMap(({ entry = {}, context = '' }) =>
+      Object.values(entry)
+        .flatMap((one: string | { readonly import: string | string[] }) =>
+          typeof one === 'string' ? one : one.import,
+        )
+        .map((file) => relative(context, resolve(context, file))),
+    );
+    expect(entries.filter((file) => /^\.\.\/(?!node_modules|shared)/.test(file))).toEqual([]);
+  },
+);

@@ -42,22 +42,6 @@ const frame: Configuration = {
   optimization: { minimize: false },
 };
 
-/** Scripts that stand in the HTML itself (`host/page/inline-scripts.ts`). */
-const inline: Configuration = {
-  ...base,
-  name: 'inline',
-  // One after the other: each clears its folder.
-  dependencies: ['worker'],
-  target: ['web', 'es2022'],
-  entry: {
-    'first-calls': '../host/page/inline/first-calls.entry.ts',
-    'layout-choice': '../host/page/inline/layout-choice.entry.ts',
-    'live-reload': '../host/development/live-reload.entry.ts',
-  },
-  output: { path: join(folder, '../host/dist/inline'), clean: true, filename: '[name].js' },
-  devtool: false,
-};
-
 const styles = join(folder, '../shared/ui/src/styles');
 
 /** Static things that the service worker keeps from its installation on: what being offline needs, and nothing more. */
@@ -92,4 +76,4 @@ const worker: Configuration = {
   ],
 };
 
-export default [browser, frame, inline, worker];
+export default [browser, frame, worker];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Scripts that stand in the HTML itself, as the shell's build made them of `*.entry.ts`. */
+/** Scripts that stand in the HTML itself, as the host's build made them of `*.entry.ts`. */
 export interface InlineScripts {
   /** First thing in the head: starts the page's first calls. */
   readonly firstCalls: string;
