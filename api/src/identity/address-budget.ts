@@ -8,11 +8,15 @@ import { subscriberOf } from '../platform/subscriber.ts';
 /** Failed logins per address and window. Wide, since a mobile operator puts many customers behind one address. */
 export const ADDRESS_FAILURES = 100;
 export const ADDRESS_WINDOW = 15 * 60_000;
+const UNLIMITED = 2_000_000_000;
 
 /** What an address is counted by: keyed, and for IPv6 by the subscriber's network. */
 export function loginAddress(config: Config, address: string): string {
   return keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
 }
+
+/** Failures of an address that ask for no proof of work, and how many more raise its level. */
+export const ADDRESS_FREE = 20;
 
 const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRESS_WINDOW) * ADDRESS_WINDOW);
 
@@ -39,6 +43,11 @@ export async function reserveAddress(
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   }
   return counted.failures - 1;
+}
+
+/** Counts what an address may do as often as it wants, if it works for it. @returns how often it has in this window. */
+export function countAddress(db: Handle, address: string, now: Date): Promise<number> {
+  return reserveAddress(db, address, now, UNLIMITED);
 }
 
 /** Gives the attempt back: only failures are limited. */

@@ -1,5 +1,5 @@
 import { contact } from '@portal/contract/messages';
-import type { OtpWords } from '../otp/index.ts';
+import type { LinkWords, OtpWords } from '../otp/index.ts';
 
 const NEVER = 'Nunca se lo des a nadie: no te lo pediremos por teléfono, por chat ni por correo.';
 
@@ -36,14 +36,35 @@ export function registrationWords(firstName: string, minutes: number): OtpWords 
 export function recoveryWords(
   firstName: string,
   minutes: number,
-  link: (code: string, secret: string) => string,
+  link: (secret: string, code: string) => string,
 ): OtpWords {
   return wordsOf({
     subject: 'Tu código para recuperar la contraseña',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para cambiar tu contraseña`,
-    more: (code, secret) => `O abre este enlace:\n${link(code, secret)}`,
+    more: (code, secret) => `O abre este enlace:\n${link(secret, code)}`,
   });
+}
+
+const within = (minutes: number): string => {
+  if (minutes < 60) return `en los próximos ${minutes} minutos`;
+  return minutes === 60 ? 'en la próxima hora' : `en las próximas ${minutes / 60} horas`;
+};
+
+/** For an owner whose codes of the day are used up, by strangers or by themself: the link needs none. */
+export function recoveryLinkWords(firstName: string, link: (secret: string) => string): LinkWords {
+  return {
+    subject: 'Tu enlace para recuperar la contraseña',
+    mail: (secret, minutes) =>
+      [
+        `Hola, ${firstName}:`,
+        `Abre este enlace ${within(minutes)} para cambiar tu contraseña; no necesitas código:\n${link(secret)}`,
+        'Hoy se pidieron muchos códigos con tu cédula. Si no fuiste tú, tu contraseña sigue siendo la misma y no tienes que hacer nada.',
+        `Nunca le des este enlace a nadie: no te lo pediremos por teléfono, por chat ni por correo. Si tienes dudas, escríbenos a ${contact.email}.`,
+        contact.company,
+      ].join('\n\n'),
+    sms: (secret) => `Crédito 20 min: abre ${link(secret)} para cambiar tu contraseña. No lo compartas.`,
+  };
 }
 
 /** For the login of an owner whom the wrong attempts of others, or their own, keep out. */

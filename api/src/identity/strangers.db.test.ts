@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
+import { keyedHash } from '../platform/secret-values.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import { ADDRESS_FAILURES } from './address-budget.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What strangers do to an account whose ID they know, and what its owner can do all the same. */
@@ -99,8 +103,13 @@ describe('recovery', () => {
       expect((await ask(browser)).status).toBe(200);
       for (let tries = 0; tries < 3; tries += 1) await confirm(browser, notThe(await sentCode()));
     }
-    expect((await ask(browser)).body.code).toBe('OTP_DAILY_LIMIT');
+    expect((await ask(browser)).body['solo_enlace']).toBe(true);
   };
+  /** The secret of the last link that was sent. */
+  const sentLink = async (recipient = MAIL): Promise<string> =>
+    /enlace=([a-z]{28})/.exec(
+      (await mailsTo(recipient)).findLast((body) => body.includes('enlace=')) ?? '',
+    )?.[1] ?? '';
 
   test('a stranger who uses up their codes and tries has used up their own: the owner recovers at once', async () => {
     await useUp(elsewhere());
@@ -109,12 +118,12 @@ describe('recovery', () => {
     expect((await confirm(owner, await sentCode())).status).toBe(200);
   });
 
-  test('another visit at the same address gets no more than the address has', async () => {
+  test('another visit at the same address gets no more codes than the address has', async () => {
     const address = '192.0.2.77';
     for (let visit = 0; visit < 3; visit += 1) {
-      expect((await ask(new Browser(app, address))).status).toBe(200);
+      expect((await ask(new Browser(app, address))).body['solo_enlace']).toBeUndefined();
     }
-    expect((await ask(new Browser(app, address))).body.code).toBe('OTP_DAILY_LIMIT');
+    expect((await ask(new Browser(app, address))).body['solo_enlace']).toBe(true);
   });
 
   test('a code is good in no other visit, and a stranger’s wrong guesses cost it nothing', async () => {
@@ -128,17 +137,116 @@ describe('recovery', () => {
     expect((await confirm(owner, code)).status).toBe(200);
   });
 
+  /** Uses up what all strangers together have for a day, at three addresses. */
+  const useUpOfAll = async (fiscal_number = OWNER) => {
+    const mail = fiscal_number === OWNER ? MAIL : 'otherClient@correo.example';
+    for (let guesses = 0; ; ) {
+      const stranger = elsewhere();
+      for (let codes = 0; codes < 3; codes += 1) {
+        const { body } = await ask(stranger, fiscal_number);
+        if (body['solo_enlace']) return guesses;
+        for (let tries = 0; tries < 3; tries += 1) {
+          const guess = notThe(await sentCode(mail));
+          expect((await confirm(stranger, guess, fiscal_number)).body.code).toMatch(
+            /^OTP_(INVALID|ATTEMPTS)/,
+          );
+          guesses += 1;
+        }
+      }
+    }
+  };
+
+  test('the owner of a new device and no password gets in when strangers have used up the day’s codes: by a link', async () => {
+    expect(await useUpOfAll()).toBe(27);
+    const owner = elsewhere();
+    const { status, body } = await ask(owner);
+    expect([status, body['estado'], body['intentos_restantes']]).toEqual([200, 'OK', 0]);
+    expect(body['mensaje']).toBe(messages.resetLinkSent);
+    expect((await confirm(elsewhere(), await sentLink())).status).toBe(200);
+  });
+
+  test('a stranger who asks for links only fills the owner’s mailbox with one that opens; they grow rare', async () => {
+    await useUpOfAll();
+    const messagesBefore = (await mailsTo(MAIL)).length;
+    const first = await sentLink();
+    for (let minute = 0; minute < 29; minute += 1) {
+      expect((await ask(elsewhere())).body['vigencia_otp']).toBe(30 - minute);
+      context.clock.advance(MINUTE);
+    }
+    expect(await sentLink()).toBe(first);
+    const lifetimes: unknown[] = [];
+    for (let hour = 0; hour < 12; hour += 1) {
+      context.clock.advance(60 * MINUTE);
+      lifetimes.push((await ask(elsewhere())).body['vigencia_otp']);
+    }
+    expect(lifetimes).toEqual([60, 120, 60, 240, 180, 120, 60, 480, 420, 360, 300, 240]);
+    expect(await mailsTo(MAIL)).toHaveLength(messagesBefore + 4);
+    expect((await confirm(elsewhere(), await sentLink())).status).toBe(200);
+  });
+
+  test('a link that does for a code cannot be typed as one, opens once, and ends with another password', async () => {
+    await useUpOfAll();
+    const link = await sentLink();
+    const stranger = elsewhere();
+    await ask(stranger);
+    for (const typed of ['000000', '123456']) {
+      expect((await confirm(stranger, typed)).body.code).toBe('OTP_NOT_REQUESTED');
+    }
+    expect((await confirm(stranger, link, people.otherClient)).body.code).toBe('OTP_NOT_REQUESTED');
+    const known = elsewhere();
+    expect((await confirm(elsewhere(), link)).status).toBe(200);
+    expect((await confirm(elsewhere(), link)).body.code).toBe('OTP_NOT_REQUESTED');
+    await ask(elsewhere());
+    const another = await sentLink();
+    expect(another).not.toBe(link);
+    await known.login(OWNER, `Tr3nes-lentos-${round - 1}`);
+    const changed = await known.call('POST /api/changePassword', {
+      body: {
+        last_password: `Tr3nes-lentos-${round - 1}`,
+        password_1: 'Gl0bos-lentos',
+        password_2: 'Gl0bos-lentos',
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect((await confirm(elsewhere(), another)).body.code).toBe('OTP_NOT_REQUESTED');
+  });
+
+  test('whether an ID has an account does not show once its codes are used up', async () => {
+    const answers = [];
+    for (const who of [people.otherClient, '6660001113']) {
+      const seen = [];
+      for (let codes = 0; codes < 11; codes += 1) {
+        const { status, body } = await ask(elsewhere(), who);
+        const { trace: _trace, ...rest } = body;
+        seen.push({ status, ...rest });
+      }
+      answers.push(seen);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.at(-1)).toMatchObject({ solo_enlace: true, vigencia_otp: 30 });
+    expect(await mailsTo('otherClient@correo.example')).toHaveLength(10);
+  });
+
+  test('a code that never left is right for no guess', async () => {
+    const stranger = elsewhere();
+    await ask(stranger, '6660001114');
+    const { rows } = await sql<{ nonce: string; code_hash: string }>`
+      select nonce, code_hash from otp_code order by id desc limit 1`.execute(database.db);
+    const hashes = Array.from({ length: 1_000_000 }, (_, n) =>
+      keyedHash(
+        context.config.secrets.pepper,
+        'otp-code',
+        `${rows[0]?.nonce}\0${String(n).padStart(6, '0')}`,
+      ),
+    );
+    expect(hashes).not.toContain(rows[0]?.code_hash);
+  });
+
   test('strangers at many addresses together get 9 codes and 27 tries; the link that was sent still opens', async () => {
     const owner = elsewhere();
     await ask(owner);
-    const [link] = /[a-z]{28}/.exec((await mailsTo(MAIL))[0] ?? '') ?? [''];
-    for (let n = 0; n < 2; n += 1) await useUp(elsewhere());
-    for (let n = 0; n < 2; n += 1) {
-      const stranger = elsewhere();
-      await ask(stranger);
-      for (let tries = 0; tries < 3; tries += 1) await confirm(stranger, notThe(await sentCode()));
-    }
-    expect((await ask(elsewhere())).body.code).toBe('OTP_DAILY_LIMIT');
+    const link = await sentLink();
+    await useUpOfAll();
     // Read on another machine, as mails are.
     expect((await confirm(elsewhere(), link)).status).toBe(200);
   });
@@ -147,16 +255,25 @@ describe('recovery', () => {
     const known = elsewhere();
     await known.login(people.otherClient);
     const mail = 'otherClient@correo.example';
-    for (let n = 0; n < 3; n += 1) {
-      const stranger = elsewhere();
-      for (let codes = 0; codes < 3; codes += 1) {
-        await ask(stranger, people.otherClient);
-        context.clock.advance(6 * MINUTE);
-      }
-    }
-    expect((await ask(elsewhere(), people.otherClient)).body.code).toBe('OTP_DAILY_LIMIT');
-    expect((await ask(known, people.otherClient)).status).toBe(200);
+    await useUpOfAll(people.otherClient);
+    expect((await ask(known, people.otherClient)).body['solo_enlace']).toBeUndefined();
     expect((await confirm(known, await sentCode(mail), people.otherClient)).status).toBe(200);
+  });
+
+  test('a device that the account knows recovers at an address where others have looked up all it may', async () => {
+    const address = '192.0.2.78';
+    const narrow = await createApi({
+      ...context,
+      config: { ...context.config, lookups: { perVisit: 5, perAddress: 2, alarm: 1_000_000 } },
+    });
+    const known = new Browser(narrow, address);
+    await known.login(people.serviceAdmin);
+    for (const id of ['7700001', '7700002']) await ask(new Browser(narrow, address), id);
+    const unknown = await ask(new Browser(narrow, address), people.serviceAdmin);
+    expect([unknown.status, unknown.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect((await ask(known, '7700003')).body.code).toBe('TOO_MANY_REQUESTS');
+    expect((await ask(known, people.serviceAdmin)).status).toBe(200);
+    await narrow.close();
   });
 
   test('an administrator without second factor gets no code, and the answer does not say so', async () => {
@@ -264,6 +381,67 @@ describe('login', () => {
       expect((await sprayer.login(String(7_700_000 + n), WRONG)).body.code).toBe('INVALID_PASSWORD');
     }
     expect(level(await sprayer.login('7700099', WRONG))).toBe(0);
+  });
+
+  describe('at an address where others fail with as many IDs as it may', () => {
+    /** Uses up what an address may fail with. */
+    const floods = async (address: string) => {
+      const browser = new Browser(app, address);
+      const db = database.db.withTables<IdentityTables>();
+      await browser.login('7700000', WRONG);
+      await db.updateTable('login_address').set({ failures: ADDRESS_FAILURES }).execute();
+      expect((await browser.login('7700001', WRONG)).body.code).toBe('TOO_MANY_REQUESTS');
+    };
+
+    test('a device that the account knows logs in', async () => {
+      const owner = new Browser(app, '192.0.2.21');
+      await owner.login(OWNER);
+      await floods('192.0.2.21');
+      expect((await owner.login(OWNER)).status).toBe(200);
+      expect((await owner.login(OWNER, WRONG)).body.code).toBe('INVALID_PASSWORD');
+      expect((await owner.login('7700002', WRONG)).body.code).toBe('TOO_MANY_REQUESTS');
+    });
+
+    test('the owner of a new device gets in with the password and a code', async () => {
+      await floods('192.0.2.22');
+      const owner = new Browser(app, '192.0.2.22');
+      expect((await askCode(owner, PASSWORD)).status).toBe(200);
+      expect((await withCode(owner, PASSWORD, await sentCode())).status).toBe(200);
+      // What a code opened gives the address back nothing that it never took.
+      expect((await elsewhere().login(OWNER)).status).toBe(200);
+      expect((await new Browser(app, '192.0.2.22').login(OWNER)).body.code).toBe('TOO_MANY_REQUESTS');
+    });
+
+    test('asking for codes there takes proof of work that grows, and is never refused', async () => {
+      const address = '192.0.2.23';
+      const asked: number[] = [];
+      for (let n = 0; n < 125; n += 1) {
+        const browser = new Browser(app, address);
+        let needed = level(await askCode(browser, WRONG));
+        if (n % 20 === 0) asked.push(needed);
+        if (needed < 0) continue;
+        const recaptcha_token = await solvedCaptcha(browser, 'login', needed);
+        const body = { fiscal_number: OWNER, password: WRONG, recaptcha_token };
+        const answer = await post(browser, 'POST /api/login_code', body);
+        needed = level(answer);
+        expect([needed, answer.status]).toEqual([-1, 200]);
+      }
+      expect(asked).toEqual([-1, -1, 1, 2, 3, 4, 4]);
+    });
+
+    test('a code is looked at only in a visit that asked for one: a guess elsewhere costs no hashing', async () => {
+      const stranger = new Browser(app, '192.0.2.24');
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await withCode(stranger, PASSWORD, String(100_000 + n));
+        expect(answer.body.code).toBe('OTP_NOT_REQUESTED');
+      }
+      const { failures } = await database.db
+        .withTables<IdentityTables>()
+        .selectFrom('login_address')
+        .select((of) => of.fn.sum<number>('failures').as('failures'))
+        .executeTakeFirstOrThrow();
+      expect(Number(failures)).toBe(0);
+    });
   });
 
   test('the owner gets in during a block, on a new device, with the password and a code sent to them', async () => {

@@ -94,6 +94,19 @@ const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAns
 };
 
 /**
+ * Looks whether this visit waits for a code, before dearer work is done for it. One that is over or exhausted is told so
+ * by {@link checkCode}.
+ * @throws Refusal OTP_NOT_REQUESTED
+ */
+export async function assertCodeAsked(
+  { db, config }: Context,
+  { purpose, fiscalNumber, visit }: OtpSubject & { readonly visit: string | undefined },
+): Promise<void> {
+  const seen = await seeOpenCode(db, subjectHash(config, fiscalNumber), purpose, visit ?? null);
+  if (!seen) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+}
+
+/**
  * Looks whether a code is the one that was sent. Every comparison has been paid for with a try before its outcome is
  * known, under lock, so that no number of guesses at once gets more than three (C07); wrong ones stay counted
  * whatever the caller does next.

@@ -21,6 +21,11 @@ export const SENT_PER_DAY = 10;
 
 const STRANGERS = 'strangers';
 const SENT = 'sent';
+const LINKS = 'links';
+
+/** How long the first link of a day that is sent in place of a code is good for, and the longest. */
+const FIRST_LINK = 30 * 60_000;
+const LONGEST_LINK = 8 * 60 * 60_000;
 
 /** Whose code it is and what for. */
 export interface OtpSubject {
@@ -113,6 +118,18 @@ export async function reserveSending(
   if (sent.codes >= SENT_PER_DAY) return false;
   await sent.use('codes');
   return true;
+}
+
+/**
+ * The links that were sent in place of a code today, under lock. The next one is good twice as long as the one before, and
+ * no other leaves until then: a day has seven at most.
+ */
+export async function lockLinks(trx: Handle, subject: string, purpose: OtpPurpose, now: Date) {
+  const links = await lockRow(trx, { subject, purpose, holder: LINKS }, now);
+  return {
+    lifetime: Math.min(FIRST_LINK * 2 ** links.codes, LONGEST_LINK),
+    use: () => links.use('codes'),
+  };
 }
 
 const openCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
+import { type OtpSubject, subjectHash } from './day.ts';
 import type { OtpTables } from './tables.ts';
 
 const KEPT = 30 * 24 * 60 * 60_000;
@@ -15,7 +17,7 @@ export async function forgetCodes({ db: handle, clock, config }: Context): Promi
   await sql`
     update outbox_message set body = '', failed_at = case when sent_at is null then ${now}::timestamptz end
     where dedupe_key like 'otp:%' and body <> ''
-      and (sent_at is not null or failed_at is not null or created_at <= ${unsendable})`.execute(handle);
+      and (sent_at is not null or failed_at is not null or coalesce(not_after <= ${now}, created_at <= ${unsendable}))`.execute(handle);
   const db = handle.withTables<OtpTables>();
   const old = new Date(now.getTime() - KEPT);
   await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();
@@ -24,4 +26,22 @@ export async function forgetCodes({ db: handle, clock, config }: Context): Promi
 
 export function otpJobs(context: Context): readonly Job[] {
   return [{ name: 'sent codes', every: 30_000, run: () => forgetCodes(context) }];
+}
+
+/** Ends every link that is out for a purpose: what it would do has been done. */
+export async function endLinks(
+  trx: Handle,
+  { clock, config }: Context,
+  { fiscalNumber, purpose }: OtpSubject,
+): Promise<void> {
+  await trx
+    .withTables<OtpTables>()
+    .updateTable('otp_code')
+    .set({ revoked_at: clock.now() })
+    .where('subject', '=', subjectHash(config, fiscalNumber))
+    .where('purpose', '=', purpose)
+    .where('link_hash', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
 }

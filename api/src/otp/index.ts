@@ -1,15 +1,16 @@
 /** One-time codes for every purpose: issued, counted, checked and used up in one place (threat T14). */
-export { checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
+export { assertCodeAsked, checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
 export { type CodeFate, codesSent, type SentCode } from './codes-sent.ts';
 export type {
   OtpAsker,
   OtpSubject,
 } from './day.ts';
-export { forgetCodes, otpJobs } from './forget-codes.ts';
+export { endLinks, forgetCodes, otpJobs } from './forget-codes.ts';
 export {
   type IssuedCode,
   isReachable,
   issueCode,
+  type LinkWords,
   type OtpRecipient,
   type OtpRequest,
   type OtpWords,

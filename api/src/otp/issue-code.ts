@@ -8,6 +8,7 @@ import { keyedHash, randomLetters, randomToken } from '../platform/secret-values
 import {
   codeHash,
   lockDay,
+  lockLinks,
   lockOpenCode,
   type OtpAsker,
   type OtpSubject,
@@ -31,6 +32,13 @@ export interface OtpWords {
   readonly sms: (code: string) => string;
 }
 
+/** What the messages say that carry a link in place of a code. No number of six digits is in them. */
+export interface LinkWords {
+  readonly subject: string;
+  readonly mail: (link: string, minutes: number) => string;
+  readonly sms: (link: string) => string;
+}
+
 export interface OtpRequest extends OtpSubject {
   /** Hash of what the code approves, so that it approves nothing else; '' where it proves only who has it. */
   readonly binding: string;
@@ -38,8 +46,11 @@ export interface OtpRequest extends OtpSubject {
   readonly visit: string | null;
   /** Who asks, where there is no session. */
   readonly asker?: OtpAsker;
-  /** Whether a link in the mail does for the code. */
-  readonly linked?: true;
+  /**
+   * Set where a link in the mail does for the code. Where a day's codes are used up, by strangers or by the owner, a link
+   * leaves in place of a code, in these words.
+   */
+  readonly linked?: LinkWords;
   /**
    * Set where the answer must not tell whether a code left. It bounds what leaves beside what the asker is told, for
    * the owner alone can cause it. A new code replaces the one before, which may never have left.
@@ -54,6 +65,8 @@ export interface OtpRequest extends OtpSubject {
 export interface IssuedCode {
   readonly vigencia_otp: number;
   readonly intentos_restantes: number;
+  /** There is no code to type: a link is on its way, or in the mailbox already. */
+  readonly solo_enlace?: true;
 }
 
 /** A mobile in Colombia; SMS go nowhere else (threat T15). */
@@ -72,19 +85,125 @@ export function linkHash(config: Context['config'], link: string): string {
   return keyedHash(config.secrets.pepper, 'otp-link', link);
 }
 
+/** What is stored as the visit of a link that was sent in place of a code: any may open it, and it is no visit's code. */
+const ANY_VISIT = 'link';
+
+/** What leaves for a code, or for a link in its place. */
+interface Leaving {
+  /** Key of the messages, without the channel. */
+  readonly key: string;
+  readonly subject: string;
+  readonly mail: string;
+  readonly sms: string;
+  /** From when on it must not leave any more. */
+  readonly notAfter: Date;
+}
+
+/** Queues a mail and an SMS, as far as there is an address for them; to no recipient as much work is done for nothing. */
+const enqueueBoth = async (
+  trx: Handle,
+  now: Date,
+  recipient: OtpRecipient | null,
+  { key, subject, mail, sms, notAfter }: Leaving,
+): Promise<void> => {
+  // A mail and an SMS leave for most who get a code: words and writes that no answer may be short of.
+  if (recipient === null) {
+    await enqueueNothing(trx, now, { channel: 'email', subject, body: mail });
+    await enqueueNothing(trx, now, { channel: 'sms', subject, body: sms });
+    return;
+  }
+  const email = usableEmail(recipient.email);
+  if (email !== '') {
+    await enqueueMessage(trx, now, {
+      channel: 'email',
+      recipient: email,
+      subject,
+      body: mail,
+      dedupeKey: `${key}:email`,
+      notAfter,
+    });
+  }
+  if (MOBILE.test(recipient.phone)) {
+    await enqueueMessage(trx, now, {
+      channel: 'sms',
+      recipient: recipient.phone,
+      subject: '',
+      body: sms,
+      dedupeKey: `${key}:sms`,
+      notAfter,
+    });
+  }
+};
+
+const linkFor = (lifetime: number): IssuedCode => ({
+  vigencia_otp: Math.ceil(lifetime / 60_000),
+  intentos_restantes: 0,
+  solo_enlace: true,
+});
+
+/**
+ * Sends a link in place of a code, which no asker's budget stands in the way of, since it cannot be guessed. While one is
+ * good no other leaves: it opens in any browser, so that a stranger who asks has only sent the owner theirs.
+ */
+const issueLink = async (
+  trx: Handle,
+  { clock, config }: Context,
+  request: OtpRequest,
+  words: LinkWords,
+): Promise<IssuedCode> => {
+  const { purpose, recipient } = request;
+  const now = clock.now();
+  const subject = subjectHash(config, request.fiscalNumber);
+  const db = trx.withTables<OtpTables>();
+  const links = await lockLinks(trx, subject, purpose, now);
+  const sent = await lockOpenCode(trx, subject, purpose, ANY_VISIT);
+  const left = sent ? sent.expires_at.getTime() - now.getTime() : 0;
+  if (left > 0) return linkFor(left);
+  if (sent) await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', sent.id).execute();
+  await links.use();
+  const { lifetime } = links;
+  const link = randomLetters();
+  const nonce = randomToken();
+  const expires = new Date(now.getTime() + lifetime);
+  const { id } = await db
+    .insertInto('otp_code')
+    .values({
+      subject,
+      purpose,
+      binding: request.binding,
+      visit: ANY_VISIT,
+      link_hash: linkHash(config, link),
+      nonce,
+      code_hash: codeHash(config, nonce, randomToken()),
+      tries_left: TRIES_PER_CODE,
+      issued_at: now,
+      expires_at: expires,
+      validated_at: null,
+      used_at: null,
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueBoth(trx, now, recipient, {
+    key: `otp:${id}:link`,
+    subject: words.subject,
+    mail: words.mail(link, lifetime / 60_000),
+    sms: words.sms(link),
+    notAfter: expires,
+  });
+  return linkFor(lifetime);
+};
+
 /** `randomInt` draws again what would make some numbers likelier than others. */
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Issues a code and queues it by mail and SMS, in the caller's transaction. The reply never carries the code.
  * @throws Refusal OTP_ACTIVE while another is good (D-35: one that is typed wrong three times is not), or
- * OTP_DAILY_LIMIT.
+ * OTP_DAILY_LIMIT, where no link can be sent in place of a code.
  */
-export async function issueCode(
-  trx: Handle,
-  { clock, config }: Context,
-  request: OtpRequest,
-): Promise<IssuedCode> {
+export async function issueCode(trx: Handle, context: Context, request: OtpRequest): Promise<IssuedCode> {
+  const { clock, config } = context;
   const { purpose, words, visit } = request;
   const now = clock.now();
   const subject = subjectHash(config, request.fiscalNumber);
@@ -98,7 +217,10 @@ export async function issueCode(
     await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', open.id).execute();
   }
   // A new code never gives back the tries of the old ones (NIST SP 800-63B, 3.1.3).
-  if (day.codesLeft <= 0 || day.triesLeft <= 0) throw new Refusal('OTP_DAILY_LIMIT');
+  if (day.codesLeft <= 0 || day.triesLeft <= 0) {
+    if (!request.linked) throw new Refusal('OTP_DAILY_LIMIT');
+    return await issueLink(trx, context, request, request.linked);
+  }
   await day.use('codes');
   const leaves =
     request.recipient !== null && (!request.silent || (await reserveSending(trx, subject, purpose, now)));
@@ -106,6 +228,7 @@ export async function issueCode(
 
   const code = sixDigits();
   const nonce = randomToken();
+  const expires = new Date(now.getTime() + config.otp.lifetime);
   const link = request.linked ? randomLetters() : '';
   const tries = Math.min(TRIES_PER_CODE, day.triesLeft);
   const { id } = await db
@@ -119,10 +242,11 @@ export async function issueCode(
       of_strangers: asker.isStranger,
       link_hash: link === '' ? null : linkHash(config, link),
       nonce,
-      code_hash: codeHash(config, nonce, code),
+      // What never left is right for no guess.
+      code_hash: codeHash(config, nonce, recipient === null ? randomToken() : code),
       tries_left: tries,
       issued_at: now,
-      expires_at: new Date(now.getTime() + config.otp.lifetime),
+      expires_at: expires,
       validated_at: null,
       used_at: null,
       revoked_at: null,
@@ -130,33 +254,12 @@ export async function issueCode(
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  const email = usableEmail(recipient?.email ?? '');
-  if (email !== '') {
-    await enqueueMessage(trx, now, {
-      channel: 'email',
-      recipient: email,
-      subject: words.subject,
-      body: words.mail(code, link),
-      dedupeKey: `otp:${id}:email`,
-    });
-  }
-  if (recipient && MOBILE.test(recipient.phone)) {
-    await enqueueMessage(trx, now, {
-      channel: 'sms',
-      recipient: recipient.phone,
-      subject: '',
-      body: words.sms(code),
-      dedupeKey: `otp:${id}:sms`,
-    });
-  }
-  // A mail and an SMS leave for most who get a code: words and writes that no answer may be short of.
-  if (recipient === null) {
-    await enqueueNothing(trx, now, {
-      channel: 'email',
-      subject: words.subject,
-      body: words.mail(code, link),
-    });
-    await enqueueNothing(trx, now, { channel: 'sms', subject: '', body: words.sms(code) });
-  }
+  await enqueueBoth(trx, now, recipient, {
+    key: `otp:${id}`,
+    subject: words.subject,
+    mail: words.mail(code, link),
+    sms: words.sms(code),
+    notAfter: expires,
+  });
   return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
 }

@@ -77,9 +77,19 @@ const askers = async (db: Kysely<unknown>): Promise<void> => {
     where used_at is null and revoked_at is null`.execute(db);
 };
 
+/** Links that are sent in place of codes, where a day's codes are used up: each good twice as long as the one before. */
+const linksInPlaceOfCodes = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table otp_day
+      drop constraint otp_day_codes_check,
+      add constraint otp_day_codes_check check (codes between 0 and
+        case holder when 'strangers' then 9 when 'sent' then 10 when 'links' then 10 else 3 end)`.execute(db);
+};
+
 export const otpMigrations: Migrations = {
   '0720_otp': { up: otp },
   '0764_otp_codes_of_subject': { up: codesOfSubject },
   '0903_otp_for_staff': { up: codesForStaff },
   '0911_otp_askers': { up: askers },
+  '0983_otp_links': { up: linksInPlaceOfCodes },
 };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portal/contract/errors';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
-import { checkCode, useCode } from '../../otp/index.ts';
+import { assertCodeAsked, checkCode, useCode } from '../../otp/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { type Account, accountOf, usableHash } from '../account.ts';
-import { loginAddress, refundAddress, reserveAddress } from '../address-budget.ts';
+import { ADDRESS_FREE, loginAddress, refundAddress, reserveAddress } from '../address-budget.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
@@ -60,9 +60,6 @@ function wrongPassword(attempt: number, { attempts, block }: Context['config']['
   });
 }
 
-/** Failures of an address that ask for no proof of work, and how many more raise its level. */
-const ADDRESS_FREE = 20;
-
 interface Asked {
   readonly fiscalNumber: string;
   readonly password: string;
@@ -110,6 +107,13 @@ const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right>
  */
 const byCode = async (context: Context, caller: Caller, asked: Asked, code: string): Promise<Right> => {
   const { account, now } = asked;
+  const asking = {
+    purpose: 'login',
+    fiscalNumber: asked.fiscalNumber,
+    visit: visitOf(context, caller),
+  } as const;
+  // No password is hashed that no proof of work was done for: that of the code.
+  await assertCodeAsked(context, asking);
   const matches = await inHashingTurn(
     () => verifyPassword(usableHash(account, now), asked.password),
     asked.address,
@@ -117,10 +121,8 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
   const wrong = () => new Refusal('LOGIN_CODE_WRONG', { otp: {} });
   try {
     const right = await checkCode(context, {
-      purpose: 'login',
-      fiscalNumber: asked.fiscalNumber,
+      ...asking,
       code,
-      visit: visitOf(context, caller),
       elseWrong: !matches || account?.status !== 'ACTIVE',
     });
     if (!account) throw wrong();
@@ -150,10 +152,12 @@ export async function login(
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
   const origin = originOf(caller);
 
-  const failedBefore = await reserveAddress(db, address, now);
   const account = await accountOf(db, fiscalNumber);
   const device = await knownDevice(db, account?.id, deviceToken, now);
   const isKnown = device !== '';
+  // What neighbours do at the same address is not held against a known device, nor against a code that was asked for.
+  const countsForAddress = !isKnown && input.code === undefined;
+  const failedBefore = countsForAddress ? await reserveAddress(db, address, now) : 0;
   const attempt: AttemptKey = {
     subject: keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber),
     device: isKnown ? device : `address ${address}`,
@@ -173,7 +177,8 @@ export async function login(
     }
   } catch (error) {
     // What was not looked at is no failure.
-    if (error instanceof Refusal && UNSEEN.has(error.code)) await refundAddress(db, address, now);
+    const isUnseen = error instanceof Refusal && UNSEEN.has(error.code);
+    if (isUnseen && countsForAddress) await refundAddress(db, address, now);
     throw error;
   }
 
@@ -190,7 +195,7 @@ export async function login(
     if (!current) throw right.wrong();
     await clearAttempts(trx, attempt);
     await right.within(trx);
-    await refundAddress(trx, address, now);
+    if (countsForAddress) await refundAddress(trx, address, now);
     if (current.status !== 'ACTIVE') return undefined;
     await trx
       .withTables<IdentityTables>()

@@ -1,13 +1,13 @@
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
-import { passCaptcha, visitOf } from '../../captcha/index.ts';
+import { reserveLookup, spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { checkCode, issueCode, useCode } from '../../otp/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { recoveryWords } from '../code-words.ts';
+import { recoveryLinkWords, recoveryWords } from '../code-words.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
@@ -51,10 +51,10 @@ const recoverable = async (
 /** The address of the mail's link: with ID and code for the form (D-17), and the secret that does for the code. */
 const recoveryLink =
   ({ config }: Context, fiscalNumber: string) =>
-  (code: string, secret: string): string => {
+  (secret: string, code?: string): string => {
     const link = new URL('/recuperar-clave', config.publicUrl);
     link.searchParams.set('uid', fiscalNumber);
-    link.searchParams.set('token', code);
+    if (code !== undefined) link.searchParams.set('token', code);
     link.searchParams.set('enlace', secret);
     return link.href;
   };
@@ -63,8 +63,9 @@ const recoveryLink =
  * Sends a code and a link to the person who wants to recover a password. Codes are issued, counted and refused for any
  * national ID alike, and messages leave in the background, so that no caller learns here who is a customer (threat T05).
  * The code is good in the visit that asked, and counts in the budgets of the device or address that asked; the link is
- * good in any browser and asks for no budget, since it cannot be guessed (docs/security.md).
- * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE or OTP_DAILY_LIMIT.
+ * good in any browser and asks for no budget, since it cannot be guessed: it leaves alone where the codes are used up
+ * (docs/security.md).
+ * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_ACTIVE.
  */
 export async function requestReset(
   context: Context,
@@ -74,14 +75,14 @@ export async function requestReset(
 ): Promise<Output<'POST /api/password_reset'>> {
   const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
-  const visit = await passCaptcha(context, caller, {
-    action: 'recovery',
-    token: input.captcha,
-    fiscalNumber,
-  });
+  const { visit } = await spendCaptcha(context, caller, { action: 'recovery', token: input.captcha });
   const { accountId, contact } = await recoverable(context, customers, fiscalNumber);
   const asker = await askerOf(context, caller, accountId);
+  // A device of the account looks no person up, whatever its neighbours at the address do.
+  if (asker.isStranger) await reserveLookup(context, { visit, address: caller.address, fiscalNumber });
   const minutes = config.otp.lifetime / 60_000;
+  const firstName = contact?.first_name ?? '';
+  const link = recoveryLink(context, fiscalNumber);
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'recovery',
@@ -90,12 +91,13 @@ export async function requestReset(
       visit,
       asker,
       // It may be opened in another browser than the one that asked.
-      linked: true,
+      linked: recoveryLinkWords(firstName, link),
       recipient: contact ?? null,
-      words: recoveryWords(contact?.first_name ?? '', minutes, recoveryLink(context, fiscalNumber)),
+      words: recoveryWords(firstName, minutes, link),
     }),
   );
-  return { estado: 'OK', mensaje: messages.resetSent, ...issued };
+  const mensaje = issued.solo_enlace ? messages.resetLinkSent : messages.resetSent;
+  return { estado: 'OK', mensaje, ...issued };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { endLinks } from '../../otp/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
@@ -85,6 +86,8 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .executeTakeFirstOrThrow();
       if (replaced !== account.password_hash) throw new Overtaken();
       await input.within?.(trx);
+      // A link that another message carries still would open what has just been closed.
+      await endLinks(trx, context, { fiscalNumber, purpose: 'recovery' });
       if (replaced !== null) {
         await tables
           .insertInto('password_history')

@@ -8,10 +8,11 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { accountOf, usableHash } from '../account.ts';
-import { loginAddress, reserveAddress } from '../address-budget.ts';
+import { ADDRESS_FREE, countAddress, loginAddress, refundAddress } from '../address-budget.ts';
 import { loginWords } from '../code-words.ts';
 import { contactForCodes } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
+import { assertProven, workFor } from '../login-attempts.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
 
 /** A visit may ask three times in so long, with whatever passwords. */
@@ -21,7 +22,8 @@ const ASKING_WINDOW = 15 * 60_000;
  * Sends the owner of an account a code that logs them in together with the password, whatever blocks others have caused.
  * It leaves only for the right password, and to the contact on file; the answer is the same for every password and every
  * ID. So strangers can neither use codes up nor make messages leave, and who guesses learns nothing here.
- * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
+ * An address that asks often is asked for proof of work that doubles.
+ * @throws Refusal CAPTCHA_INVALID, CAPTCHA_REQUIRED, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
  */
 export async function sendLoginCode(
   context: Context,
@@ -33,8 +35,12 @@ export async function sendLoginCode(
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
-  const { visit } = await spendCaptcha(context, caller, { action: 'login', token: input.captcha });
-  await reserveAddress(db, address, now);
+  const { visit, level } = await spendCaptcha(context, caller, { action: 'login', token: input.captcha });
+  // Neighbours who ask slow the owner down, and never refuse them.
+  const asking = `code ${address}`;
+  const needed = workFor(await countAddress(db, asking, now), ADDRESS_FREE, ADDRESS_FREE);
+  if (needed > level) await refundAddress(db, asking, now);
+  assertProven(needed, level);
   const account = await accountOf(db, fiscalNumber);
   const contact = await contactForCodes(db, customers, fiscalNumber, now);
   const matches = await inHashingTurn(

@@ -70,7 +70,16 @@ export const passwordCalls = {
       'Send a code and a link to recover a password; answers the same whether or not there is an account (API-16, EN-07).',
     access: access.public,
     body: Strict({ fiscal_number: FiscalNumber, recaptcha_token: CaptchaToken }),
-    reply: Strict({ ...done, ...codeTerms }),
+    reply: Strict({
+      ...done,
+      ...codeTerms,
+      solo_enlace: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'The codes of the day are used up: a link does in place of a code, for so many minutes.',
+        }),
+      ),
+    }),
   },
   'POST /api/password_reset_confirm': {
     summary: 'New password by code or link; ends every session (API-17, EN-07, AU-45).',
