@@ -81,6 +81,7 @@ export const texts = {
     back: 'Volver al ingreso',
     dialog: 'Crea tu contraseña nueva',
     resent: 'Te enviamos otro código.',
+    ofLinkAlone: 'Abriste el enlace que te enviamos: no necesitas código.',
     ofLink: 'Usamos el código del enlace que abriste.',
     fiscalNumber: 'Cédula',
   },

@@ -13,23 +13,52 @@ const levelOf = (error: unknown): number | undefined => {
   return nivel;
 };
 
+const solved = async (level?: number): Promise<string> => {
+  const { solveCaptcha } = await import('@portal/remote-kit/captcha');
+  return await solveCaptcha('login', undefined, level);
+};
+
+/** Sends, with proof of work of the level that the server asks for, as often as it asks for more. */
+const withWork = async <T>(
+  send: (recaptcha_token?: string) => Promise<T>,
+  onWork: () => void,
+  first?: string,
+): Promise<T> => {
+  let token = first;
+  for (let round = 1; ; round += 1) {
+    try {
+      return await send(token);
+    } catch (error) {
+      const level = levelOf(error);
+      if (level === undefined || round === MOST_ROUNDS) throw error;
+      onWork();
+      token = await solved(level);
+    }
+  }
+};
+
 /**
  * Asks for a session. Where the server wants proof of work first, because of wrong guesses, the browser does it
  * and asks again; `onWork` says so.
  * @throws CallRefused for any other refusal.
  */
-export async function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST /api/login'>> {
-  let recaptcha_token: string | undefined;
-  for (let round = 1; ; round += 1) {
-    try {
-      const body = { ...typed, ...(recaptcha_token === undefined ? {} : { recaptcha_token }) };
-      return await call('POST /api/login', { body });
-    } catch (error) {
-      const level = levelOf(error);
-      if (level === undefined || round === MOST_ROUNDS) throw error;
-      onWork();
-      const { solveCaptcha } = await import('@portal/remote-kit/captcha');
-      recaptcha_token = await solveCaptcha('login', undefined, level);
-    }
-  }
+export function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST /api/login'>> {
+  return withWork((recaptcha_token) => {
+    const body = { ...typed, ...(recaptcha_token === undefined ? {} : { recaptcha_token }) };
+    return call('POST /api/login', { body });
+  }, onWork);
+}
+
+/**
+ * Asks for the code that opens together with the password, in spite of a block. It always takes proof of work, and more
+ * where many ask at the same address.
+ * @throws CallRefused
+ */
+export async function askCode(
+  typed: Pick<Typed, 'fiscal_number' | 'password'>,
+): Promise<Output<'POST /api/login_code'>> {
+  const first = await solved();
+  const send = (recaptcha_token = first) =>
+    call('POST /api/login_code', { body: { ...typed, recaptcha_token } });
+  return await withWork(send, () => {}, first);
 }

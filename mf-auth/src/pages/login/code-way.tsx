@@ -1,10 +1,10 @@
-import { call } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
+import { askCode } from './ask-login.ts';
 
 const text = texts.login.codeWay;
 
@@ -49,13 +49,7 @@ export function CodeWay({
     if (sending) return;
     setSending(true);
     try {
-      const { solveCaptcha } = await import('@portal/remote-kit/captcha');
-      const body = {
-        fiscal_number: fiscalNumber,
-        password,
-        recaptcha_token: await solveCaptcha('login'),
-      };
-      onSent((await call('POST /api/login_code', { body })).mensaje);
+      onSent((await askCode({ fiscal_number: fiscalNumber, password })).mensaje);
     } catch (error) {
       onRefused(sendRefused(error));
     } finally {

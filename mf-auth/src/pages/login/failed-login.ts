@@ -26,6 +26,11 @@ export function isBlocked({ detail, code }: Pick<ErrorEnvelope, 'detail' | 'code
   return attempts ? attempts.numero_intento >= attempts.total_intentos : code === 'USER_BLOCKED';
 }
 
+/** Whether the password alone is not looked at now, through no fault of it: of this ID's block, or of neighbours. */
+export function opensByCode(envelope: Pick<ErrorEnvelope, 'detail' | 'code'>): boolean {
+  return isBlocked(envelope) || envelope.code === 'TOO_MANY_REQUESTS';
+}
+
 /** The words of a block, with how long it lasts and the way out where the server says so. */
 function blockedMessage(seconds: number | undefined): string {
   const { message } = passwordRefusals.USER_BLOCKED;

@@ -7,7 +7,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { checkRefused, endsCode, type Refused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import { askLogin } from './ask-login.ts';
-import { failedLoginMessage, isBlocked } from './failed-login.ts';
+import { failedLoginMessage, opensByCode } from './failed-login.ts';
 import styles from './login.module.css';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
@@ -82,7 +82,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
         return;
       }
       setProblem(error instanceof CallRefused ? failedLoginMessage(error) : messageOf(error));
-      if (error instanceof CallRefused && isBlocked(error.envelope)) setWay({ sent: undefined });
+      if (error instanceof CallRefused && opensByCode(error.envelope)) setWay({ sent: undefined });
       setPassword('');
       passwordField.current?.focus();
     } finally {

@@ -208,6 +208,29 @@ test('[AU-16, ER-08] who is blocked gets in with the password and a code sent to
   expect([code.value, submit().hasAttribute('disabled')]).toEqual(['', true]);
 });
 
+test('who is refused for what neighbours at the address did is offered the code too, for as much work as is asked for', async () => {
+  const challenge = await easyChallenge();
+  const { status, detail, message } = errorCatalogue.TOO_MANY_REQUESTS;
+  answers = {
+    'POST /api/login': { status, body: { code: 'TOO_MANY_REQUESTS', detail, message, trace: '' } },
+    'GET /api/captcha': { status: 200, body: challenge },
+    'POST /api/login_code': {
+      status: 422,
+      body: { code: 'CAPTCHA_REQUIRED', detail: '{"nivel":3}', message: 'x', trace: '' },
+      next: {
+        status: 200,
+        body: { estado: 'OK', mensaje: messages.loginCodeSent, vigencia_otp: 5, intentos_restantes: 3 },
+      },
+    },
+  };
+  const user = await fill('1010101010', 'Portal2026*');
+  await user.click(submit());
+  await user.type(screen.getByLabelText('Contraseña'), 'Portal2026*');
+  await user.click(await screen.findByRole('button', { name: 'Sí, soy yo: enviarme un código' }));
+  await screen.findByText(messages.loginCodeSent, {}, { timeout: 8000 });
+  expect(urls).toContain('/api/captcha?action=login&level=3');
+});
+
 test('asked for proof of work, the browser does it and sends the same login again', async () => {
   const challenge = await easyChallenge();
   answers = {

@@ -28,10 +28,11 @@ import {
   sendRefused,
 } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
-import { type RequestedReset, requestReset } from './recovery.ts';
+import { needsCode, type RequestedReset, requestReset } from './recovery.ts';
 
 const text = texts.recovery;
 const schema = yup.object({ codigo: codeRule, ...newPasswordShape });
+const schemaOfLink = yup.object({ codigo: yup.string().defined(), ...newPasswordShape });
 
 export interface ConfirmDialogProps {
   readonly reset: RequestedReset;
@@ -40,12 +41,17 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended. A refusal empties the form,
- * but where the code may be typed again, it empties the code alone. Closing starts the recovery over.
+ * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended; of a link that needs no
+ * code, the password alone. A refusal empties the form, but where the code may be typed again, it empties the code alone. Closing starts the recovery over.
  */
 export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) {
   const { fiscalNumber, until, lifetime } = reset;
-  const form = useYupForm(schema, { codigo: reset.code, ...emptyNewPassword }, { mode: 'onSubmit' });
+  const byCode = needsCode(reset);
+  const form = useYupForm(
+    byCode ? schema : schemaOfLink,
+    { codigo: reset.code, ...emptyNewPassword },
+    { mode: 'onSubmit' },
+  );
   const navigate = useNavigate();
 
   const confirm = async ({ codigo, ...passwords }: yup.InferType<typeof schema>): Promise<void> => {
@@ -65,14 +71,16 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
         form.setValue('password_2', '');
       }
       const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
-      form.setError(aboutCode ? 'codigo' : about, { type: 'server', message: refused.message });
+      form.setError(aboutCode && byCode ? 'codigo' : about, { type: 'server', message: refused.message });
       if (endsCode(refused)) onResent({ ...reset, until: 0 });
     }
   };
 
   const resend = async (): Promise<void> => {
     try {
-      onResent(await requestReset(fiscalNumber, await solveCaptcha('recovery')));
+      const resent = await requestReset(fiscalNumber, await solveCaptcha('recovery'));
+      onResent(resent);
+      if (resent.onlyLink || !byCode) return;
       form.setValue('codigo', '');
       form.clearErrors();
       form.setFocus('codigo');
@@ -86,10 +94,16 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
     <Dialog open title={text.dialog} onClose={onClose}>
       <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(fiscalNumber) }]} />
       <Form form={form} onSubmit={confirm}>
-        <Field name="codigo" label={texts.code.label} help={reset.message}>
-          <CodeInput invalid={form.formState.errors.codigo !== undefined} />
-        </Field>
-        <Countdown expiresAt={until} lifetime={lifetime} />
+        {byCode ? (
+          <>
+            <Field name="codigo" label={texts.code.label} help={reset.message}>
+              <CodeInput invalid={form.formState.errors.codigo !== undefined} />
+            </Field>
+            <Countdown expiresAt={until} lifetime={lifetime} />
+          </>
+        ) : (
+          <p className="soft">{reset.message}</p>
+        )}
         <NewPasswordFields />
         <AcceptButton />
         <ResendButton expiresAt={until} onResend={resend} />

@@ -292,6 +292,40 @@ test('[RT-08, AU-46] a link’s code stays when the password is refused, and goe
   expect(code().value).toBe('');
 });
 
+test('[RT-08] a link without code asks for the password alone, and its secret leaves the address', async () => {
+  const user = open(`/recuperar-clave?uid=1010101010&enlace=${'q'.repeat(28)}`);
+  const box = await dialog();
+  expect(box.textContent).toContain('no necesitas código');
+  expect(screen.queryByLabelText('Código de 6 dígitos')).toBeNull();
+  await waitFor(() => expect(address).toBe('/recuperar-clave'));
+  await typePassword(user);
+  api.refuse('POST /api/password_reset_confirm', 'OTP_NOT_REQUESTED');
+  await user.click(button('Aceptar'));
+  await screen.findByText(errorCatalogue.OTP_NOT_REQUESTED.message);
+  // Another one is asked for from here, and has a code.
+  await user.click(button('Reenviar OTP'));
+  await screen.findByLabelText('Código de 6 dígitos');
+  expect(api.asked('POST /api/password_reset_confirm')[0]?.body).toMatchObject({
+    token: 'q'.repeat(28),
+    fiscal_number: '1010101010',
+  });
+});
+
+test('[AU-42] where the codes of the day are used up, the page says that a link is in the mailbox, and asks for no code', async () => {
+  api.answer('POST /api/password_reset', {
+    estado: 'OK',
+    mensaje: messages.resetLinkSent,
+    vigencia_otp: 30,
+    intentos_restantes: 0,
+    solo_enlace: true,
+  });
+  const user = open();
+  await request(user);
+  expect((await screen.findByText(messages.resetLinkSent)).closest('[role=status]')).not.toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(id().value).toBe('');
+});
+
 test.each(['?uid=1010101010', '?token=409112', '?uid=101&token=409112', '?uid=1010101010&token=abc'])(
   '[RT-08] a link that lacks something (%s) opens the form',
   (search) => {

@@ -1,5 +1,5 @@
 import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { Link } from '@portal/ui/core';
+import { Link, Note } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
 import { AuthPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
@@ -7,30 +7,35 @@ import { useEffect, useState } from 'react';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type RequestedReset, sentBefore } from './recovery.ts';
+import { needsCode, type RequestedReset, sentBefore } from './recovery.ts';
 import styles from './recuperar-clave.module.css';
 import { RequestForm } from './request-form.tsx';
 
 const text = texts.recovery;
 
-/** ID and code of a link from the mail (D-17); undefined when one of them is missing or cannot be one. */
+/**
+ * ID, code and secret of a link from a message (D-17); undefined when it lacks the ID, or both of the others. Where the
+ * codes of a day were used up it has the secret alone.
+ */
 const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
-  const code = onlyDigits(link.get('token') ?? '', 6);
-  return isFiscalNumber(fiscalNumber) && code.length === 6
-    ? { fiscalNumber, code, secret: link.get('enlace') ?? undefined, message: text.ofLink, ...sentBefore }
-    : undefined;
+  const typed = onlyDigits(link.get('token') ?? '', 6);
+  const code = typed.length === 6 ? typed : '';
+  const secret = link.get('enlace') ?? undefined;
+  if (!isFiscalNumber(fiscalNumber) || (code === '' && secret === undefined)) return undefined;
+  return { fiscalNumber, code, secret, message: code === '' ? text.ofLinkAlone : text.ofLink, ...sentBefore };
 };
 
 /** Password recovery (AU-37 … AU-46, state machine 4), by ID and captcha or by the link of the mail. */
 export default function RecoveryPage() {
   const [link] = useSearchParams();
   const [reset, setReset] = useState<RequestedReset>();
+  const [inMailbox, setInMailbox] = useState<string>();
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
 
   // The code has been read: it should not stay in the address and the history.
-  const inAddress = link.has('token');
+  const inAddress = link.has('token') || link.has('enlace');
   useEffect(() => {
     if (!inAddress) return;
     setReset(ofLink(link));
@@ -42,14 +47,28 @@ export default function RecoveryPage() {
     setRound((count) => count + 1);
   };
 
+  const requested = (made: RequestedReset): void => {
+    if (made.onlyLink) startOver();
+    else setReset(made);
+    setInMailbox(made.onlyLink && made.message);
+  };
+
   return (
     <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
       <p className="soft">{text.intro}</p>
-      <RequestForm key={round} onRequested={setReset} />
+      <div role="status">{inMailbox !== undefined && <Note>{inMailbox}</Note>}</div>
+      <RequestForm key={round} onRequested={requested} />
       <p className={`${styles['foot']} small`}>
         <Link href="/login">{text.back}</Link>
       </p>
-      {reset && <ConfirmDialog reset={reset} onResent={setReset} onClose={startOver} />}
+      {reset && (
+        <ConfirmDialog
+          key={needsCode(reset) ? 'code' : 'link'}
+          reset={reset}
+          onResent={requested}
+          onClose={startOver}
+        />
+      )}
     </AuthPage>
   );
 }

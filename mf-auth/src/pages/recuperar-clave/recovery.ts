@@ -7,6 +7,8 @@ export interface RequestedReset {
   readonly code: string;
   /** Of that link too: it does for the code in a browser that did not ask for it. */
   readonly secret?: string | undefined;
+  /** The codes of the day are used up: a link was sent in place of one, and there is nothing to type. */
+  readonly onlyLink?: true | undefined;
   /** That it was sent, or where it comes from. */
   readonly message: string;
   /** Milliseconds the code is good for. */
@@ -14,6 +16,9 @@ export interface RequestedReset {
   /** When another one may be asked for, in milliseconds since 1970. */
   readonly until: number;
 }
+
+/** Whether a code must be typed: a link that has none needs none. */
+export const needsCode = ({ code, secret }: RequestedReset): boolean => code !== '' || secret === undefined;
 
 /** The times of a code that was sent before this page was opened: another one may be asked for. */
 export const sentBefore = { lifetime: 1, until: 0 } as const;
@@ -24,7 +29,11 @@ export const sentBefore = { lifetime: 1, until: 0 } as const;
  */
 export async function requestReset(fiscalNumber: string, captcha: string): Promise<RequestedReset> {
   const body = { fiscal_number: fiscalNumber, recaptcha_token: captcha };
-  const { mensaje: message, vigencia_otp: minutes } = await call('POST /api/password_reset', { body });
+  const {
+    mensaje: message,
+    vigencia_otp: minutes,
+    solo_enlace: onlyLink,
+  } = await call('POST /api/password_reset', { body });
   const lifetime = minutes * 60_000;
-  return { fiscalNumber, code: '', message, lifetime, until: Date.now() + lifetime };
+  return { fiscalNumber, code: '', onlyLink, message, lifetime, until: Date.now() + lifetime };
 }
