@@ -46,6 +46,10 @@ export function recoveryWords(
   });
 }
 
+/** What the page says then; the same for every national ID. */
+export const LINK_SENT =
+  'Si la cédula está registrada, tienes un enlace en el correo o en el celular que tenemos registrados. Ábrelo para cambiar tu contraseña: no necesitas código.';
+
 const within = (minutes: number): string => {
   if (minutes < 60) return `en los próximos ${minutes} minutos`;
   return minutes === 60 ? 'en la próxima hora' : `en las próximas ${minutes / 60} horas`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
-import { messages } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
@@ -14,6 +13,7 @@ import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { ADDRESS_FAILURES } from './address-budget.ts';
+import { LINK_SENT } from './code-words.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What strangers do to an account whose ID they know, and what its owner can do all the same. */
@@ -161,7 +161,7 @@ describe('recovery', () => {
     const owner = elsewhere();
     const { status, body } = await ask(owner);
     expect([status, body['estado'], body['intentos_restantes']]).toEqual([200, 'OK', 0]);
-    expect(body['mensaje']).toBe(messages.resetLinkSent);
+    expect(body['mensaje']).toBe(LINK_SENT);
     expect((await confirm(elsewhere(), await sentLink())).status).toBe(200);
   });
 

@@ -18,8 +18,6 @@ export const messages = {
   registered: 'Terminaste tu registo correctamente. Ya puedes iniciar sesión.',
   resetSent:
     'Si la cédula está registrada, te enviamos un código al correo y al celular que tenemos registrados.',
-  resetLinkSent:
-    'Si la cédula está registrada, tienes un enlace en el correo o en el celular que tenemos registrados. Ábrelo para cambiar tu contraseña: no necesitas código.',
   loginCodeSent:
     'Si la cédula y la contraseña son correctas, te enviamos un código al correo y al celular que tenemos registrados.',
   preRegistered: 'Recibimos tus datos. Te contactaremos pronto.',

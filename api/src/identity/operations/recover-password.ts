@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { recoveryLinkWords, recoveryWords } from '../code-words.ts';
+import { LINK_SENT, recoveryLinkWords, recoveryWords } from '../code-words.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
@@ -96,7 +96,7 @@ export async function requestReset(
       words: recoveryWords(firstName, minutes, link),
     }),
   );
-  const mensaje = issued.solo_enlace ? messages.resetLinkSent : messages.resetSent;
+  const mensaje = issued.solo_enlace ? LINK_SENT : messages.resetSent;
   return { estado: 'OK', mensaje, ...issued };
 }
 
