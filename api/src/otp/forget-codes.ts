@@ -17,7 +17,9 @@ export async function forgetCodes({ db: handle, clock, config }: Context): Promi
   await sql`
     update outbox_message set body = '', failed_at = case when sent_at is null then ${now}::timestamptz end
     where dedupe_key like 'otp:%' and body <> ''
-      and (sent_at is not null or failed_at is not null or coalesce(not_after <= ${now}, created_at <= ${unsendable}))`.execute(handle);
+      and (sent_at is not null or failed_at is not null or coalesce(not_after <= ${now}, created_at <= ${unsendable}))`.execute(
+    handle,
+  );
   const db = handle.withTables<OtpTables>();
   const old = new Date(now.getTime() - KEPT);
   await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();
