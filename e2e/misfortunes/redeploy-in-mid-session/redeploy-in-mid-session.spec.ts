@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../../shared/contract/src/release.ts';
+import { logInAgain } from '../../setup/log-in-again.ts';
 import { expect, fallback, injectFault, inSameDocument, isRefused, test } from '../../setup/misfortune.ts';
 import { reactCopies } from '../../setup/react-copies.ts';
 import { editedBuild } from '../../setup/releases.ts';
+import { test as withOwnPortal } from '../../setup/releasing.ts';
+import { login } from '../../setup/test.ts';
+
+const DAY = 86_400_000;
 
 const menu = ['/perfil', '/facturas', '/historial', '/documentos', '/puntos', '/generar-otp', '/resumen'];
 
@@ -106,3 +111,57 @@ test('a tab left open across three deploys, the shell’s among them, navigates 
   });
   expect(lost).toEqual([]);
 });
+
+withOwnPortal(
+  '[F5] a tab that was left open for three days, with a deploy on each, has all its files and one React when its person comes back',
+  async ({ page, portal, release }) => {
+    withOwnPortal.setTimeout(240_000);
+    await withoutPrefetch(page);
+    const react = await reactCopies(page);
+    const lost = watchLost(page);
+    const hears = await injectFault(page, '**/live', isRefused);
+    await page.clock.install();
+    await login(page, '1010101010');
+    // By its address: nothing of the login or of another page has been fetched in this document.
+    await page.goto('/resumen');
+    await stands(page, '/resumen');
+    const before = await setOf(page);
+
+    const shell = ['shell', '--from', editedBuild('shell', './', ''), '--key', 'plataforma'];
+    const deploys = [
+      ['mf-payments', '--from', editedBuild('mf-payments', './facturas', 'Facturas nuevas')],
+      ['mf-auth', '--from', editedBuild('mf-auth', './login', 'Ingreso nuevo')],
+      [...shell, '--key', 'despliegues'],
+    ];
+    await inSameDocument(page, async () => {
+      for (const deploy of deploys) {
+        await portal.advance(DAY);
+        await page.clock.fastForward(DAY);
+        expect(await release(...deploy)).toContain('is live for everybody');
+      }
+      expect(await setOf(page)).toBe(before);
+      await withOwnPortal.step(
+        'the session is over: the login of its own releases lets the person in again',
+        async () => {
+          await logInAgain(page, '1010101010');
+          await stands(page, '/resumen');
+        },
+      );
+      await navigateEverywhere(page);
+      expect(await setOf(page)).toBe(before);
+      expect(await react()).toHaveLength(1);
+    });
+    await withOwnPortal.step('and once it hears of the deploys it has the new releases', async () => {
+      hears();
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(60_000);
+          await navigateEverywhere(page);
+          return setOf(page);
+        })
+        .not.toBe(before);
+      expect(await react()).toHaveLength(1);
+    });
+    expect(lost).toEqual([]);
+  },
+);
