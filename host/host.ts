@@ -114,10 +114,12 @@ export interface FrameModule {
 /** Milliseconds in which a whole request must have come, uploads for the API among them. */
 const REQUEST_MS = 60_000;
 
-/** Found where it runs. */
+/** Found where it runs, also when the host itself has been made one file. */
 async function builtFrame(): Promise<FrameModule> {
   const [{ renderFrame }, scripts] = await Promise.all([
-    import(new URL('./dist/frame.mjs', import.meta.url).href) as Promise<Pick<FrameModule, 'renderFrame'>>,
+    import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href) as Promise<
+      Pick<FrameModule, 'renderFrame'>
+    >,
     builtInlineScripts(),
   ]);
   return { renderFrame, scripts };

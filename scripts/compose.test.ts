@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Configuration } from '@rspack/core';
 import { parse } from 'yaml';
@@ -76,5 +78,16 @@ test.each(readdirSync('.').filter((name) => existsSync(`${name}/rspack.config.ts
         .map((file) => relative(context, resolve(context, file))),
     );
     expect(entries.filter((file) => /^\.\.\/(?!node_modules|shared)/.test(file))).toEqual([]);
+  },
+);
+
+test.each(['host/main.ts', 'registry/main.ts'])(
+  'made one file, %s imports nothing that only its sources could find',
+  (entry) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'portal-program-')), 'program.mjs');
+    execFileSync(process.execPath, ['docker/build.ts', 'program', entry, file], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(readFileSync(file, 'utf8').match(/__rspack_empty_\w+/g)).toBeNull();
   },
 );
