@@ -46,29 +46,58 @@ export function recoveryWords(
   });
 }
 
-/** What the page says then; the same for every national ID. */
-export const LINK_SENT =
-  'Si la cédula está registrada, tienes un enlace en el correo o en el celular que tenemos registrados. Ábrelo para cambiar tu contraseña: no necesitas código.';
+const linkSent = (use: string): string =>
+  `Si la cédula está registrada, tienes un enlace en el correo o en el celular que tenemos registrados. Ábrelo para ${use} tu contraseña: no necesitas código.`;
+/** What the pages say where a link does in place of a code; the same for every national ID. */
+export const registrationLinkSent = linkSent('crear');
+export const recoveryLinkSent = linkSent('cambiar');
 
 const within = (minutes: number): string => {
   if (minutes < 60) return `en los próximos ${minutes} minutos`;
   return minutes === 60 ? 'en la próxima hora' : `en las próximas ${minutes / 60} horas`;
 };
 
-/** For an owner whose codes of the day are used up, by strangers or by themself: the link needs none. */
+interface LinkUse {
+  readonly subject: string;
+  readonly firstName: string;
+  readonly use: string;
+  readonly unasked: string;
+  readonly link: (secret: string) => string;
+}
+
+const linkWordsOf = ({ subject, firstName, use, unasked, link }: LinkUse): LinkWords => ({
+  subject,
+  mail: (secret, minutes) =>
+    [
+      `Hola, ${firstName}:`,
+      `Abre este enlace ${within(minutes)} para ${use} tu contraseña; no necesitas código:\n${link(secret)}`,
+      `Hoy se pidieron muchos códigos con tu cédula. ${unasked}`,
+      `Nunca le des este enlace a nadie: no te lo pediremos por teléfono, por chat ni por correo. Si tienes dudas, escríbenos a ${contact.email}.`,
+      contact.company,
+    ].join('\n\n'),
+  sms: (secret) => `Crédito 20 min: abre ${link(secret)} para ${use} tu contraseña. No lo compartas.`,
+});
+
+/** For a person whose codes of the day are used up, by strangers or by themself: the link needs none. */
 export function recoveryLinkWords(firstName: string, link: (secret: string) => string): LinkWords {
-  return {
+  return linkWordsOf({
     subject: 'Tu enlace para recuperar la contraseña',
-    mail: (secret, minutes) =>
-      [
-        `Hola, ${firstName}:`,
-        `Abre este enlace ${within(minutes)} para cambiar tu contraseña; no necesitas código:\n${link(secret)}`,
-        'Hoy se pidieron muchos códigos con tu cédula. Si no fuiste tú, tu contraseña sigue siendo la misma y no tienes que hacer nada.',
-        `Nunca le des este enlace a nadie: no te lo pediremos por teléfono, por chat ni por correo. Si tienes dudas, escríbenos a ${contact.email}.`,
-        contact.company,
-      ].join('\n\n'),
-    sms: (secret) => `Crédito 20 min: abre ${link(secret)} para cambiar tu contraseña. No lo compartas.`,
-  };
+    firstName,
+    use: 'cambiar',
+    unasked: 'Si no fuiste tú, tu contraseña sigue siendo la misma y no tienes que hacer nada.',
+    link,
+  });
+}
+
+/** The same for the first password. */
+export function registrationLinkWords(firstName: string, link: (secret: string) => string): LinkWords {
+  return linkWordsOf({
+    subject: 'Tu enlace para crear la contraseña',
+    firstName,
+    use: 'crear',
+    unasked: 'Si no fuiste tú, no tienes que hacer nada.',
+    link,
+  });
 }
 
 /** For the login of an owner whom the wrong attempts of others, or their own, keep out. */

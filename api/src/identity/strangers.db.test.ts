@@ -13,7 +13,7 @@ import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { ADDRESS_FAILURES } from './address-budget.ts';
-import { LINK_SENT } from './code-words.ts';
+import { recoveryLinkSent, registrationLinkSent } from './code-words.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What strangers do to an account whose ID they know, and what its owner can do all the same. */
@@ -161,7 +161,7 @@ describe('recovery', () => {
     const owner = elsewhere();
     const { status, body } = await ask(owner);
     expect([status, body['estado'], body['intentos_restantes']]).toEqual([200, 'OK', 0]);
-    expect(body['mensaje']).toBe(LINK_SENT);
+    expect(body['mensaje']).toBe(recoveryLinkSent);
     expect((await confirm(elsewhere(), await sentLink())).status).toBe(200);
   });
 
@@ -291,6 +291,50 @@ describe('recovery', () => {
     ).toBe(200);
     const { status, body } = await elsewhere().login(people.reportsAdmin, `Tr3nes-lentos-${round}`);
     expect([status, body['duty']]).toEqual([200, 'second_factor']);
+  });
+});
+
+describe('registration', () => {
+  const MAIL_OF_NEW = 'unregistered@correo.example';
+  const ask = async (browser: Browser) =>
+    post(browser, 'POST /api/opt_send_code', {
+      fiscal_number: people.unregistered,
+      recaptcha_token: await solvedCaptcha(browser, 'register'),
+    });
+  const validate = (browser: Browser, codigo: string) =>
+    post(browser, 'POST /api/opt_code_validator', { documento: people.unregistered, codigo });
+  const register = (browser: Browser, token: string) =>
+    post(browser, 'POST /api/register', {
+      fiscal_number: people.unregistered,
+      token,
+      password_1: 'Tr3nes-lentos',
+      password_2: 'Tr3nes-lentos',
+    });
+
+  test('a customer makes the first password by a link when strangers have used up the day’s codes', async () => {
+    let guesses = 0;
+    for (let codes = 0; codes < 9; codes += 1) {
+      const stranger = elsewhere();
+      expect((await ask(stranger)).body['solo_enlace']).toBeUndefined();
+      for (let tries = 0; tries < 3; tries += 1) {
+        await validate(stranger, notThe(await sentCode(MAIL_OF_NEW)));
+        guesses += 1;
+      }
+    }
+    expect(guesses).toBe(27);
+    const { status, body } = await ask(elsewhere());
+    expect([status, body]).toMatchObject([
+      200,
+      { mensaje: registrationLinkSent, solo_enlace: true, intentos_restantes: 0, vigencia_otp: 30 },
+    ]);
+    const link =
+      /registro\?uid=\d+&enlace=([a-z]{28})/.exec((await mailsTo(MAIL_OF_NEW)).at(-1) ?? '')?.[1] ?? '';
+    const owner = elsewhere();
+    expect((await validate(owner, 'a'.repeat(28))).body.code).toBe('OTP_NOT_REQUESTED');
+    expect((await validate(owner, link)).status).toBe(200);
+    expect((await register(owner, link)).status).toBe(200);
+    expect((await register(elsewhere(), link)).body.code).toBe('OTP_NOT_REQUESTED');
+    expect((await elsewhere().login(people.unregistered, 'Tr3nes-lentos')).status).toBe(200);
   });
 });
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
-import { type OtpSubject, subjectHash } from './day.ts';
-import type { OtpTables } from './tables.ts';
+import { subjectHash } from './day.ts';
+import type { OtpPurpose, OtpTables } from './tables.ts';
 
 const KEPT = 30 * 24 * 60 * 60_000;
 
@@ -30,18 +30,19 @@ export function otpJobs(context: Context): readonly Job[] {
   return [{ name: 'sent codes', every: 30_000, run: () => forgetCodes(context) }];
 }
 
-/** Ends every link that is out for a purpose: what it would do has been done. */
+/** Ends every link that is out for some purposes: what it would do has been done. */
 export async function endLinks(
   trx: Handle,
   { clock, config }: Context,
-  { fiscalNumber, purpose }: OtpSubject,
+  fiscalNumber: string,
+  purposes: readonly OtpPurpose[],
 ): Promise<void> {
   await trx
     .withTables<OtpTables>()
     .updateTable('otp_code')
     .set({ revoked_at: clock.now() })
     .where('subject', '=', subjectHash(config, fiscalNumber))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('link_hash', 'is not', null)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)

@@ -46,11 +46,10 @@ export interface OtpRequest extends OtpSubject {
   readonly visit: string | null;
   /** Who asks, where there is no session. */
   readonly asker?: OtpAsker;
-  /**
-   * Set where a link in the mail does for the code. Where a day's codes are used up, by strangers or by the owner, a link
-   * leaves in place of a code, in these words.
-   */
-  readonly linked?: LinkWords;
+  /** Whether a link in the mail does for the code. */
+  readonly linked?: true;
+  /** Where a day's codes are used up, by strangers or by the owner, a link leaves in place of a code, in these words. */
+  readonly linkAlone?: LinkWords;
   /**
    * Set where the answer must not tell whether a code left. It bounds what leaves beside what the asker is told, for
    * the owner alone can cause it. A new code replaces the one before, which may never have left.
@@ -218,8 +217,8 @@ export async function issueCode(trx: Handle, context: Context, request: OtpReque
   }
   // A new code never gives back the tries of the old ones (NIST SP 800-63B, 3.1.3).
   if (day.codesLeft <= 0 || day.triesLeft <= 0) {
-    if (!request.linked) throw new Refusal('OTP_DAILY_LIMIT');
-    return await issueLink(trx, context, request, request.linked);
+    if (!request.linkAlone) throw new Refusal('OTP_DAILY_LIMIT');
+    return await issueLink(trx, context, request, request.linkAlone);
   }
   await day.use('codes');
   const leaves =

@@ -7,7 +7,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { LINK_SENT, recoveryLinkWords, recoveryWords } from '../code-words.ts';
+import { codeLink } from '../code-link.ts';
+import { recoveryLinkSent, recoveryLinkWords, recoveryWords } from '../code-words.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
@@ -48,17 +49,6 @@ const recoverable = async (
   return { accountId: account?.id, contact: may ? contact : undefined };
 };
 
-/** The address of the mail's link: with ID and code for the form (D-17), and the secret that does for the code. */
-const recoveryLink =
-  ({ config }: Context, fiscalNumber: string) =>
-  (secret: string, code?: string): string => {
-    const link = new URL('/recuperar-clave', config.publicUrl);
-    link.searchParams.set('uid', fiscalNumber);
-    if (code !== undefined) link.searchParams.set('token', code);
-    link.searchParams.set('enlace', secret);
-    return link.href;
-  };
-
 /**
  * Sends a code and a link to the person who wants to recover a password. Codes are issued, counted and refused for any
  * national ID alike, and messages leave in the background, so that no caller learns here who is a customer (threat T05).
@@ -82,7 +72,7 @@ export async function requestReset(
   if (asker.isStranger) await reserveLookup(context, { visit, address: caller.address, fiscalNumber });
   const minutes = config.otp.lifetime / 60_000;
   const firstName = contact?.first_name ?? '';
-  const link = recoveryLink(context, fiscalNumber);
+  const link = codeLink(context, '/recuperar-clave', fiscalNumber);
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'recovery',
@@ -91,12 +81,13 @@ export async function requestReset(
       visit,
       asker,
       // It may be opened in another browser than the one that asked.
-      linked: recoveryLinkWords(firstName, link),
+      linked: true,
+      linkAlone: recoveryLinkWords(firstName, link),
       recipient: contact ?? null,
       words: recoveryWords(firstName, minutes, link),
     }),
   );
-  const mensaje = issued.solo_enlace ? LINK_SENT : messages.resetSent;
+  const mensaje = issued.solo_enlace ? recoveryLinkSent : messages.resetSent;
   return { estado: 'OK', mensaje, ...issued };
 }
 

@@ -87,7 +87,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
       if (replaced !== account.password_hash) throw new Overtaken();
       await input.within?.(trx);
       // A link that another message carries still would open what has just been closed.
-      await endLinks(trx, context, { fiscalNumber, purpose: 'recovery' });
+      await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
       if (replaced !== null) {
         await tables
           .insertInto('password_history')

@@ -9,7 +9,8 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { registrationWords } from '../code-words.ts';
+import { codeLink } from '../code-link.ts';
+import { registrationLinkSent, registrationLinkWords, registrationWords } from '../code-words.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -39,7 +40,7 @@ const contactToRegister = async (
  * Finds who asks for a password and sends them a code that only this visit can use (state machine 3). As specified,
  * the answer names the customer; with strict disclosure it says the same to everybody, whether or not anything was
  * sent (D-47). `all_data` of the wire widens nothing (threat T17).
- * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE, OTP_DAILY_LIMIT and, as specified only,
+ * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE and, as specified only,
  * USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA.
  */
 export async function sendRegistrationCode(
@@ -61,6 +62,7 @@ export async function sendRegistrationCode(
     ? await customers.codeContactOf(db, fiscalNumber, clock.now())
     : await contactToRegister(context, customers, fiscalNumber);
   const asker = await askerOf(context, caller, undefined);
+  const firstName = contact?.first_name ?? '';
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'register',
@@ -68,8 +70,9 @@ export async function sendRegistrationCode(
       binding: '',
       visit,
       asker,
+      linkAlone: registrationLinkWords(firstName, codeLink(context, '/registro', fiscalNumber)),
       recipient: contact ?? null,
-      words: registrationWords(contact?.first_name ?? '', config.otp.lifetime / 60_000),
+      words: registrationWords(firstName, config.otp.lifetime / 60_000),
     }),
   );
   const shown = isStrict ? undefined : contact;
@@ -80,7 +83,7 @@ export async function sendRegistrationCode(
     email: maskedEmail(shown?.email ?? ''),
     phone: maskedPhone(shown?.phone ?? ''),
     estado: 'OK',
-    mensaje: isStrict ? messages.resetSent : messages.otpSent,
+    mensaje: issued.solo_enlace ? registrationLinkSent : isStrict ? messages.resetSent : messages.otpSent,
     ...issued,
   };
 }

@@ -2,9 +2,18 @@ import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
 import { DescriptionList } from '@portal/ui/core';
-import { Checkbox, type CodeFault, Field, OneTimeCode, yup } from '@portal/ui/form';
+import {
+  Checkbox,
+  type CodeFault,
+  Field,
+  Form,
+  OneTimeCode,
+  SubmitButton,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/refused.ts';
 import { SentTo } from '../../code/sent-to.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
@@ -21,6 +30,7 @@ const consent = {
   shape: { acepto: yup.boolean().defined().oneOf([true], text.mustAccept) },
   empty: { acepto: false },
 };
+const consentSchema = yup.object(consent.shape);
 
 export interface CodeStepProps {
   readonly sent: SentCode;
@@ -28,7 +38,30 @@ export interface CodeStepProps {
   readonly onRestart: () => void;
 }
 
-/** Who was found, the code that was sent, and the consent (AU-22 … AU-30); a right code opens the password dialog. */
+interface LinkFormProps {
+  readonly message: string;
+  readonly fields: ReactNode;
+  readonly onSubmit: () => Promise<void>;
+}
+
+/** What is asked of a person who opened the link of a message: the consent alone. */
+function LinkForm({ message, fields, onSubmit }: LinkFormProps) {
+  const form = useYupForm(consentSchema, consent.empty, { mode: 'onSubmit' });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <p className="soft">{message}</p>
+      {fields}
+      <SubmitButton size="big" wide>
+        {text.go}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/**
+ * Who was found, the code that was sent, and the consent (AU-22 … AU-30); a right code, or the link
+ * of a message, opens the password dialog.
+ */
 export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
   const [dialog, setDialog] = useState<{ readonly notice: true } | { readonly code: string }>();
   const [fault, setFault] = useState<CodeFault>();
@@ -43,6 +76,11 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
       setDialog({ code });
     } catch (error) {
       const refused = checkRefused(error);
+      if (sent.secret !== undefined) {
+        setRefusal(refused);
+        setRound((count) => count + 1);
+        return;
+      }
       setFault({ kind: 'other', message: refused.message, aboutCode: isAboutCode(refused) });
       if (endsCode(refused)) onResent({ ...sent, until: 0 });
     }
@@ -54,6 +92,7 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
       const resent = await sendCode(sent.fiscalNumber, await solveCaptcha('register'));
       setFault(undefined);
       onResent(resent);
+      if (resent.onlyLink) return true;
       bus.emit('toast@1', { text: resent.message, tone: 'ok' });
       return true;
     } catch (error) {
@@ -85,21 +124,25 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
         />
       )}
       {refusal && <RefusalNote key={round} {...refusal} />}
-      <OneTimeCode
-        autoFocus
-        expiresAt={sent.until}
-        lifetime={sent.lifetime}
-        help={
-          <span role="status">
-            <SentTo {...sent} />
-          </span>
-        }
-        fault={fault}
-        onCheck={check}
-        onResend={resend}
-        onRetry={() => setFault(undefined)}
-        also={{ ...consent, fields: consentFields }}
-      />
+      {sent.secret === undefined ? (
+        <OneTimeCode
+          autoFocus
+          expiresAt={sent.until}
+          lifetime={sent.lifetime}
+          help={
+            <span role="status">
+              <SentTo {...sent} />
+            </span>
+          }
+          fault={fault}
+          onCheck={check}
+          onResend={resend}
+          onRetry={() => setFault(undefined)}
+          also={{ ...consent, fields: consentFields }}
+        />
+      ) : (
+        <LinkForm message={sent.message} fields={consentFields} onSubmit={() => check(sent.secret ?? '')} />
+      )}
       <p className={`${styles['foot']} small`}>
         <LinkButton onClick={onRestart}>{text.restart}</LinkButton>
       </p>

@@ -5,7 +5,7 @@ import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
-import { MemoryRouter, Route, Routes, useNavigate } from '@portal/ui/router';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -44,16 +44,18 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 let goBack = () => {};
+let address = '';
 function History() {
   const navigate = useNavigate();
   goBack = () => navigate(-1);
+  address = useLocation().search;
   return null;
 }
 
-const open = () => {
+const open = (path = '/registro') => {
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/registro']}>
+      <MemoryRouter initialEntries={[path]}>
         <History />
         <Routes>
           <Route path="/registro" element={<RegistrationPage />} />
@@ -358,5 +360,66 @@ test.each(['PASSWORD_REUSED', 'PASSWORD_TOO_COMMON', 'OTP_NOT_REQUESTED'] as con
     expect(password.value).toBe(PASSWORD);
     expect(password.getAttribute('aria-invalid')).toBe(refusal === 'PASSWORD_TOO_COMMON' ? 'true' : null);
     expect(button('Aceptar').disabled).toBe(false);
+  },
+);
+
+test('where the codes of the day are used up, the page says that a link is in the mailbox, and asks for no code', async () => {
+  const mensaje = 'Si la cédula está registrada, tienes un enlace en el correo.';
+  api.answer('POST /api/opt_send_code', {
+    ...sent,
+    mensaje,
+    vigencia_otp: 30,
+    intentos_restantes: 0,
+    solo_enlace: true,
+  });
+  const user = open();
+  await solve(user);
+  expect((await screen.findByText(mensaje)).closest('[role=status]')).not.toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Código de 6 dígitos' })).toBeNull();
+  expect(id().value).toBe('');
+});
+
+test('[AU-30] the link of a message asks for the consent and the password, and leaves the address', async () => {
+  const user = open(`/registro?uid=7070707070&enlace=${'q'.repeat(28)}`);
+  await screen.findByText(/no necesitas código/);
+  await waitFor(() => expect(address).toBe(''));
+  expect(screen.queryByRole('textbox', { name: 'Código de 6 dígitos' })).toBeNull();
+  await user.click(button('Continuar'));
+  expect(
+    (await screen.findAllByText('Acepta el tratamiento de tus datos para continuar.')).length,
+  ).toBeGreaterThan(0);
+  expect(api.asked('POST /api/opt_code_validator')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /tratamiento/ }));
+  await user.click(button('Continuar'));
+  await screen.findByRole('dialog', { name: 'Crea tu contraseña' });
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await waitFor(() =>
+    expect(lastBody('POST /api/register')).toMatchObject({
+      token: 'q'.repeat(28),
+      fiscal_number: '7070707070',
+    }),
+  );
+  expect(lastBody('POST /api/opt_code_validator')).toEqual({
+    documento: '7070707070',
+    codigo: 'q'.repeat(28),
+  });
+});
+
+test('a link that is over says so, and leads back to the first step', async () => {
+  api.refuse('POST /api/opt_code_validator', 'OTP_EXPIRED');
+  const user = open(`/registro?uid=7070707070&enlace=${'q'.repeat(28)}`);
+  await user.click(await screen.findByRole('checkbox', { name: /tratamiento/ }));
+  await user.click(button('Continuar'));
+  await screen.findByText(errorCatalogue.OTP_EXPIRED.message);
+  await user.click(button('Volver al inicio'));
+  await screen.findByLabelText('Cédula');
+});
+
+test.each(['?uid=7070707070', '?enlace=qqqq', '?uid=70&enlace=qqqq'])(
+  'a link that lacks something (%s) opens the first step',
+  async (search) => {
+    open(`/registro${search}`);
+    expect(id().value).toBe('');
   },
 );

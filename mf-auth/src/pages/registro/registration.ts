@@ -1,5 +1,6 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { texts } from '../../texts.ts';
 
@@ -16,6 +17,10 @@ export interface SentCode {
   readonly lifetime: number;
   /** When another one may be asked for, in milliseconds since 1970. */
   readonly until: number;
+  /** The codes of the day are used up: a link was sent in place of one, and there is nothing to type. */
+  readonly onlyLink?: true | undefined;
+  /** Of the link that was opened: it does for a code. */
+  readonly secret?: string;
 }
 
 const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
@@ -28,6 +33,7 @@ const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
     message: reply.mensaje,
     lifetime,
     until: Date.now() + lifetime,
+    onlyLink: reply.solo_enlace,
   };
 };
 
@@ -41,6 +47,14 @@ export const codeSentBefore = (fiscalNumber: string): SentCode => ({
   lifetime: 1,
   until: 0,
 });
+
+/** ID and secret of the link of a message; undefined when one of them is missing. */
+export const ofLink = (link: URLSearchParams): SentCode | undefined => {
+  const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
+  const secret = link.get('enlace');
+  if (!isFiscalNumber(fiscalNumber) || !secret) return undefined;
+  return { ...codeSentBefore(fiscalNumber), message: texts.registration.ofLink, secret };
+};
 
 /** Finds the customer and sends a code (API-12); `captcha` is spent whatever comes of it. */
 export const sendCode = async (fiscalNumber: string, captcha: string): Promise<SentCode> =>

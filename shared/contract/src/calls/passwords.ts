@@ -18,6 +18,14 @@ const codeTerms = {
   intentos_restantes: Type.Integer({ minimum: 0 }),
 };
 
+const orLink = {
+  solo_enlace: Type.Optional(
+    Type.Literal(true, {
+      description: 'The codes of the day are used up: a link does in place of a code, for so many minutes.',
+    }),
+  ),
+};
+
 export const passwordCalls = {
   'POST /api/opt_send_code': {
     summary:
@@ -36,6 +44,7 @@ export const passwordCalls = {
       phone: Type.String({ description: 'Masked: `********01`; empty where there is none.' }),
       ...done,
       ...codeTerms,
+      ...orLink,
     }),
   },
   'POST /api/opt_code_validator': {
@@ -73,12 +82,7 @@ export const passwordCalls = {
     reply: Strict({
       ...done,
       ...codeTerms,
-      solo_enlace: Type.Optional(
-        Type.Literal(true, {
-          description:
-            'The codes of the day are used up: a link does in place of a code, for so many minutes.',
-        }),
-      ),
+      ...orLink,
     }),
   },
   'POST /api/password_reset_confirm': {
