@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Expiry } from '../session/expiry.ts';
@@ -26,4 +27,35 @@ test('[ER-38] what failed for no reason of its own is told in one dialog, howeve
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => queue.notify({ kind: 'failed' }));
   expect(await screen.findByRole('alertdialog')).toBeTruthy();
+});
+
+test('[PL-07] whether to be told of news is asked in the page that has a place for it, all of it at once', async () => {
+  const queue = createNoticeQueue(() => {});
+  const question = (id: 'push' | 'consent') => ({
+    kind: 'question' as const,
+    question: {
+      id,
+      title: `¿${id}?`,
+      text: 'Porque…',
+      unfold: 'Ver más',
+      answers: [{ text: 'Sí', run() {} }],
+    },
+  });
+  const { container } = render(
+    <>
+      <main>
+        <div id={PUSH_QUESTION_PLACE} />
+      </main>
+      <Notices queue={queue} expiry={expiry} onLogout={() => {}} />
+    </>,
+  );
+  act(() => queue.notify(question('push')));
+  const asked = await screen.findByRole('region', { name: '¿push?' });
+  expect(container.querySelector('main')?.contains(asked)).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sí' }));
+  expect(screen.queryByRole('region', { name: '¿push?' })).toBeNull();
+  act(() => queue.notify(question('consent')));
+  const above = await screen.findByRole('region', { name: '¿consent?' });
+  expect(container.querySelector('main')?.contains(above)).toBe(false);
 });

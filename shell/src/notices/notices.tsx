@@ -1,11 +1,13 @@
 import { messages } from '@portal/contract/messages';
+import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { AlertDialog, ConfirmDialog, showToast, Toasts } from '@portal/ui/overlay';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Expiry } from '../session/expiry.ts';
 import { texts } from '../texts.ts';
 import { ExpiryDialog } from './expiry-dialog.tsx';
 import type { Notice, NoticeQueue } from './notice-queue.ts';
-import { QuestionCard, withQuestion } from './question-card.tsx';
+import { QuestionCard, type QuestionCardProps, withQuestion } from './question-card.tsx';
 
 export interface NoticesProps {
   readonly queue: NoticeQueue;
@@ -49,7 +51,7 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
     <>
       <Toasts />
       {question && (
-        <QuestionCard
+        <PlacedQuestion
           key={question.id}
           question={question}
           onAnswered={() => setQuestions((before) => withQuestion.removed(before, question.id))}
@@ -83,4 +85,12 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
       </AlertDialog>
     </>
   );
+}
+
+/** In the flow of the page where that has a place for it; above its foot otherwise. */
+function PlacedQuestion(props: Omit<QuestionCardProps, 'inline'>) {
+  const [place] = useState(() =>
+    props.question.id === 'push' ? document.getElementById(PUSH_QUESTION_PLACE) : null,
+  );
+  return place ? createPortal(<QuestionCard {...props} inline />, place) : <QuestionCard {...props} />;
 }

@@ -18,10 +18,17 @@ export const withQuestion = {
     before.filter((other) => other.id !== id),
 };
 
-/** A card at the foot of the page. It takes no focus unasked: a person who is typing goes on typing. */
-export function QuestionCard({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
+export interface QuestionCardProps {
+  readonly question: Question;
+  /** It stands in the page and not above it: all of it at once. */
+  readonly inline?: boolean;
+  readonly onAnswered: () => void;
+}
+
+/** A card at the foot of the page, or in it. It takes no focus unasked: a person who is typing goes on typing. */
+export function QuestionCard({ question, inline = false, onAnswered }: QuestionCardProps) {
   const { id, title, text, wanted, unfold, answers } = question;
-  const [open, setOpen] = useState(!unfold);
+  const [open, setOpen] = useState(inline || !unfold);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -37,7 +44,7 @@ export function QuestionCard({ question, onAnswered }: { question: Question; onA
   };
   return (
     <section
-      className={cx('question', !open && 'folded')}
+      className={cx('question', inline ? 'inline' : 'floating', !open && 'folded')}
       aria-labelledby={`question-${id}`}
       aria-live="polite"
     >

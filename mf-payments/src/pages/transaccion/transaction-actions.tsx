@@ -2,6 +2,7 @@ import { call, messageOf } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
+import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { isWaiting, shownStatus } from '@portal/contract/transactions';
 import { bus } from '@portal/event-bus';
 import { PdfButton } from '@portal/remote-kit/documents';
@@ -63,6 +64,7 @@ export function TransactionActions({ transaction, found, viewer }: TransactionAc
         </Button>
       )}
       {viewer === 'client' && <CustomerLinks transaction={transaction} waiting={waiting} />}
+      {viewer === 'client' && approved && <div id={PUSH_QUESTION_PLACE} />}
     </>
   );
 }
