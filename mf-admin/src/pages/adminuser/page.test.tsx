@@ -307,11 +307,15 @@ test.each([
   act(() => jest.advanceTimersByTime(2_000));
   expect(screen.queryByText('Bloqueaste al cliente.')).not.toBeNull();
   expect(loads).not.toHaveBeenCalled();
-  // The message counts from the moment its effect has run, which React does in a task of its own after the paint.
-  await waitFor(() => {
-    act(() => jest.advanceTimersByTime(1_000));
-    expect(loads.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
-  });
+  // The message counts from the moment its effect has run, which React does in a task of its own after the paint. The
+  // patience of this runs on the same clock that each look moves on.
+  await waitFor(
+    () => {
+      act(() => jest.advanceTimersByTime(1_000));
+      expect(loads.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
+    },
+    { timeout: 60_000 },
+  );
 });
 
 test('[T47] blocking needs a reason and the own password; a wrong one is said at its field', async () => {
