@@ -15,6 +15,8 @@ export interface HostConfig {
   readonly artefacts: ArtefactPlace;
   /** The registry's process, and the secret that it shares with the hosts. */
   readonly registry: { readonly url: string; readonly secret: string };
+  /** Whether the pages' address shows what is live to everybody. */
+  readonly showsRegistry: boolean;
   /** Where Prometheus asks, apart from what people reach; nowhere by default. */
   readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
@@ -39,6 +41,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     databaseUrl: settings.needed('DATABASE_URL'),
     artefacts: readArtefactPlace(settings),
     registry: { url: settings.needed('REGISTRY_URL'), secret: settings.needed('HOSTS_SECRET') },
+    showsRegistry: environment['SHOWS_REGISTRY'] === '1',
     metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),

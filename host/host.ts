@@ -60,8 +60,13 @@ import { installViolations } from './violations.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
-  /** What everybody may read of the registry, and, of one in this process, word of what changes in it; nothing by default. */
+  /** What can be read of the registry, and, of one in this process, word of what changes in it; nothing by default. */
   readonly service?: Pick<RegistryService, 'status' | 'set'> & Partial<Pick<RegistryService, 'onChange'>>;
+  /**
+   * Whether anybody may read at this address what is live there: remotes in development elsewhere stand in the middle of
+   * it. Off by default.
+   */
+  readonly showsRegistry?: boolean;
   /** Versions that single browsers run by a grant; none by default. */
   readonly grants?: BrowserGrants;
   /** Keeps what pages report of themselves; reports are ignored unless this is configured. */
@@ -358,7 +363,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       return browserSet(set, maintenance, live.stopped);
     });
   if (options.service) {
-    installReading(host, options.service);
+    if (options.showsRegistry) installReading(host, options.service);
     options.service.onChange?.(activeSet.forget);
   }
   if (options.health) installBeacons(host, options.health, options.onBeacon);

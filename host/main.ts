@@ -18,6 +18,7 @@ const metrics =
 const host = await createHost({
   registry,
   service,
+  showsRegistry: config.showsRegistry,
   health,
   grants,
   ...(metrics ? { onBeacon: metrics.heard } : {}),

@@ -11,7 +11,8 @@ import {
   upload,
 } from '@portal/registry/testing';
 import Fastify from 'fastify';
-import { createHost } from './host.ts';
+import { readHostConfig } from './config.ts';
+import { createHost, type HostOptions } from './host.ts';
 import { someScripts } from './page/inline-scripts.fixture.ts';
 
 const shellTeam = testKey('shell-team', ['shell']);
@@ -27,24 +28,57 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test('the customers’ address shows what is live and takes nothing', async () => {
-  const host = await createHost({
+const hostOf = (more: Partial<HostOptions> = {}) =>
+  createHost({
     registry: at.registry,
     service: at.service,
     api: { instance: Fastify() },
     frame: { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) },
+    ...more,
   });
-  const signed = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
-  for (const path of ['operations', 'releases', 'report']) {
-    const { statusCode } = await host.inject({
-      method: 'POST',
-      url: `/registry/${path}`,
-      headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
-    });
-    expect(statusCode).toBe(404);
+
+test('the customers’ address knows nothing of the registry: neither what is live there nor any set', async () => {
+  const host = await hostOf();
+  const { stable } = await at.service.status();
+  for (const path of ['status', `sets/${stable?.set}`, `sets/${'0'.repeat(20)}`, 'releases', '']) {
+    const { statusCode, body } = await host.inject(`/registry/${path}`);
+    expect([path, statusCode]).toEqual([path, 404]);
+    expect(body).not.toContain(stable?.set);
   }
+  await host.close();
+});
+
+test('it shows what is live only where it is told to, as for development against it; nothing tells it by itself', async () => {
+  const host = await hostOf({ showsRegistry: true });
   const { stable } = (await host.inject('/registry/status')).json() as { stable: { set: string } };
   expect((await host.inject(`/registry/sets/${stable.set}`)).statusCode).toBe(200);
   expect((await host.inject(`/registry/sets/${'0'.repeat(20)}`)).statusCode).toBe(404);
   await host.close();
+
+  const needed = {
+    API_URL: 'http://api:4810',
+    DATABASE_URL: 'postgres://host@db/portal',
+    ARTEFACTS_DIR: '/artefacts',
+    REGISTRY_URL: 'http://registry:4821',
+    HOSTS_SECRET: 'secret',
+  };
+  expect(readHostConfig(needed).showsRegistry).toBe(false);
+  expect(readHostConfig({ ...needed, PORTAL_DEMO: '1', NODE_ENV: 'development' }).showsRegistry).toBe(false);
+  expect(readHostConfig({ ...needed, SHOWS_REGISTRY: '1' }).showsRegistry).toBe(true);
+});
+
+test('it takes nothing, whether it shows anything or not', async () => {
+  const signed = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
+  for (const showsRegistry of [false, true]) {
+    const host = await hostOf({ showsRegistry });
+    for (const path of ['operations', 'releases', 'report']) {
+      const { statusCode } = await host.inject({
+        method: 'POST',
+        url: `/registry/${path}`,
+        headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
+      });
+      expect(statusCode).toBe(404);
+    }
+    await host.close();
+  }
 });

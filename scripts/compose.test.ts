@@ -43,6 +43,7 @@ test('without a word of the environment no demo is loaded and nothing uncommitte
   expect(settingOf('api', 'PORTAL_DEMO')).toBe('0');
   expect(settingOf('registry', 'REGISTRY_TAKES_DIRTY')).toBe('0');
   expect(settingOf('api', 'DISCLOSURE')).toBe('');
+  expect(settingOf('host', 'SHOWS_REGISTRY')).toBe('0');
 });
 
 test('each team’s container has its own key and no other; the operators’ and the root key lie in no other’s', () => {

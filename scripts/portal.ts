@@ -159,6 +159,8 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       registry: developer?.registry ?? registry,
       ...(developer ? { developer } : {}),
       service,
+      // For remotes that are developed against this portal.
+      showsRegistry: true,
       health,
       grants,
       api: { instance: api.app },

@@ -44,7 +44,9 @@ beforeAll(async () => {
     await opened.publish(upload(made, [teams[at] as (typeof teams)[0], operator]));
   const api = Fastify();
   api.get('/api/who', async () => ({ who: 'there' }));
-  there = await listen(await createHost({ registry, service, api: { instance: api }, frame }));
+  there = await listen(
+    await createHost({ registry, service, showsRegistry: true, api: { instance: api }, frame }),
+  );
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.close()));

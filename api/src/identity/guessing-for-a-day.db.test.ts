@@ -91,7 +91,7 @@ class Day {
     if (!isLookedAt(answer)) this.#refused += 1;
   }
 
-  /** The earliest moment at which somebody who was refused may try again. */
+  /** The earliest moment at which one who was refused may try again. */
   nextEnd(): number | undefined {
     const now = context.clock.now().getTime();
     return [...this.#ends.values()].filter((end) => end > now).sort((one, other) => one - other)[0];
@@ -163,7 +163,7 @@ test.each([
     );
     for (const [moment, { pause, pick, tries }] of steps.entries()) {
       const now = context.clock.now().getTime();
-      // Whoever waits for the end of a pause tries at that very second, and a second before.
+      // One who waits for the end of a pause tries at that very second, and a second before.
       const end = day.nextEnd();
       const until = Math.min(now + pause * 1_000, end ?? Number.POSITIVE_INFINITY);
       context.clock.advance(Math.max(until - 1_000 - now, 0));
@@ -171,7 +171,7 @@ test.each([
         for (let one = 0; one < tries; one += 1) {
           const number = (pick + one * 7) % addresses;
           const address = `198.51.${Math.floor(number / 250)}.${1 + (number % 250)}`;
-          // Saying that it comes from elsewhere helps nobody who is no proxy of ours.
+          // Saying that it comes from elsewhere helps none but our own proxies.
           const headers = { 'x-forwarded-for': `203.0.113.${1 + (moment % 250)}` };
           day.take(address, await logIn(new Browser(app, address), `Adivinada-${pick}-${one}*`, headers));
         }
