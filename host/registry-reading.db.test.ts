@@ -37,12 +37,17 @@ const hostOf = (more: Partial<HostOptions> = {}) =>
     ...more,
   });
 
-test('the customers’ address knows nothing of the registry: neither what is live there nor any set', async () => {
+test('the customers’ address knows nothing of the registry: what is live there and its sets answer like any unknown page', async () => {
   const host = await hostOf();
   const { stable } = await at.service.status();
+  const unknown = await host.inject('/no-such-page');
   for (const path of ['status', `sets/${stable?.set}`, `sets/${'0'.repeat(20)}`, 'releases', '']) {
-    const { statusCode, body } = await host.inject(`/registry/${path}`);
-    expect([path, statusCode]).toEqual([path, 404]);
+    const { statusCode, headers, body } = await host.inject(`/registry/${path}`);
+    expect([path, statusCode, headers.location]).toEqual([
+      path,
+      unknown.statusCode,
+      unknown.headers.location,
+    ]);
     expect(body).not.toContain(stable?.set);
   }
   await host.close();

@@ -94,6 +94,14 @@ test('one remote of this machine runs in the middle of what is live at another p
   expect(incompatibilities.join()).toContain('left-pad');
 });
 
+test('a portal whose hosts do not show what is live is not developed against, and it is said why', async () => {
+  const { registry, service } = opened;
+  const closed = await listen(await createHost({ registry, service, api: { instance: Fastify() }, frame }));
+  await expect(createMirror({ url: closed, own: async () => [] }).active()).rejects.toThrow(
+    'SHOWS_REGISTRY=1',
+  );
+});
+
 test('on a developer’s machine a browser runs the build of an address, without a grant, until it leaves', async () => {
   const folder = await serveBuild(edited);
   const { address } = folder;

@@ -5,6 +5,7 @@ import type { Channel, ReleaseRegistry } from '@portal/registry';
 import { changedParts, incompatibilities, partsOf } from '@portal/registry';
 
 const BELIEVED_MS = 1000;
+const NOT_SHOWN = 'its hosts show what is live only with SHOWS_REGISTRY=1.';
 
 /** What was built on this machine: the release, and its files as they lie there. */
 export interface OwnBuild {
@@ -33,8 +34,10 @@ export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOpti
   let told = '';
 
   async function ask<T>(path: string): Promise<T> {
-    const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error(`${url}${path} answered ${response.status}.`);
+    // What a host does not know it sends to its first page.
+    const options = { signal: AbortSignal.timeout(10_000), redirect: 'manual' } as const;
+    const response = await fetch(new URL(path, url), options);
+    if (!response.ok) throw new Error(`${url}${path} answered ${response.status}: ${NOT_SHOWN}`);
     return (await response.json()) as T;
   }
 
