@@ -1,3 +1,4 @@
+import { oneLine } from '@portal/contract/log-line';
 import { connectRegistry, openHostDatabase, openReading } from '@portal/registry';
 import { pino } from 'pino';
 import { readHostConfig } from './config.ts';
@@ -7,7 +8,7 @@ import { startMetrics } from './metrics.ts';
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
 // The proxy in front writes a line for each request; from `info` on, a line here would hold its address (threat T21).
-const log = pino({ level: config.logLevel });
+const log = pino({ level: config.logLevel, hooks: { streamWrite: oneLine } });
 const db = openHostDatabase(config.databaseUrl, (error) =>
   log.warn({ err: error }, 'a connection to the database ended'),
 );

@@ -1,3 +1,4 @@
+import { oneLine } from '@portal/contract/log-line';
 import { pino } from 'pino';
 import { readRegistryConfig } from './config.ts';
 import { createRegistryListener } from './http/listener.ts';
@@ -6,7 +7,7 @@ import { openHostDatabase } from './store/host-database.ts';
 
 /** The registry as a process of its own, which teams, operators and hosts reach and no customer does. */
 const config = readRegistryConfig(process.env);
-const log = pino({ level: config.logLevel });
+const log = pino({ level: config.logLevel, hooks: { streamWrite: oneLine } });
 const db = openHostDatabase(
   config.databaseUrl,
   (error) => log.warn({ err: error }, 'a connection to the database ended'),

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createLog, redactText } from './redacting-log.ts';
+import { hostileTexts } from './testing/hostile-texts.ts';
 
 test.each([
   ['Key (fiscal_number)=(1010101010) already exists.', 'Key (fiscal_number)=([number]) already exists.'],
@@ -40,3 +41,24 @@ test('a long text is read once, whatever it holds', () => {
   const long = 'a.'.repeat(200_000);
   expect(redactText(`${long} de ana@correo.example`)).toBe(`${long} de [mail]`);
 });
+
+/** What ends a line for some reader, or speaks to a terminal. */
+const ENDS_OR_CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+test.each([...hostileTexts, 'a\u0085{"forged":true}', 'a\u009b31mb', 'a\u001b[2Jb', 'a\u202eb', 'a\vb\fc'])(
+  '[Z7] %j is one line, whichever part of it is logged, and the same text when it is read back',
+  (text) => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    log.info(text);
+    log.error({ err: new Error(text), [text]: text, deep: { list: [text] } }, `failed: ${text}`);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line.endsWith('\n')).toBe(true);
+      expect(line.slice(0, -1)).not.toMatch(ENDS_OR_CONTROLS);
+      expect(Object.keys(JSON.parse(line))).not.toContain('forged');
+    }
+    expect(JSON.parse(lines[0] ?? '').msg).toBe(redactText(text));
+    expect(JSON.parse(lines[1] ?? '').deep.list).toEqual([redactText(text)]);
+  },
+);

@@ -1,3 +1,4 @@
+import { oneLine } from '@portal/contract/log-line';
 import { type Logger, pino } from 'pino';
 
 /** Properties whose value is never logged, whatever it is. */
@@ -42,8 +43,8 @@ export function redactLine(line: string): string {
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200 });
 
 /**
- * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it
- * is written, so that no way of logging gets around it (threat T21).
+ * Log of the API: JSON lines on standard output or `destination`, one for each event. Every line is redacted as a whole
+ * before it is written, so that no way of logging gets around it (threat T21).
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
@@ -51,7 +52,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     base: null,
     // A time in text has no run of digits that could be a person's.
     timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: { streamWrite: redactLine },
+    hooks: { streamWrite: (line: string) => oneLine(redactLine(line)) },
   };
   return pino(options, destination ?? standardOutput());
 }
