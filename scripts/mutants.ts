@@ -78,6 +78,14 @@ function filesFailingIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/^FAIL (?:node |browser )?(\S+)/gm)].map(([, file = '']) => file))];
 }
 
+/** What jest says of why a file failed: from its line to that of the next file. */
+function faultsIn(text: string, file: string): string {
+  const [, after = ''] = text.split(
+    new RegExp(`^FAIL (?:node |browser )?${file.replaceAll('.', '\\.')}.*$`, 'm'),
+  );
+  return (after.split(/^(?:PASS|FAIL|Test Suites:) /m)[0] ?? '').trim().slice(0, 4_000);
+}
+
 const wanted = process.argv[2];
 if (wanted === '--help') {
   console.log(USAGE);
@@ -112,8 +120,16 @@ try {
   const withoutTemplate = { ...env, TEST_DATABASE_TEMPLATE: undefined };
   const sound = await tests([...new Set(chosen.flatMap((mutant) => mutant.tests))], [], SOUND_TIMEOUT);
   if (sound.timedOut) throw new Error('the tests did not end without any defect: nothing was judged');
-  const unsound = filesFailingIn(sound.text);
-  for (const file of unsound) console.log(`FAILS WITHOUT ANY DEFECT, so it proves nothing: ${file}`);
+  const unsound: string[] = [];
+  for (const file of filesFailingIn(sound.text)) {
+    // As a defect is judged: alone. What failed among the others is told with why, or it could never be mended.
+    const alone = await tests([file], [], TIMEOUT);
+    if (!alone.ok) unsound.push(file);
+    const judged = alone.ok
+      ? 'failed among the others, and holds alone, as it is used here'
+      : 'FAILS WITHOUT ANY DEFECT, so it proves nothing';
+    console.log(`${judged}: ${file}\n${faultsIn(alone.ok ? sound.text : alone.text, file)}`);
+  }
   const survived: Mutant[] = [];
   for (const mutant of chosen) {
     const path = join(copy, mutant.file);

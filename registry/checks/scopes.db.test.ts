@@ -143,6 +143,74 @@ describe('what a stolen key cannot do', () => {
   });
 });
 
+describe('a stolen key of the console, used for all that it is good for', () => {
+  const stopped = async () => (await at.registry.active()).stopped;
+  const releasesLive = async () => {
+    const set = await at.registry.set((await at.registry.active()).stable?.set ?? '');
+    return [set?.shell, ...(set?.remotes ?? [])].map((release) => release?.hash);
+  };
+
+  test.each([
+    ['the console', () => consola],
+    ['its own team', () => pagos],
+  ] as const)(
+    'what an operator switched off is not brought back by %s, nor taken over first',
+    async (_who, key) => {
+      await ask({ type: 'kill', remote: 'mf-pagos' }, operator);
+      expect(await codeOf(ask({ type: 'revive', remote: 'mf-pagos' }, key()))).toBe('OUT_OF_SCOPE');
+      await ask({ type: 'kill', remote: 'mf-pagos' }, key());
+      expect(await codeOf(ask({ type: 'revive', remote: 'mf-pagos' }, key()))).toBe('OUT_OF_SCOPE');
+      expect(await stopped()).toEqual(['mf-pagos']);
+      await ask({ type: 'revive', remote: 'mf-pagos' }, operator);
+      // Its own stops it takes back, as before.
+      await ask({ type: 'kill', remote: 'mf-pagos' }, key());
+      await ask({ type: 'revive', remote: 'mf-pagos' }, key());
+      expect(await stopped()).toEqual([]);
+    },
+  );
+
+  test('after every act that it is let do, nothing is live that was not live before', async () => {
+    const former = new Set<string | undefined>();
+    for (const { set } of await at.registry.moves('stable', 200)) {
+      const parts = await at.registry.set(set);
+      for (const release of [parts?.shell, ...(parts?.remotes ?? [])]) former.add(release?.hash);
+    }
+    const acts: readonly Operation[] = [
+      ...sets.map((to): Operation => ({ type: 'rollback', to })),
+      { type: 'rollback', to: neverLive },
+      { type: 'rollback' },
+      { type: 'canary', share: 100 },
+      { type: 'canary', set: neverLive, share: 1 },
+      { type: 'promote', to: { set: neverLive } },
+      { type: 'promote', to: { change: { with: { 'mf-pagos': pagosOf('kept').release.hash } } } },
+      { type: 'promote-canary' },
+      { type: 'rollback-remote', remote: 'mf-pagos' },
+      { type: 'retire', remote: 'mf-pagos' },
+      { type: 'clean', days: 7 },
+      grant(consola, true),
+    ];
+    const done: string[] = [];
+    for (const act of acts) {
+      await ask(act, consola).then(
+        () => done.push(act.type),
+        () => {},
+      );
+      for (const hash of await releasesLive()) expect([act.type, former.has(hash)]).toEqual([act.type, true]);
+      expect((await at.registry.active()).canary).toBeUndefined();
+    }
+    expect(new Set(done)).toEqual(new Set(['rollback']));
+  });
+
+  test('it publishes no release of any name', async () => {
+    const { stable } = await at.registry.active();
+    for (const name of ['shell', 'mf-auth', 'mf-payments', 'mf-admin', 'mf-pagos', 'mf-nuevo']) {
+      const found = await codeOf(at.publish(upload(remote(name, 'of a thief'), [consola])));
+      expect([name, found]).toEqual([name, 'FOREIGN_REMOTE']);
+    }
+    expect((await at.registry.active()).stable?.set).toBe(stable?.set);
+  });
+});
+
 describe('a key that is added', () => {
   const add = (key: KeyDescription) => ask({ type: 'add-key', key }, root);
 

@@ -118,6 +118,11 @@ export function isConsoleAlone(signers: readonly Signer[], operation: Operation)
   );
 }
 
+/** Whether an operator's key is among the signers: what it switched off, no team's key and not the console's brings back. */
+export function isByOperator(signers: readonly Signer[]): boolean {
+  return signers.some(({ scopes }) => scopes.includes('promote'));
+}
+
 /** Whether a key's word is enough for a pass or a grant that a browser shows. */
 export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
   return scopes.includes('promote') || scopes.includes('console');

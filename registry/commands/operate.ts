@@ -2,9 +2,15 @@ import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement, SetChange, SetParts } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
-import { isConsoleAlone, requireKeyLimits, requireRoots, requireScope } from '../checks/scopes.ts';
+import {
+  isByOperator,
+  isConsoleAlone,
+  requireKeyLimits,
+  requireRoots,
+  requireScope,
+} from '../checks/scopes.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../model/registry.ts';
-import { registryError } from '../model/registry-error.ts';
+import { OPERATORS, registryError } from '../model/registry-error.ts';
 import { changedParts, partsOf } from '../model/set.ts';
 import { actorOf, addKey, revokeKey, type Signer, signersOf } from '../store/keys.ts';
 import type { RegistryHandle } from '../store/tables.ts';
@@ -156,10 +162,15 @@ export async function operate(
           'UNKNOWN_REMOTE',
           `No remote ${operation.remote} is live; the shell cannot be switched off.`,
         );
+      const stop = { actor, reason, by_operator: isByOperator(signers) };
       await trx
         .insertInto('stopped_remote')
-        .values({ remote: operation.remote, actor, reason })
-        .onConflict((conflict) => conflict.column('remote').doUpdateSet({ actor, reason }))
+        .values({ remote: operation.remote, ...stop })
+        .onConflict((conflict) => {
+          const known = conflict.column('remote').doUpdateSet(stop);
+          // An operator's stop stays one, or a lesser key would take it over and then back.
+          return stop.by_operator ? known : known.where('stopped_remote.by_operator', '=', false);
+        })
         .execute();
       return `${operation.remote} is switched off; open tabs follow within a minute.`;
     }
@@ -167,9 +178,17 @@ export async function operate(
       const gone = await trx
         .deleteFrom('stopped_remote')
         .where('remote', '=', operation.remote)
+        .returning('by_operator')
         .executeTakeFirst();
-      if (gone.numDeletedRows === 0n)
-        throw registryError('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
+      if (!gone) throw registryError('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
+      // Thrown, it undoes the row's end.
+      if (gone.by_operator && !isByOperator(signers))
+        throw registryError(
+          'OUT_OF_SCOPE',
+          `An operator switched ${operation.remote} off; an operator brings it back.`,
+          undefined,
+          OPERATORS,
+        );
       return `${operation.remote} is back.`;
     }
     case 'clean':

@@ -249,6 +249,13 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0014_stops_of_operators': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.stopped_remote add column by_operator boolean not null default false`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -32,7 +32,14 @@ export interface RegistryTables {
   };
   /** Releases whose files nothing needs any more; what they were stays known. */
   cleaned_release: { name: string; hash: string; cleaned_at: Date; files_gone_at: Date | null };
-  stopped_remote: { remote: string; actor: string; reason: string; since: Generated<Date> };
+  stopped_remote: {
+    remote: string;
+    actor: string;
+    reason: string;
+    since: Generated<Date>;
+    /** Whether an operator's key signed: then only another one's brings it back. */
+    by_operator: Generated<boolean>;
+  };
   owner_key: {
     id: string;
     owner: string;

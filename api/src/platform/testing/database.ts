@@ -12,12 +12,24 @@ export const lane: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL'] ? 
 /** What only several sessions can show is skipped in the embedded lane, which has one. */
 export const onPostgres = lane === 'postgres';
 
+/** PostgreSQL waits five seconds for sessions in a database that is copied or dropped; autovacuum's end like others. */
+const IN_USE = '55006';
+const PATIENCE = 12;
+
+/** Copies or drops a database; one that is in use on a busy machine is waited for, a minute at most. */
 const admin = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(statement);
+    for (let round = 1; ; round += 1) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || round === PATIENCE) throw error;
+      }
+    }
   } finally {
     await client.end();
   }
