@@ -50,7 +50,7 @@ import {
 import type { Context } from './platform/context.ts';
 import type { Handle } from './platform/database.ts';
 import { installHealth } from './platform/health.ts';
-import { Refusal } from './platform/refusal.ts';
+import { asAdmin } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
@@ -93,9 +93,8 @@ const caseFile = async (
   filters: CaseFilters,
   { principal, reply }: Caller,
 ): Promise<never> => {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
   const request = {
-    owner: principal.fiscalNumber,
+    owner: asAdmin(principal).fiscalNumber,
     kind: 'money_cases' as const,
     filters: filtersOf(filters),
   };

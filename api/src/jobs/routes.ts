@@ -1,8 +1,7 @@
 import type { exportCalls } from '@portal/contract/calls/exports';
 import { cookieSession } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { Job } from '../platform/worker.ts';
 import { beginExport, onTheWire } from './begin-export.ts';
@@ -12,9 +11,9 @@ import { forgetFiles, runExports } from './run-exports.ts';
 import { asAttachment } from './stream-export.ts';
 import type { ExportKind } from './tables.ts';
 
-const asAdmin = (principal: Principal) => {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return { owner: principal.fiscalNumber, sessionId: principal.sessionId };
+const ownerOf = (principal: Principal) => {
+  const { fiscalNumber, sessionId } = asAdmin(principal);
+  return { owner: fiscalNumber, sessionId };
 };
 
 /** Filters are texts by name; what is not given is not there. */
@@ -37,7 +36,7 @@ export function exportHandlers(
   const begin =
     (kind: ExportKind) =>
     async ({ body }: { readonly body: Readonly<Record<string, unknown>> }, { principal }: Caller) => {
-      const request = { owner: asAdmin(principal).owner, kind, filters: filtersOf(body), stored: true };
+      const request = { owner: ownerOf(principal).owner, kind, filters: filtersOf(body), stored: true };
       const row = await beginExport(context, sources, request);
       wake();
       return onTheWire(row);
@@ -52,14 +51,14 @@ export function exportHandlers(
     'POST /api/exports/money_cases': begin('money_cases'),
 
     'GET /api/exports': async (_input, { principal }) => ({
-      exports: (await listExports(context, asAdmin(principal).owner)).map(onTheWire),
+      exports: (await listExports(context, ownerOf(principal).owner)).map(onTheWire),
     }),
     'GET /api/exports/:id': async ({ params }, { principal }) =>
-      onTheWire(await findExport(context, asAdmin(principal).owner, params.id)),
+      onTheWire(await findExport(context, ownerOf(principal).owner, params.id)),
     'POST /api/exports/:id/cancel': async ({ params }, { principal }) =>
-      onTheWire(await cancelExport(context, asAdmin(principal).owner, params.id)),
+      onTheWire(await cancelExport(context, ownerOf(principal).owner, params.id)),
     'POST /api/exports/:id/link': async ({ params }, { principal }) => ({
-      url: await linkExport(context, { ...asAdmin(principal), id: params.id }),
+      url: await linkExport(context, { ...ownerOf(principal), id: params.id }),
     }),
     'GET /api/downloads/:token': async ({ params }, { request, reply }) => {
       const { row, file } = await openDownload(context, params.token, await cookieSession(context, request));

@@ -1,19 +1,10 @@
 import type { limitCalls } from '@portal/contract/calls/limit';
 import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
-import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { ownFiscalNumber } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { increaseLimit, requestLimitPasskey, sendLimitCode } from './increase.ts';
 import { limitInfo, limitManagement } from './show.ts';
-
-/** A customer asks for themself; another's ID answers like one without a customer. */
-const ownFiscalNumber = (principal: Principal, asserted: string): string => {
-  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-  if (typedFiscalNumber(asserted) !== principal.fiscalNumber) throw new Refusal('USER_DOES_NOT_EXIST');
-  return principal.fiscalNumber;
-};
 
 export const limitHandlers = (context: Context): Handlers<keyof typeof limitCalls> => ({
   'GET /api/limit/info/:fiscal_number': async ({ params }, { principal }) =>

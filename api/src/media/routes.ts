@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { staffNames } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
+import { asAdmin } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
@@ -37,13 +38,12 @@ export interface MediaPorts {
 
 export const mediaHandlers = (context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> => ({
   'POST /api/uploadImage': async (_input, { principal, request }) => {
-    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+    const { fiscalNumber } = asAdmin(principal);
     if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
     const file = await request.file();
     if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
       throw new Refusal('IMAGE_REFUSED');
     assertUsableText({ file: file.filename }, 'body');
-    const { fiscalNumber } = principal;
     const names = await staffNames(context.db, [fiscalNumber]);
     return uploadImage(context, {
       bytes: await file.toBuffer(),
@@ -52,8 +52,7 @@ export const mediaHandlers = (context: Context, { isUsed }: MediaPorts): Handler
     });
   },
   'DELETE /api/media/:name': async ({ params }, { principal }) => {
-    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-    await deleteImage(context, { name: params.name, actor: principal.fiscalNumber, isUsed });
+    await deleteImage(context, { name: params.name, actor: asAdmin(principal).fiscalNumber, isUsed });
     return { deleted: true };
   },
   'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),

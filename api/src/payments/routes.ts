@@ -1,7 +1,7 @@
 import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { receiptOf } from '../credit/index.ts';
 import { businessDate } from '../platform/clock.ts';
-import { debtorOf } from '../platform/principal.ts';
+import { asClient, debtorOf } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -44,8 +44,8 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
     },
 
     'GET /api/transactions': async ({ query }, { principal }) => {
-      if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-      return await searchTransactions(ctx, { ...query, fiscal_number: principal.fiscalNumber });
+      const { fiscalNumber: fiscal_number } = asClient(principal);
+      return await searchTransactions(ctx, { ...query, fiscal_number });
     },
 
     'GET /api/transactions/:id': async ({ params }, { principal }) => {
@@ -62,8 +62,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
     },
 
     'POST /api/transactions/:id/abandon': async ({ params }, { principal }) => {
-      if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-      return await abandonPayment(ctx, principal.fiscalNumber, params.id);
+      return await abandonPayment(ctx, asClient(principal).fiscalNumber, params.id);
     },
 
     'POST /api/gateway/events': async (_input, { request, rawBody }) => {

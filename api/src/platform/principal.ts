@@ -1,4 +1,5 @@
 import type { AdminModule, Duty, ReportSection } from '@portal/contract';
+import { typedFiscalNumber } from './fiscal-number.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who makes a call, decided by the server from the session alone. */
@@ -50,4 +51,22 @@ export type AdminPrincipal = Extract<Principal, { kind: 'admin' }>;
 export function asAdmin(principal: Principal): AdminPrincipal {
   if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
   return principal;
+}
+
+/** The customer who makes a call; its access in the contract says so too. @throws Refusal FORBIDDEN */
+export function asClient(principal: Principal): ClientPrincipal {
+  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+  return principal;
+}
+
+/**
+ * The ID of the customer who asks for themself, however they typed it.
+ * @throws Refusal FORBIDDEN, or USER_DOES_NOT_EXIST for another's ID: it answers like one without a customer.
+ */
+export function ownFiscalNumber(principal: Principal, asserted?: string): string {
+  const { fiscalNumber } = asClient(principal);
+  if (asserted !== undefined && typedFiscalNumber(asserted) !== fiscalNumber) {
+    throw new Refusal('USER_DOES_NOT_EXIST');
+  }
+  return fiscalNumber;
 }

@@ -5,6 +5,7 @@ import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
+import { asAdmin } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { missingCaps } from './missing-cap.ts';
@@ -26,7 +27,6 @@ export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCall
   }),
 
   'POST /api/usuryRates': async ({ body }, { principal }) => {
-    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
     const { db, clock } = context;
     const { month, annual } = body;
     const source = body.source.trim();
@@ -41,7 +41,7 @@ export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCall
       const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
       if (changed === 0) return;
       await audit(trx, clock.now(), {
-        actor: principal.fiscalNumber,
+        actor: asAdmin(principal).fiscalNumber,
         subject: `usury:${month}`,
         action: 'usury cap entered',
         data: { from: before?.annual ?? null, to: annual, source, reason },

@@ -2,7 +2,7 @@ import type { reportCalls } from '@portal/contract/calls/reports';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
 import { type Gateway, keptTotals, searchTransactions } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { asAdmin } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { parameterLog } from './parameter-log.ts';
 import { paymentFigures } from './payment-figures.ts';
@@ -24,8 +24,7 @@ export function reportHandlers(
       { query: { file: _file, ...filters } }: { readonly query: Readonly<Record<string, unknown>> },
       { principal, reply }: Caller,
     ) => {
-      if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-      const request = { owner: principal.fiscalNumber, kind, filters: filtersOf(filters) };
+      const request = { owner: asAdmin(principal).fiscalNumber, kind, filters: filtersOf(filters) };
       return (await streamExport(context, sources, request, reply)) as never;
     };
   return {

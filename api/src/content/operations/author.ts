@@ -1,7 +1,6 @@
 import { staffNames } from '../../identity/index.ts';
 import type { Handle } from '../../platform/database.ts';
-import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { asAdmin, type Principal } from '../../platform/principal.ts';
 
 /** Who changes content: the ID for the audit log, the name for other editors. */
 export interface Author {
@@ -11,8 +10,7 @@ export interface Author {
 
 /** @throws Refusal FORBIDDEN for anybody but an administrator; the contract's access says so too. */
 export async function authorOf(handle: Handle, principal: Principal): Promise<Author> {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  const { fiscalNumber } = principal;
+  const { fiscalNumber } = asAdmin(principal);
   const names = await staffNames(handle, [fiscalNumber]);
   return { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber };
 }

@@ -6,7 +6,7 @@ import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
-import type { Principal } from '../../platform/principal.ts';
+import { asAdmin, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { termOffers } from '../eligibility.ts';
 
@@ -19,7 +19,7 @@ export async function lookUpInvoices(
   principal: Principal,
   asserted: string,
 ): Promise<Output<'POST /api/consultUserInvoices'>> {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  const actor = asAdmin(principal).fiscalNumber;
   const now = clock.now();
   const today = businessDate(now);
   const fiscalNumber = typedFiscalNumber(asserted);
@@ -27,7 +27,7 @@ export async function lookUpInvoices(
   if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
   await inTransaction(db, (trx) =>
     audit(trx, now, {
-      actor: principal.fiscalNumber,
+      actor,
       subject: fiscalNumber,
       action: 'invoices looked up',
       data: {},
