@@ -67,3 +67,7 @@ test('what the door answers by itself reaches neither pages nor API', () => {
   for (const path of ['/health', '/.web/live']) expect(partFor(path)).toBe('');
   expect(locations.some(({ target }) => target === 'api')).toBe(true);
 });
+
+test('the door redirects nothing: what comes without TLS is not sent on as if it had been safe', () => {
+  expect(configuration).not.toMatch(/return 30\d|rewrite |redirect/);
+});

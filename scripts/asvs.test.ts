@@ -26,6 +26,8 @@ function rowsOf(text: string): string[][] {
     );
 }
 
+const namesTest = (evidence: string): boolean => /\.(?:test|spec)\.tsx?(?:;|$)/.test(evidence);
+
 let items: readonly Item[];
 beforeAll(() => {
   const [head = [], ...rows] = rowsOf(readFileSync(join(root, 'docs/asvs.csv'), 'utf8'));
@@ -61,7 +63,9 @@ describe('docs/asvs.csv, the requirements of OWASP ASVS 5.0', () => {
 
   test('says of each item what stands behind it, or why nothing does', () => {
     const wanting = items.filter(({ status, control, evidence, reason }) => {
-      if (status === 'met') return control === '' || evidence === '' || reason !== '';
+      // Where no test holds it, the row says why words must.
+      if (status === 'met')
+        return control === '' || evidence === '' || namesTest(evidence) === (reason !== '');
       if (status === 'deviation') return control === '' || evidence === '' || reason === '';
       return status !== 'not applicable' || reason === '';
     });
