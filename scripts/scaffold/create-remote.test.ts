@@ -91,8 +91,8 @@ test('it has its service, its key, its place among the first releases and its ow
     .replaceAll('mf-terms', 'mf-loyalty')
     .replaceAll('plazos', 'lealtad');
   expect(JSON.stringify(services['mf-loyalty'])).toBe(like);
-  expect(services['secrets']?.environment?.['TEAMS']).toMatch(/ operacion:mf-reports lealtad:mf-loyalty$/);
-  expect(services['first-releases']?.environment?.['RELEASES']).toMatch(/ mf-reports mf-loyalty$/);
+  expect(services['secrets']?.environment?.['TEAMS']).toMatch(/ lealtad:mf-loyalty$/);
+  expect(services['first-releases']?.environment?.['RELEASES']).toMatch(/ mf-loyalty$/);
 });
 
 test('each remote has one owner who is asked, the team that its manifest names', async () => {
