@@ -211,6 +211,17 @@ describe('recovery', () => {
     expect((await confirm(elsewhere(), another)).body.code).toBe('OTP_NOT_REQUESTED');
   });
 
+  test('who opens a link and asks for another gets ten in a day, and is then told to wait', async () => {
+    await useUpOfAll();
+    for (let links = 1; links <= 10; links += 1) {
+      expect((await confirm(elsewhere(), await sentLink())).status).toBe(200);
+      const { status, body } = await ask(elsewhere());
+      expect([links, status, body.code]).toEqual(
+        links < 10 ? [links, 200, undefined] : [links, 422, 'OTP_DAILY_LIMIT'],
+      );
+    }
+  });
+
   test('whether an ID has an account does not show once its codes are used up', async () => {
     const answers = [];
     for (const who of [people.otherClient, '6660001113']) {
@@ -473,18 +484,24 @@ describe('login', () => {
       expect(asked).toEqual([-1, -1, 1, 2, 3, 4, 4]);
     });
 
-    test('a code is looked at only in a visit that asked for one: a guess elsewhere costs no hashing', async () => {
+    test('a code is looked at as often as it has tries, in the visit that asked: other guesses cost no hashing', async () => {
       const stranger = new Browser(app, '192.0.2.24');
-      for (let n = 0; n < 3; n += 1) {
-        const answer = await withCode(stranger, PASSWORD, String(100_000 + n));
-        expect(answer.body.code).toBe('OTP_NOT_REQUESTED');
+      const answerTo = async (browser: Browser) => (await withCode(browser, WRONG, '000000')).body.code;
+      for (let n = 0; n < 3; n += 1) expect(await answerTo(stranger)).toBe('OTP_NOT_REQUESTED');
+      await askCode(stranger, WRONG);
+      for (const code of ['LOGIN_CODE_WRONG', 'LOGIN_CODE_WRONG', 'OTP_ATTEMPTS_EXCEEDED']) {
+        expect(await answerTo(stranger)).toBe(code);
       }
+      // What is hashed has eight places for one address: of what is not, none is turned away.
+      const flood = await Promise.all(Array.from({ length: 60 }, () => answerTo(stranger)));
+      expect(new Set(flood)).toEqual(new Set(['OTP_ATTEMPTS_EXCEEDED']));
       const { failures } = await database.db
         .withTables<IdentityTables>()
         .selectFrom('login_address')
         .select((of) => of.fn.sum<number>('failures').as('failures'))
         .executeTakeFirstOrThrow();
-      expect(Number(failures)).toBe(0);
+      // The asking for a code, and no guess.
+      expect(Number(failures)).toBe(1);
     });
   });
 

@@ -94,16 +94,19 @@ const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAns
 };
 
 /**
- * Looks whether this visit waits for a code, before dearer work is done for it. One that is over or exhausted is told so
- * by {@link checkCode}.
- * @throws Refusal OTP_NOT_REQUESTED
+ * Looks whether this visit has a code that may still be tried, before dearer work is done for it: so much of that work a
+ * code allows as it has tries.
+ * @throws Refusal OTP_NOT_REQUESTED, OTP_EXPIRED, OTP_ATTEMPTS_EXCEEDED
  */
-export async function assertCodeAsked(
-  { db, config }: Context,
+export async function assertCodeTriable(
+  { db, config, clock }: Context,
   { purpose, fiscalNumber, visit }: OtpSubject & { readonly visit: string | undefined },
 ): Promise<void> {
   const seen = await seeOpenCode(db, subjectHash(config, fiscalNumber), purpose, visit ?? null);
   if (!seen) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  if (seen.validated_at !== null) return;
+  if (seen.expires_at <= clock.now()) throw new Refusal('OTP_EXPIRED', { otp: {} });
+  if (seen.tries_left === 0) throw new Refusal('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
 }
 
 /**

@@ -26,6 +26,8 @@ const LINKS = 'links';
 /** How long the first link of a day that is sent in place of a code is good for, and the longest. */
 const FIRST_LINK = 30 * 60_000;
 const LONGEST_LINK = 8 * 60 * 60_000;
+/** More of them only an owner can cause, who opens them: another leaves as soon as one was used. */
+const LINKS_PER_DAY = 10;
 
 /** Whose code it is and what for. */
 export interface OtpSubject {
@@ -127,6 +129,7 @@ export async function reserveSending(
 export async function lockLinks(trx: Handle, subject: string, purpose: OtpPurpose, now: Date) {
   const links = await lockRow(trx, { subject, purpose, holder: LINKS }, now);
   return {
+    left: LINKS_PER_DAY - links.codes,
     lifetime: Math.min(FIRST_LINK * 2 ** links.codes, LONGEST_LINK),
     use: () => links.use('codes'),
   };

@@ -1,5 +1,5 @@
 /** One-time codes for every purpose: issued, counted, checked and used up in one place (threat T14). */
-export { assertCodeAsked, checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
+export { assertCodeTriable, checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
 export { type CodeFate, codesSent, type SentCode } from './codes-sent.ts';
 export type {
   OtpAsker,

@@ -143,6 +143,7 @@ const linkFor = (lifetime: number): IssuedCode => ({
 /**
  * Sends a link in place of a code, which no asker's budget stands in the way of, since it cannot be guessed. While one is
  * good no other leaves: it opens in any browser, so that a stranger who asks has only sent the owner theirs.
+ * @throws Refusal OTP_DAILY_LIMIT for a person who has opened ten links today
  */
 const issueLink = async (
   trx: Handle,
@@ -158,6 +159,7 @@ const issueLink = async (
   const sent = await lockOpenCode(trx, subject, purpose, ANY_VISIT);
   const left = sent ? sent.expires_at.getTime() - now.getTime() : 0;
   if (left > 0) return linkFor(left);
+  if (links.left <= 0) throw new Refusal('OTP_DAILY_LIMIT');
   if (sent) await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', sent.id).execute();
   await links.use();
   const { lifetime } = links;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portal/contract/errors';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
-import { assertCodeAsked, checkCode, useCode } from '../../otp/index.ts';
+import { assertCodeTriable, checkCode, useCode } from '../../otp/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
@@ -112,8 +112,8 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
     fiscalNumber: asked.fiscalNumber,
     visit: visitOf(context, caller),
   } as const;
-  // No password is hashed that no proof of work was done for: that of the code.
-  await assertCodeAsked(context, asking);
+  // No more passwords are hashed than the code has tries, and that took proof of work.
+  await assertCodeTriable(context, asking);
   const matches = await inHashingTurn(
     () => verifyPassword(usableHash(account, now), asked.password),
     asked.address,
