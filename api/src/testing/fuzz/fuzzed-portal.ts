@@ -53,7 +53,10 @@ export interface FuzzedPortal {
    * of its kind of caller come from.
    */
   stage(name: Name): Promise<Scene | undefined>;
-  send(name: Name, request: FuzzedRequest): Promise<FuzzedAnswer>;
+  /** From the browser of the staged call or of the usual people, or from another one. */
+  send(name: Name, request: FuzzedRequest, from?: Browser): Promise<FuzzedAnswer>;
+  /** Somebody else of that kind, logged in, who has nothing to do with what was made before. */
+  another(kind: CallerKind): Promise<Browser>;
   /** Tables of the business that were written since this was asked last. */
   writes(): Promise<readonly string[]>;
   /** Every code of six digits that stands in a message to a person. */
@@ -205,9 +208,13 @@ export async function openFuzzedPortal(log?: Context['log']): Promise<FuzzedPort
       staged = await scenes[name]?.(stage);
       return staged;
     },
-    send: async (name, asked) => {
+    another: async (kind) => {
+      if (kind === 'visitor') return stage.visitor();
+      return (kind === 'client' ? await stage.client() : await stage.staff()).browser;
+    },
+    send: async (name, asked, from) => {
       const request = await genuine(name, asked);
-      const browser = browserOf(request.caller);
+      const browser = from ?? browserOf(request.caller);
       const begun = performance.now();
       const response = await app.inject({
         method: request.method as 'GET',
