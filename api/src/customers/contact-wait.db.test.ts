@@ -295,7 +295,7 @@ describe('the customer', () => {
     expect(entry).toEqual({ actor: people.client, action: 'contact confirmed' });
   });
 
-  test('who changes their contact with their own password ends the wait; another field does not', async () => {
+  test('who changes their contact with their own password ends the wait, and links to the old one; another field does not', async () => {
     expect((await staffChanges(NEW)).status).toBe(200);
     const customer = await new Browser(app).loginAs('client');
     const save = async (change: object) => {
@@ -307,8 +307,20 @@ describe('the customer', () => {
     expect((await save({ home_phone: '6045550120' })).body).toMatchObject({
       contact_wait: { until: expect.any(String) },
     });
+    await recover();
+    const { rows } = await database.pool.query<{ body: string }>(
+      "select body from outbox_message where body like '%enlace=%'",
+    );
+    const link = /enlace=([a-z]{28})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
     const own = { email: 'mia@correo.example', current_password: PASSWORD };
     expect((await save(own)).body).toMatchObject({ contact_wait: null });
+    // The link lies in the mailbox that they left.
+    const opened = await call(new Browser(app), 'POST /api/password_reset_confirm', {
+      ...{ fiscal_number: people.client, token: link },
+      ...{ password_1: 'Turquesa#48venado', password_2: 'Turquesa#48venado' },
+    });
+    expect([link.length, opened.body.code]).toEqual([28, 'OTP_NOT_REQUESTED']);
+    await database.pool.query("delete from outbox_message where dedupe_key like 'otp:%'");
     await recover();
     expect(await codesWentTo()).toEqual([NEW.phone, 'mia@correo.example']);
   });

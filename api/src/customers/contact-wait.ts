@@ -1,3 +1,4 @@
+import { endLinks } from '../otp/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
@@ -73,8 +74,17 @@ export async function beginContactWait(
   return until;
 }
 
+/**
+ * The customer has proved that they are reached at the present contact: the one before is forgotten, and links that lie
+ * there open nothing any more.
+ */
+export async function leaveOldContact(trx: Handle, context: Context, fiscalNumber: string): Promise<void> {
+  await endContactWait(trx, fiscalNumber);
+  await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
+}
+
 /** Ends the wait: the contact before it is forgotten. */
-export async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> {
+async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> {
   await trx
     .withTables<CustomerTables>()
     .deleteFrom('contact_wait')

@@ -9,7 +9,7 @@ import { type Handle, inTransaction } from '../platform/database.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
-import { contactWaitOf, endContactWait } from './contact-wait.ts';
+import { contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
@@ -185,7 +185,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
       .execute();
     if (reachedElsewhere(customer, data)) {
       // With their password they say themselves where they are reached.
-      if (mustConfirm) await endContactWait(trx, fiscalNumber);
+      if (mustConfirm) await leaveOldContact(trx, context, fiscalNumber);
       await notifyContactChange(trx, now, customer, data);
     }
     await audit(trx, now, {
