@@ -16,5 +16,6 @@ export const embeddedProof: readonly string[] = [
   'api/src/platform/.*db\\.test',
   'api/src/reports/payments-report-size\\.db\\.test',
   'api/src/terms/.*db\\.test',
+  'api/src/upgrade/.*db\\.test',
   'registry/.*db\\.test',
 ];
