@@ -1,3 +1,4 @@
+import { drainInTime } from '@portal/contract/draining';
 import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
@@ -345,6 +346,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   // `//x/resumen` names another host wherever it is resolved, here and in the browser.
+  host.addHook('preClose', async () => drainInTime(host.server));
   host.addHook('onRequest', async (request, reply) =>
     /^\/(?![/\\])/.test(request.url) ? undefined : sendError(reply, 404),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
+import { drainInTime } from '@portal/contract/draining';
 import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
 import { mayBeDrawn } from '@portal/contract/route';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
@@ -219,6 +220,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.decorateRequest('rawBody', '');
   app.decorateRequest('sessionEndsIn', -1);
   traceRequests(app);
+  app.addHook('preClose', async () => drainInTime(app.server));
 
   app.setValidatorCompiler(validatorCompiler());
 

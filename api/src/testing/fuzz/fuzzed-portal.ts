@@ -55,7 +55,7 @@ export interface FuzzedPortal {
   stage(name: Name): Promise<Scene | undefined>;
   /** From the browser of the staged call or of the usual people, or from another one. */
   send(name: Name, request: FuzzedRequest, from?: Browser): Promise<FuzzedAnswer>;
-  /** Somebody else of that kind, logged in, who has nothing to do with what was made before. */
+  /** Another person of that kind, logged in, who has nothing to do with what was made before. */
   another(kind: CallerKind): Promise<Browser>;
   /** Tables of the business that were written since this was asked last. */
   writes(): Promise<readonly string[]>;
