@@ -17,6 +17,7 @@ export interface Mutant {
 const PAY = 'api/src/payments/pay.db.test.ts';
 const SETTLE = 'api/src/payments/settle.db.test.ts';
 const OTP = 'api/src/otp/otp.db.test.ts';
+const STRANGERS = 'api/src/identity/strangers.db.test.ts';
 const CAPTCHA = 'api/src/captcha/captcha.db.test.ts';
 const SESSION = 'api/src/identity/session.db.test.ts';
 const EXPORTS = 'api/src/jobs/exports.db.test.ts';
@@ -180,6 +181,27 @@ const guesses: readonly Mutant[] = [
     before: 'if (day.codesLeft <= 0 || day.triesLeft <= 0) {',
     after: 'if (day.codesLeft < -99) {',
     tests: [OTP],
+  },
+  {
+    defect: 'a code that never left can be guessed',
+    file: 'api/src/otp/issue-code.ts',
+    before: 'code_hash: codeHash(config, nonce, recipient === null ? randomToken() : code),',
+    after: 'code_hash: codeHash(config, nonce, code),',
+    tests: [STRANGERS],
+  },
+  {
+    defect: 'each stranger who asks makes another link leave',
+    file: 'api/src/otp/issue-code.ts',
+    before: 'if (left > 0) return linkFor(left);',
+    after: '',
+    tests: [STRANGERS],
+  },
+  {
+    defect: 'neighbours at an address keep a known device out',
+    file: 'api/src/identity/operations/login.ts',
+    before: 'const countsForAddress = !isKnown && input.code === undefined;',
+    after: 'const countsForAddress = input.code === undefined;',
+    tests: [STRANGERS],
   },
   {
     defect: 'a captcha is good for another visit',
@@ -397,6 +419,13 @@ const releases: readonly Mutant[] = [
     before: 'return content.byteLength === bytes && integrityOf(content) === sha384;',
     after: 'return content.byteLength === bytes;',
     tests: [GATE],
+  },
+  {
+    defect: 'a stolen key of the console brings back what an operator switched off',
+    file: 'registry/commands/operate.ts',
+    before: 'if (gone.by_operator && !isByOperator(signers))',
+    after: 'if (gone.by_operator && signers.length === 0)',
+    tests: ['registry/checks/scopes.db.test.ts'],
   },
   {
     defect: 'a release asks for more people without a second signature',
