@@ -25,6 +25,24 @@ export async function knownDevice(
   return row?.token_hash ?? '';
 }
 
+/** Key of a device that some account has logged in from, before it is known which; else ''. */
+export async function deviceOfAnyone(
+  db: Handle,
+  deviceToken: string | undefined,
+  now: Date,
+): Promise<string> {
+  if (deviceToken === undefined) return '';
+  const row = await db
+    .withTables<IdentityTables>()
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(deviceToken))
+    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.token_hash ?? '';
+}
+
 /** Remembers the device after a right password; answers its token, a new one if it had none of ours. */
 export async function rememberDevice(
   trx: Handle,

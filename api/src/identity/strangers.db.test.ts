@@ -457,6 +457,19 @@ describe('login', () => {
       expect((await owner.login('7700002', WRONG)).body.code).toBe('TOO_MANY_REQUESTS');
     });
 
+    test('a device that some account knows is still given challenges for a passkey', async () => {
+      const address = '192.0.2.25';
+      const challenge = (browser: Browser) => post(browser, 'POST /api/passkeys/login/challenge', {});
+      const owner = new Browser(app, address);
+      await owner.login(OWNER);
+      const stranger = new Browser(app, address);
+      expect((await challenge(stranger)).status).toBe(200);
+      const db = database.db.withTables<IdentityTables>();
+      await db.updateTable('login_address').set({ failures: 1_000 }).execute();
+      expect((await challenge(stranger)).body.code).toBe('TOO_MANY_REQUESTS');
+      expect((await challenge(owner)).status).toBe(200);
+    });
+
     test('the owner of a new device gets in with the password and a code', async () => {
       await floods('192.0.2.22');
       const owner = new Browser(app, '192.0.2.22');

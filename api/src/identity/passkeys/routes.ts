@@ -22,7 +22,11 @@ export function passkeyHandlers(
 ): Handlers<keyof typeof passkeyCalls> {
   return {
     'POST /api/passkeys/login/challenge': async (_input, caller) =>
-      await beginPasskeyLogin(context, { visit: visitFor(context, caller), address: caller.address }),
+      await beginPasskeyLogin(context, {
+        visit: visitFor(context, caller),
+        address: caller.address,
+        deviceToken: caller.request.cookies[DEVICE_COOKIE],
+      }),
 
     'POST /api/passkeys/login': async ({ body }, caller) => {
       const { address, request, reply } = caller;

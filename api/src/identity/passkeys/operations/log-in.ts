@@ -1,12 +1,13 @@
 import type { PasskeyAssertion } from '@portal/contract';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Handle } from '../../../platform/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { keyedHash } from '../../../platform/secret-values.ts';
 import { subscriberOf } from '../../../platform/subscriber.ts';
 import { refundAddress, reserveAddress } from '../../address-budget.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
-import { knownDevice, rememberDevice } from '../../known-devices.ts';
+import { deviceOfAnyone, knownDevice, rememberDevice } from '../../known-devices.ts';
 import { notifyOwner } from '../../notices.ts';
 import { beginSession } from '../../operations/begin-session.ts';
 import type { LoginResult } from '../../operations/login.ts';
@@ -17,28 +18,37 @@ import { challengeIn, takeChallenge, visitHolder } from '../challenges.ts';
 import { loginRequest, type PasskeyRequest } from '../passkey-request.ts';
 import { withVerifiedAssertion } from '../verified-assertion.ts';
 
-/** Challenges that one address may ask for in a quarter of an hour without a login: cheap, but rows all the same. */
-const CHALLENGES_PER_ADDRESS = 1_000;
+/** Challenges that one asker may have in a quarter of an hour without a login: cheap, but rows all the same. */
+const CHALLENGES_PER_ASKER = 1_000;
 
-const addressKey = ({ config }: Context, address: string): string =>
-  keyedHash(config.secrets.pepper, 'login-address', `passkey ${subscriberOf(address)}`);
+interface Asker {
+  readonly address: string;
+  /** Cookie of the device; undefined for a browser that has none. */
+  readonly deviceToken: string | undefined;
+}
+
+/** Whose challenges are counted: of a device that some account knows its own, so that neighbours do not use them up. */
+const askerKey = async (db: Handle, { config }: Context, asker: Asker, now: Date): Promise<string> => {
+  const device = await deviceOfAnyone(db, asker.deviceToken, now);
+  const who = device === '' ? subscriberOf(asker.address) : `device ${device}`;
+  return keyedHash(config.secrets.pepper, 'login-address', `passkey ${who}`);
+};
 
 /** Begins a login with a passkey. @throws Refusal TOO_MANY_REQUESTS */
 export async function beginPasskeyLogin(
   context: Context,
-  { visit, address }: { readonly visit: string; readonly address: string },
+  { visit, ...asker }: Asker & { readonly visit: string },
 ): Promise<PasskeyRequest> {
   const { db, clock } = context;
-  await reserveAddress(db, addressKey(context, address), clock.now(), CHALLENGES_PER_ADDRESS);
+  const now = clock.now();
+  await reserveAddress(db, await askerKey(db, context, asker, now), now, CHALLENGES_PER_ASKER);
   return await loginRequest(context, visitHolder(visit));
 }
 
-export interface PasskeyLogin {
+export interface PasskeyLogin extends Asker {
   readonly assertion: PasskeyAssertion;
   readonly visit: string | undefined;
-  readonly address: string;
-  /** Cookies the browser already had. */
-  readonly deviceToken: string | undefined;
+  /** Cookie the browser already had. */
   readonly sessionCookie: string | undefined;
   readonly origin: SessionOrigin;
 }
@@ -62,7 +72,7 @@ export async function logInWithPasskey(
   return await withVerifiedAssertion(context, asked, async (trx, account, passkey) => {
     const now = context.clock.now();
     if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
-    await refundAddress(trx, addressKey(context, input.address), now);
+    await refundAddress(trx, await askerKey(trx, context, input, now), now);
     const isNewDevice = (await knownDevice(trx, account.id, deviceToken, now)) === '';
     await trx
       .withTables<IdentityTables>()
