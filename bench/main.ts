@@ -10,13 +10,14 @@ import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
 import { benchReleases, releaseReport } from './releases/bench.ts';
 import { benchRenderer, renderReport } from './renderer/bench.ts';
+import { benchStorm, stormReport } from './storm/bench.ts';
 import { benchTables, tableReport } from './tables/bench.ts';
 
 const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, api, renderer, releases, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, api, storm, renderer, releases, lighthouse, exports, import or tables
   --renders <n>   pages that the renderer's memory is watched over (2000)
   --releases      also how fast a release, its way back and a switch are live, and a fallback is there
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
@@ -58,6 +59,7 @@ const usual = [
   'bytes',
   'pages',
   'api',
+  'storm',
   'renderer',
   ...(values.releases ? ['releases'] : []),
   ...(values.lighthouse ? ['lighthouse'] : []),
@@ -66,7 +68,18 @@ const usual = [
   ...(values.tables ? ['tables'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
-const all = ['bytes', 'pages', 'api', 'renderer', 'releases', 'lighthouse', 'exports', 'import', 'tables'];
+const all = [
+  'bytes',
+  'pages',
+  'api',
+  'storm',
+  'renderer',
+  'releases',
+  'lighthouse',
+  'exports',
+  'import',
+  'tables',
+];
 const known = parts.every((part) => all.includes(part));
 const counted =
   runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100 && renders >= 100;
@@ -92,6 +105,10 @@ if (parts.includes('pages')) {
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('storm')) {
+  const figures = await benchStorm(runs, onProgress);
+  console.log(`\nPayments beside a storm of logins\n\n${stormReport(figures)}\n`);
 }
 if (parts.includes('renderer')) {
   const figures = await benchRenderer(Math.max(40, runs), renders, onProgress);
