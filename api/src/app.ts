@@ -57,6 +57,7 @@ import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
 import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
 import { reminderHandlers } from './reminders/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
+import { savedViewHandlers } from './saved-views/index.ts';
 import { searchHandlers } from './search/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
@@ -174,6 +175,7 @@ export async function createApi(
     ...administrationHandlers(context),
     ...searchHandlers(context),
     ...draftHandlers(context),
+    ...savedViewHandlers(context),
     ...reminderHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
     ...moneyDeskHandlers(

@@ -33,6 +33,7 @@ import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
 import { releaseMigrations } from './releases/migrations.ts';
 import { reminderMigrations } from './reminders/migrations.ts';
+import { savedViewMigrations } from './saved-views/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
 import { termMigrations } from './terms/migrations.ts';
@@ -64,6 +65,7 @@ export const migrations: Migrations = {
   ...releaseMigrations,
   ...moneyDeskMigrations,
   ...draftMigrations,
+  ...savedViewMigrations,
   ...reminderMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,

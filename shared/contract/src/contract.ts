@@ -20,6 +20,7 @@ import { quoterCalls } from './calls/quoter.ts';
 import { releaseCalls } from './calls/releases.ts';
 import { reminderCalls } from './calls/reminders.ts';
 import { reportCalls } from './calls/reports.ts';
+import { savedViewCalls } from './calls/saved-views.ts';
 import { searchCalls } from './calls/search.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
 import { sessionCalls } from './calls/sessions.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...reportCalls,
   ...releaseCalls,
   ...administrationCalls,
+  ...savedViewCalls,
   ...customerOverviewCalls,
   ...searchCalls,
   ...workListCalls,

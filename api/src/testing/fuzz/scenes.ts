@@ -363,6 +363,15 @@ const customers: Partial<Record<Name, MakeScene>> = {
     const [session] = body['sessions'] as readonly { id: string }[];
     return asAdmin(staff, { params: { ...params, id: session?.id }, body: { ...proof, motivo: REASON } });
   },
+  'GET /api/saved_views': async (stage) => asAdmin(await stage.staff(), { query: { page: '/adminuser' } }),
+  'POST /api/saved_views': async (stage) =>
+    asAdmin(await stage.staff(), { body: { page: '/adminuser', name: 'Nuevos', query: 'orden=first_name' } }),
+  'DELETE /api/saved_views/:id': async (stage) => {
+    const staff = await stage.staff();
+    const body = { page: '/adminuser', name: 'Nuevos', query: 'orden=first_name' };
+    const { body: view } = await stage.granted(staff.browser, 'POST /api/saved_views', { body });
+    return asAdmin(staff, { params: { id: view['id'] } });
+  },
   'POST /api/consultUserInvoices': async (stage) => {
     const { fiscalNumber } = await stage.client();
     return asAdmin(await stage.staff(), { body: { fiscal_number: fiscalNumber } });

@@ -1,6 +1,7 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
+import { SavedViews } from '@portal/remote-kit/saved-views';
 import { Badge, Button, EmptyState, Link, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
@@ -53,15 +54,18 @@ export default function CustomersPage() {
     <AdminPage
       title={text.title}
       actions={
-        <ExportButton
-          label={text.csv}
-          disabled={!dates}
-          begin={() =>
-            call('POST /api/exports/customers', {
-              body: joinedFilters({ from: dates?.from, to: dates?.to, sort: asked?.sort ?? USUAL_SORT }),
-            })
-          }
-        />
+        <>
+          <SavedViews page="/adminuser" without={['pagina', 'cliente']} />
+          <ExportButton
+            label={text.csv}
+            disabled={!dates}
+            begin={() =>
+              call('POST /api/exports/customers', {
+                body: joinedFilters({ from: dates?.from, to: dates?.to, sort: asked?.sort ?? USUAL_SORT }),
+              })
+            }
+          />
+        </>
       }
     >
       <CustomerSearchForm asked={asked} pending={customers.isFetching} onSearch={go} onDates={setDates} />

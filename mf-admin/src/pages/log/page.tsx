@@ -1,6 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
+import { SavedViews } from '@portal/remote-kit/saved-views';
 import { EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -43,11 +44,14 @@ export default function LogPage() {
       title={text.title}
       crumbs={<Link href="/controladminusers">{text.crumb}</Link>}
       actions={
-        <ExportButton
-          label={text.csv}
-          disabled={!found.data?.count}
-          begin={() => call('POST /api/exports/audit_log', { body: exportOf(asked) })}
-        />
+        <>
+          <SavedViews page="/controladminusers/registro" />
+          <ExportButton
+            label={text.csv}
+            disabled={!found.data?.count}
+            begin={() => call('POST /api/exports/audit_log', { body: exportOf(asked) })}
+          />
+        </>
       }
     >
       <LogFiltersForm filters={filters} onSearch={ask} />

@@ -1,6 +1,7 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { ExportButton } from '@portal/remote-kit/exports';
+import { SavedViews } from '@portal/remote-kit/saved-views';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
@@ -48,6 +49,7 @@ export default function MoneyDeskPage() {
       }
       actions={
         <>
+          <SavedViews page={PATH} without={['caso']} />
           <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
             {text.copyLink}
           </Button>

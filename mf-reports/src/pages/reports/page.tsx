@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { SavedViews } from '@portal/remote-kit/saved-views';
 import { Button, EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';
@@ -24,9 +25,12 @@ export default function ReportsPage() {
     <AdminPage
       title={texts.title}
       actions={
-        <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
-          {texts.copyLink}
-        </Button>
+        <>
+          <SavedViews page="/reports" />
+          <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
+            {texts.copyLink}
+          </Button>
+        </>
       }
     >
       <QueryState query={user} loading={<SkeletonCard lines={6} />}>

@@ -1,0 +1,2 @@
+/** Filters and order of a list that an administrator keeps under a name. */
+export { savedViewHandlers } from './routes.ts';

@@ -1,0 +1,18 @@
+export const texts = {
+  open: 'Vistas',
+  loading: 'Cargando tus vistas…',
+  failed: 'No pudimos traer tus vistas',
+  none: 'Aún no guardas vistas de esta página',
+  save: 'Guardar esta vista',
+  remove: 'Borrar vistas',
+  name: 'Nombre',
+  help: 'Guarda los filtros y el orden de la lista. Con un nombre que ya tienes se guardan los nuevos.',
+  missing: 'Escribe un nombre.',
+  confirm: 'Guardar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  saved: (name: string) => `Guardaste la vista «${name}».`,
+  yours: 'Tus vistas de esta página',
+  removeOne: (name: string) => `Borrar «${name}»`,
+  removed: (name: string) => `Borraste la vista «${name}».`,
+} as const;
