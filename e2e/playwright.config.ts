@@ -7,7 +7,7 @@ const sameWhateverTheSize = [
   '**/misfortunes/!(session-ends)/**',
   '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,by-keyboard,plain-login}.spec.ts',
   '**/journeys/{after-logout,customer-misfortunes,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
-  '**/journeys/{bisect,canary,granted-version,hot-swap,prefetch,releases,routes,titles-and-widths,trace,zero-waterfall}.spec.ts',
+  '**/journeys/{bisect,canary,granted-version,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,zero-waterfall}.spec.ts',
 ];
 
 export default defineConfig({

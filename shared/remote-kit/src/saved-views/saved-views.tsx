@@ -1,16 +1,15 @@
-import { call, messageOf, query } from '@portal/api-client';
-import type { Output } from '@portal/contract';
-import { Button, Stack } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
+import { query } from '@portal/api-client';
+import { Button } from '@portal/ui/core';
 import { DeleteIcon, StarIcon } from '@portal/ui/icons';
-import { Dialog, Menu, type MenuEntry, showToast } from '@portal/ui/overlay';
+import { Menu, type MenuEntry } from '@portal/ui/overlay';
 import { useLocation } from '@portal/ui/router';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from './texts.ts';
 
-type Views = Output<'GET /api/saved_views'>;
-type View = Views['views'][number];
+// Most visits save nothing.
+const SaveDialog = lazy(() => import('./save-dialog.tsx'));
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
 export interface SavedViewsProps {
   /** Path of the list, as its route names it. */
@@ -54,116 +53,14 @@ export function SavedViews({ page, without = ['pagina'] }: SavedViewsProps) {
         }
         entries={entries}
       />
-      {dialog === 'save' && <SaveDialog page={page} filters={filters} onClose={() => setDialog(undefined)} />}
-      {dialog === 'remove' && <RemoveDialog page={page} views={views} onClose={() => setDialog(undefined)} />}
+      <Suspense>
+        {dialog === 'save' && (
+          <SaveDialog page={page} filters={filters} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'remove' && (
+          <RemoveDialog page={page} views={views} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-interface SaveDialogProps {
-  readonly page: string;
-  readonly filters: string;
-  readonly onClose: () => void;
-}
-
-function SaveDialog({ page, filters, onClose }: SaveDialogProps) {
-  const client = useQueryClient();
-  const form = useId();
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState('');
-  const save = useMutation({
-    mutationFn: () => call('POST /api/saved_views', { body: { page, name: name.trim(), query: filters } }),
-    onSuccess: async (view) => {
-      await client.invalidateQueries({
-        queryKey: query('GET /api/saved_views', { query: { page } }).queryKey,
-      });
-      showToast(texts.saved(view.name));
-      onClose();
-    },
-    onError: (error) => setFault(messageOf(error)),
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') setFault(texts.missing);
-    else save.mutate();
-  };
-  return (
-    <Dialog
-      open
-      title={texts.save}
-      onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={form} pending={save.isPending}>
-            {texts.confirm}
-          </Button>
-          <Button variant="line" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit} noValidate>
-        <Field label={texts.name} help={texts.help} {...(fault ? { error: fault } : {})}>
-          <TextInput
-            value={name}
-            maxLength={40}
-            onValue={(value) => {
-              setName(value);
-              setFault('');
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
-  );
-}
-
-interface RemoveDialogProps {
-  readonly page: string;
-  readonly views: readonly View[];
-  readonly onClose: () => void;
-}
-
-function RemoveDialog({ page, views, onClose }: RemoveDialogProps) {
-  const client = useQueryClient();
-  const own = query('GET /api/saved_views', { query: { page } });
-  const remove = useMutation({
-    mutationFn: ({ id }: View) => call('DELETE /api/saved_views/:id', { params: { id } }),
-    onSuccess: (_done, { id, name }) => {
-      client.setQueryData<Views>(own.queryKey, (before) =>
-        before ? { views: before.views.filter((view) => view.id !== id) } : before,
-      );
-      showToast(texts.removed(name));
-      if (views.length === 1) onClose();
-    },
-    onError: (error) => showToast({ text: messageOf(error), tone: 'bad' }),
-  });
-  return (
-    <Dialog
-      open
-      title={texts.yours}
-      onClose={onClose}
-      focus="heading"
-      actions={
-        <Button variant="line" onClick={onClose}>
-          {texts.close}
-        </Button>
-      }
-    >
-      <Stack>
-        {views.map((view) => (
-          <Button
-            key={view.id}
-            variant="line"
-            icon={<DeleteIcon />}
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(view)}
-          >
-            {texts.removeOne(view.name)}
-          </Button>
-        ))}
-      </Stack>
-    </Dialog>
   );
 }
