@@ -18,7 +18,7 @@ export interface SavedViewsProps {
   readonly without?: readonly string[];
 }
 
-/** Without what says where in the list somebody stands. */
+/** Without what says where in the list the administrator stands. */
 function filtersOf(search: string, without: readonly string[]): string {
   const kept = new URLSearchParams(search);
   for (const name of without) kept.delete(name);
