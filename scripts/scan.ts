@@ -3,16 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const USAGE = `npm run scan -- <address of a portal> [--customer <national ID> <password>]
+const USAGE = `npm run scan -- <address of a portal> [--customer <national ID> <password>] [--staff <national ID> <password>]
 
 A second opinion before a release: Debian's sqlmap over the calls that take texts, and wapiti over the pages, against a
 portal on this machine that was started for it (npm start; it is attacked and may be thrown away after). With a customer
-also the calls of a person who is logged in. Each program has ten minutes. Their own output stays in a temporary folder,
+and an administrator also the calls of those who are logged in. Each program has ten minutes. Their own output stays in a temporary folder,
 which is named where something was found. Exit code 0: neither found anything; 1: one did, or did not run.`;
 
-const [address = '', flag, customer = '', password = ''] = process.argv.slice(2);
+const [address = '', ...rest] = process.argv.slice(2);
 const url = URL.parse(address);
-if (!url || (flag !== undefined && flag !== '--customer')) {
+/** National ID and password by the flag before them. */
+const logins = new Map<string, readonly [string, string]>();
+for (let at = 0; at < rest.length; at += 3)
+  logins.set(rest[at] ?? '', [rest[at + 1] ?? '', rest[at + 2] ?? '']);
+const [customer = ''] = logins.get('--customer') ?? [];
+if (!url || [...logins.keys()].some((flag) => flag !== '--customer' && flag !== '--staff')) {
   console.log(USAGE);
   process.exit(2);
 }
@@ -48,15 +53,16 @@ function run(program: string, args: readonly string[], timeout: number): Promise
   });
 }
 
-/** Headers of a session of the customer; none without one. */
-async function sessionHeaders(): Promise<readonly string[]> {
-  if (!customer) return [];
+/** Headers of a session of the person behind the flag; none without one. */
+async function sessionHeaders(flag: '--customer' | '--staff'): Promise<readonly string[]> {
+  const [person, password] = logins.get(flag) ?? [];
+  if (!person) return [];
   const answer = await fetch(new URL('/api/login', url ?? ''), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fiscal_number: customer, password }),
+    body: JSON.stringify({ fiscal_number: person, password }),
   });
-  if (!answer.ok) throw new Error(`the customer cannot log in: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${person} cannot log in: ${answer.status}`);
   const { token } = (await answer.json()) as { token: string };
   const cookie = answer.headers
     .getSetCookie()
@@ -91,14 +97,30 @@ const ofCustomer: readonly Tried[] = [
   { call: 'GET /api/cities/05*' },
   { call: 'GET /api/variables/1*/' },
 ];
+const ofStaff: readonly Tried[] = [
+  { call: 'GET /api/search?q=Ana*' },
+  { call: 'GET /api/userList?email=correo.example*&page=1*&trx_by_page=10*' },
+  { call: 'GET /api/payment/report?status=Approved*&fiscal_number=1010101010*&sort=-created*' },
+  { call: 'GET /api/payment/report?cursor=x*' },
+  { call: 'GET /api/logs?actor=9090909090*&subject=1010101010*&page=1*' },
+  { call: 'GET /api/money/cases?text=Ana*' },
+  { call: 'GET /api/customers/1010101010*/timeline' },
+  { call: 'GET /api/logs/parameters?user_id=9090909090*&desde=01-11-26*' },
+];
 
 /** Answers what sqlmap found. */
 async function injections(): Promise<readonly string[]> {
-  const session = await sessionHeaders();
-  const all = [...open, ...(session.length > 0 ? ofCustomer : [])];
+  const sessions = { customer: await sessionHeaders('--customer'), staff: await sessionHeaders('--staff') };
+  const withSession = (calls: readonly Tried[], session: readonly string[]) =>
+    session.length > 0 ? calls.map((one) => ({ ...one, session })) : [];
+  const all = [
+    ...open.map((one) => ({ ...one, session: sessions.customer })),
+    ...withSession(ofCustomer, sessions.customer),
+    ...withSession(ofStaff, sessions.staff),
+  ];
   const found: string[] = [];
   const end = Date.now() + LONGEST_MS;
-  for (const { call, body } of all) {
+  for (const { call, body, session } of all) {
     const [method = '', path = ''] = call.split(' ');
     const text = body === undefined ? '' : JSON.stringify(body);
     const request = [
@@ -141,6 +163,7 @@ async function injections(): Promise<readonly string[]> {
     const verdict = isHeld ? 'held' : hits.length > 0 ? 'FOUND' : isWhole ? 'NOT TRIED' : 'not to its end';
     console.log(`${verdict.padEnd(14)} ${call}${refused.length > 0 ? ` (${refused.join(', ')})` : ''}`);
     if (verdict === 'NOT TRIED') found.push(`${call}: sqlmap could not try it`);
+    if (/\b50[0-24-9] \(/.test(said)) found.push(`${call}: answered 5xx`);
     writeFileSync(join(folder, `sqlmap-${all.findIndex((one) => one.call === call)}.txt`), said);
     found.push(...hits.map((line) => `${call}: ${line.trim()}`));
   }
@@ -207,6 +230,10 @@ async function weaknesses(): Promise<readonly string[]> {
   writeFileSync(join(folder, 'wapiti.txt'), text);
   if (!isWhole) return ['wapiti did not end in its time'];
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport;
+  const reached = Number(/found (\d+) URLs/.exec(text)?.[1] ?? 0);
+  console.log(`wapiti went over ${reached} addresses`);
+  // Who reached nothing found nothing.
+  if (reached < pages.length) return [`wapiti reached ${reached} addresses of at least ${pages.length}`];
   const all = [vulnerabilities, anomalies].flatMap((kinds) =>
     Object.entries(kinds).flatMap(([kind, hits]) =>
       hits.map(({ path, info }) => `${kind}: ${path}: ${info}`),
