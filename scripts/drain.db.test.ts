@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openObligations } from '../api/src/credit/index.ts';
 import { aCustomer, anObligation } from '../api/src/credit/obligation.fixture.ts';
 import { bulkClientAccounts, hashPassword } from '../api/src/identity/index.ts';
@@ -16,7 +16,7 @@ import { inTransaction } from '../api/src/platform/database.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
 import { openRegistry } from '../registry/index.ts';
 import { developmentKeys, startBank } from '../simulators/src/bank/server.ts';
-import { root } from './processes.ts';
+import { root, runNode } from './processes.ts';
 
 /** After so long Docker kills what it told to end (docker-compose.yml names no other time for API and hosts). */
 const GRACE_MS = 10_000;
@@ -73,6 +73,12 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
+
+/** A host runs with what the shell's build gives it, which a fresh checkout has not. */
+beforeAll(async () => {
+  if ((await runNode(['scripts/build.ts'])) !== 0)
+    throw new Error('the build failed; the lines above say why');
+}, 180_000);
 
 /** A process of the portal. What it does not end by itself in time is killed, which its end then says. */
 async function startProcess(file: string, environment: Readonly<Record<string, string>>) {

@@ -72,11 +72,12 @@ const browserStep = async () => {
 await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));
 await step('Types', () => check(runNode(['scripts/typecheck.ts'])));
 await step('Unit tests', () => jestStep('unit', jest, notDatabase));
+// Before the database tests: those that start a host as a process start it with what was built.
+await step('Build', () => check(runNode(['scripts/build.ts'])));
 await step('Database tests, PostgreSQL', () => jestStep('postgres', databaseTests.postgres, ['db.test']));
 await step('Database tests, embedded database', () =>
   jestStep('embedded', databaseTests.embedded, embeddedProof),
 );
-await step('Build', () => check(runNode(['scripts/build.ts'])));
 await step('Browser tests', browserStep);
 
 rmSync(reports, { recursive: true, force: true });
