@@ -52,7 +52,7 @@ import type { Handle } from './platform/database.ts';
 import { installHealth } from './platform/health.ts';
 import { asAdmin } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
-import { announceTermSwitch, pushHandlers } from './push/index.ts';
+import { announceTermSwitch, forgetDevicesOf, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
 import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
 import { reminderHandlers } from './reminders/index.ts';
@@ -85,6 +85,7 @@ const customerDirectory: CustomerDirectory = {
     const known = await contactOf(db, fiscalNumber);
     return known && { ...known, ...(await codeContactOf(db, { ...known, fiscalNumber }, now)) };
   },
+  endPushes: forgetDevicesOf,
 };
 
 /** Cases of the money desk as a file, which counts as an export like any other. */

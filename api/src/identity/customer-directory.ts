@@ -21,4 +21,6 @@ export interface CustomerDirectory {
   contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
   /** The same with the e-mail and phone that codes go to now: for some days not those that staff entered. */
   codeContactOf(db: Handle, fiscalNumber: string, now: Date): Promise<CustomerContact | undefined>;
+  /** Pushes reach no device of the customer any more, until one is logged in on again. */
+  endPushes(trx: Handle, fiscalNumber: string): Promise<void>;
 }

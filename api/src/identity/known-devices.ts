@@ -5,6 +5,12 @@ import type { IdentityTables } from './tables.ts';
 /** A device that is not used for this long is a stranger again. */
 export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
 
+/**
+ * Devices that an account knows at once. Each has tries and codes of its own, so that more of them would be more
+ * guesses: who has the password for a while must not be able to lay up any number for the time after.
+ */
+export const MOST_DEVICES = 10;
+
 /** Key of the device's own attempts if this account has logged in from it before, else ''. */
 export async function knownDevice(
   db: Handle,
@@ -65,5 +71,35 @@ export async function rememberDevice(
     .values({ token_hash: tokenHash(token), account_id: accountId, last_used_at: now })
     .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
     .execute();
+  await db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', (latest) =>
+      latest
+        .selectFrom('known_device')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .orderBy((of) => of('token_hash', '=', tokenHash(token)), 'desc')
+        .orderBy('last_used_at', 'desc')
+        .limit(MOST_DEVICES),
+    )
+    .execute();
   return token;
+}
+
+/**
+ * The account has another password: a device that it knows by the one before is a stranger again, except that of the
+ * browser which brought the new one.
+ */
+export async function forgetDevices(
+  trx: Handle,
+  accountId: number,
+  except: string | undefined,
+): Promise<void> {
+  await trx
+    .withTables<IdentityTables>()
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', except === undefined ? '' : tokenHash(except))
+    .execute();
 }

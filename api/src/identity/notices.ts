@@ -5,6 +5,7 @@ import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
+import { passkeysOf } from './passkeys/stored-passkeys.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -39,6 +40,27 @@ interface Owner {
   readonly email: string;
   readonly phone: string;
 }
+
+/** After these a person who logged in before must not: what else opens the account is said. */
+const NEW_PASSWORD: ReadonlySet<PasswordEvent> = new Set(['recovered', 'changed']);
+
+/**
+ * Another password leaves passkeys as they are: their owner is told of them, and may know one not to be theirs. Not by
+ * their names, which are the words of who made them.
+ */
+const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> => {
+  const account = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', fiscalNumber)
+    .executeTakeFirst();
+  const passkeys = account === undefined ? [] : await passkeysOf(trx, account.id);
+  if (passkeys.length === 0) return '';
+  const days = passkeys.map(({ created_at }) => localTimestamp(created_at).slice(0, 10)).join(', ');
+  const those = passkeys.length === 1 ? 'una llave de acceso, creada' : 'las llaves de acceso creadas';
+  return `Tu cuenta también se abre con ${those} el ${days}. Si no reconoces alguna, ingresa y elimínala.\n\n`;
+};
 
 const ownerOf = async (
   trx: Handle,
@@ -76,6 +98,7 @@ export async function notifyOwner(
   const from =
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
+  const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
   const codes = (await customers.codeContactOf(trx, fiscalNumber, at)) ?? owner;
   for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
     const email = usableEmail(reached.email);
@@ -84,7 +107,7 @@ export async function notifyOwner(
         channel: 'email',
         recipient: email,
         subject: DONE[event],
-        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}.\n\n${help}\n\n${contact.company}\n`,
+        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}.\n\n${others}${help}\n\n${contact.company}\n`,
         dedupeKey: `${dedupeKey}:${email}`,
       });
     } else if (reached.phone !== '') {

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { AdminPrincipal, Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { sendSession } from './cookies.ts';
+import { DEVICE_COOKIE, sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { changePassword, replaceTemporaryPassword } from './operations/change-password.ts';
 import { confirmFirstLoginCode, sendFirstLoginCode } from './operations/first-login-code.ts';
@@ -79,8 +79,9 @@ export const passwordHandlers = (
     return done(messages.successResetPassword);
   },
 
-  'POST /api/changePassword': async ({ body }, { principal }) => {
+  'POST /api/changePassword': async ({ body }, { principal, request }) => {
     await changePassword(context, customers, principal, {
+      device: request.cookies[DEVICE_COOKIE],
       current: body.last_password,
       password: body.password_1,
       repeated: body.password_2,
@@ -100,7 +101,12 @@ export const passwordHandlers = (
   },
 
   'POST /api/replaceTemporaryPassword': async ({ body }, caller) => {
-    const typed = { current: body.last_password, password: body.password_1, repeated: body.password_2 };
+    const typed = {
+      device: caller.request.cookies[DEVICE_COOKIE],
+      current: body.last_password,
+      password: body.password_1,
+      repeated: body.password_2,
+    };
     const origin = originOf(caller);
     const begun = await replaceTemporaryPassword(context, customers, caller.principal, typed, origin);
     sendSession(caller.reply, begun);

@@ -274,7 +274,7 @@ describe('how a session ends', () => {
 describe('a new password', () => {
   const actor = people.otherClient;
   const replace = (password: string) =>
-    replacePassword(context, { fiscalNumber: people.otherClient, password, actor });
+    replacePassword(context, { fiscalNumber: people.otherClient, password, actor, device: undefined });
 
   test('ends every session and every block by attempts, and only the new one logs in', async () => {
     const browser = await loggedIn('otherClient');

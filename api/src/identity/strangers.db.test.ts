@@ -651,3 +651,90 @@ describe('login', () => {
     for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
   });
 });
+
+describe('who had the password once', () => {
+  const RIGHT = 'Tr3nes-lentos-que-pasan';
+  const askRecovery = async (browser: Browser) =>
+    post(browser, 'POST /api/password_reset', {
+      fiscal_number: OWNER,
+      recaptcha_token: await solvedCaptcha(browser, 'recovery'),
+    });
+  const devices = async (): Promise<number> =>
+    Number(
+      (
+        await database.db
+          .withTables<IdentityTables>()
+          .selectFrom('known_device')
+          .innerJoin('account', 'account.id', 'known_device.account_id')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .where('fiscal_number', '=', OWNER)
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  beforeEach(async () => {
+    const db = database.db.withTables<IdentityTables>();
+    for (const table of ['login_counter', 'login_address', 'known_device', 'session'] as const)
+      await db.deleteFrom(table).execute();
+    const { password_hash } = await db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('fiscal_number', '=', people.serviceAdmin)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ password_hash }).where('fiscal_number', '=', OWNER).execute();
+  });
+
+  test('has no more tries at the next one than strangers: the account knows no device of theirs any more', async () => {
+    const address = '192.0.2.91';
+    const thief = [];
+    for (let n = 0; n < 4; n += 1) {
+      const browser = new Browser(app, address);
+      expect((await browser.login(OWNER)).status).toBe(200);
+      thief.push(browser);
+    }
+    const owner = elsewhere();
+    expect((await owner.login(OWNER)).status).toBe(200);
+    await askRecovery(owner);
+    const changed = await post(owner, 'POST /api/password_reset_confirm', {
+      fiscal_number: OWNER,
+      token: await sentCode(),
+      password_1: RIGHT,
+      password_2: RIGHT,
+    });
+    expect(changed.status).toBe(200);
+    // One address has three tries and three codes, whatever devices once logged in there.
+    const answers = [];
+    for (const browser of thief) answers.push((await browser.login(OWNER, 'Equivocada1*')).body.code);
+    expect(answers).toEqual(['INVALID_PASSWORD', 'LAST_ATTEMPT', 'USER_BLOCKED', 'USER_BLOCKED']);
+    const alone = [];
+    for (const browser of thief) alone.push((await askRecovery(browser)).body['solo_enlace'] ?? false);
+    expect(alone).toEqual([false, false, false, true]);
+    // The device on which the owner made it is known still.
+    expect(await devices()).toBe(1);
+    expect((await owner.login(OWNER, RIGHT)).status).toBe(200);
+    expect(await devices()).toBe(1);
+  });
+
+  test('a change of password from the profile forgets every other device too', async () => {
+    await elsewhere().login(OWNER);
+    const owner = elsewhere();
+    await owner.login(OWNER);
+    expect(await devices()).toBe(2);
+    const typed = { last_password: PASSWORD, password_1: RIGHT, password_2: RIGHT };
+    expect((await post(owner, 'POST /api/changePassword', typed)).status).toBe(200);
+    expect(await devices()).toBe(1);
+  });
+
+  test('an account knows ten devices at most: those that were used last', async () => {
+    const first = elsewhere();
+    await first.login(OWNER);
+    context.clock.advance(MINUTE);
+    for (let n = 0; n < 9; n += 1) await elsewhere().login(OWNER);
+    context.clock.advance(MINUTE);
+    await first.login(OWNER);
+    for (let n = 0; n < 5; n += 1) await elsewhere().login(OWNER);
+    expect(await devices()).toBe(10);
+    await database.db.deleteFrom('outbox_message').execute();
+    await first.login(OWNER);
+    expect((await mailsTo(MAIL)).filter((body) => body.includes('equipo nuevo'))).toEqual([]);
+  });
+});

@@ -11,3 +11,12 @@ export async function devicesOf(db: Handle, fiscalNumber: string): Promise<strin
     .execute();
   return rows.map(({ id }) => String(id));
 }
+
+/** Tells the devices of a customer nothing more, until the customer logs in on them again. */
+export async function forgetDevicesOf(trx: Handle, fiscalNumber: string): Promise<void> {
+  await trx
+    .withTables<PushTables>()
+    .deleteFrom('push_subscription')
+    .where('fiscal_number', '=', fiscalNumber)
+    .execute();
+}

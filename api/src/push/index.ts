@@ -1,5 +1,5 @@
 /** Web push: which devices are told, and how. Messages leave through the platform's outbox. */
-export { devicesOf } from './devices.ts';
+export { devicesOf, forgetDevicesOf } from './devices.ts';
 export {
   announceTermSwitch,
   customersWithDevices,

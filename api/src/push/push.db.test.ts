@@ -149,6 +149,19 @@ describe('subscribing', () => {
     ]);
   });
 
+  test('another password ends what devices are told, until the customer logs in on them again', async () => {
+    const owner = await new Browser(app).loginAs('pending');
+    const device = await subscribed(owner, people.pending);
+    const password_1 = 'Tr3nes-lentos';
+    const typed = { last_password: PASSWORD, password_1, password_2: password_1 };
+    expect((await owner.call('POST /api/changePassword', { body: typed })).status).toBe(200);
+    expect(await devicesOf(people.pending)).toEqual([]);
+    const again = new Browser(app);
+    expect((await again.login(people.pending, password_1)).status).toBe(200);
+    expect((await subscribe(again, bodyOf(people.pending, device))).status).toBe(200);
+    expect(await devicesOf(people.pending)).toEqual([device.endpoint]);
+  });
+
   test('of many devices the ten that subscribed last are told', async () => {
     const devices: Device[] = [];
     for (let i = 0; i < 12; i += 1) {

@@ -15,6 +15,8 @@ import { type PasswordReplacement, replacePassword } from './replace-password.ts
 type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
 
 interface TypedPasswords {
+  /** Cookie of the device. */
+  readonly device: string | undefined;
   readonly current: string;
   readonly password: string;
   readonly repeated: string;
@@ -49,8 +51,12 @@ const replaceOwn = async (
       fiscalNumber,
       password: input.password,
       actor: fiscalNumber,
+      device: input.device,
       current: input.current,
-      within: (trx) => notifyOwner(trx, clock.now(), customers, fiscalNumber, 'changed'),
+      within: async (trx) => {
+        await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'changed');
+        await customers.endPushes(trx, fiscalNumber);
+      },
     });
   } catch (error) {
     // What went wrong after the present password was right is no guess.

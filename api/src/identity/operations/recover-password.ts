@@ -10,6 +10,7 @@ import { askerOf } from '../asker.ts';
 import { codeLink } from '../code-link.ts';
 import { recoveryLinkSent, recoveryLinkWords, recoveryWords } from '../code-words.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
+import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
@@ -117,9 +118,11 @@ export async function confirmReset(
     fiscalNumber,
     password: input.password,
     actor: fiscalNumber,
+    device: caller.request.cookies[DEVICE_COOKIE],
     within: async (trx) => {
       await useCode(trx, context, code);
       await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'recovered');
+      await customers.endPushes(trx, fiscalNumber);
     },
   });
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
+import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
@@ -68,6 +69,7 @@ export async function register(
     fiscalNumber,
     password: input.password,
     actor: fiscalNumber,
+    device: caller.request.cookies[DEVICE_COOKIE],
     onlyFirst: true,
     within: async (trx) => {
       await useCode(trx, context, code);

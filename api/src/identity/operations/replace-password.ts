@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { hashPassword, inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
@@ -24,6 +25,8 @@ export interface PasswordReplacement {
   readonly onlyFirst?: true;
   /** The session it is done from: it lasts a minute more, to log out with. All others end. */
   readonly session?: number;
+  /** Cookie of the device it is done on, which the account goes on knowing if it knows it. All others are forgotten. */
+  readonly device: string | undefined;
   /** What else happens in the same transaction, or not at all. */
   readonly within?: (trx: Handle) => Promise<void>;
   /** The same, once the sessions have ended: to begin another. */
@@ -100,6 +103,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .where('id', '=', account.id)
         .execute();
       await endSessionsOfAccount(trx, account.id, { except: input.session, now });
+      await forgetDevices(trx, account.id, input.device);
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
       await audit(trx, now, {
         actor: input.actor,

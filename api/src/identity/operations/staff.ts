@@ -11,6 +11,7 @@ import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { isBreached } from '../breached-passwords/index.ts';
 import { actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
+import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
@@ -285,6 +286,7 @@ export async function saveStaff(
           .execute();
       }
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+      await forgetDevices(trx, before.id, undefined);
     }
     const isSensitive = changesAccess || before.profile_id !== newDetails.profile_id;
     if (isSensitive) await endSessionsOfAccount(trx, before.id);

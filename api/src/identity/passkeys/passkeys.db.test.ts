@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { type Office, openOffice } from '../../administration/testing/office.ts';
+import { localTimestamp } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
@@ -295,6 +296,24 @@ describe('the own passkeys', () => {
     expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('PASSKEY_UNKNOWN');
     expect((await mails()).at(-1)).toBe('Eliminaste una llave de acceso');
     expect(await audited('passkey removed')).toHaveLength(1);
+  });
+
+  test('who gets another password is told that passkeys open the account still', async () => {
+    const browser = await loggedIn('contentAdmin');
+    const body = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
+    await register(browser);
+    const day = localTimestamp(office.context.clock.now()).slice(0, 10);
+    expect((await browser.call('POST /api/changePassword', { body })).status).toBe(200);
+    const told = await db()
+      .selectFrom('outbox_message')
+      .select('body')
+      .where('subject', '=', 'Cambiaste tu contraseña')
+      .execute();
+    expect(told.map(({ body: text }) => text)).toEqual([
+      expect.stringContaining(
+        `Tu cuenta también se abre con una llave de acceso, creada el ${day}. Si no reconoces alguna, ingresa y elimínala.`,
+      ),
+    ]);
   });
 
   test('it is not removed without proof, nor by another person', async () => {
