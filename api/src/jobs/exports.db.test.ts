@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { type Office, openOffice } from '../administration/testing/office.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -185,6 +186,23 @@ describe('[T22] an export', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'EXPORT_RUNNING')).toHaveLength(9);
+  });
+
+  test('a person who lost the section since is given no file that they made before', async () => {
+    const { id } = await ask();
+    await run(file([line('a')]));
+    const { db } = office.database;
+    const sections = await sql<{ profile_id: number; section: string }>`
+      delete from profile_section where section = 'usuarios' returning profile_id, section`.execute(db);
+    try {
+      expect((await call('POST /api/exports/:id/link', id)).body.code).toBe('FORBIDDEN');
+    } finally {
+      for (const { profile_id, section } of sections.rows)
+        await sql`insert into profile_section (profile_id, section) values (${profile_id}, ${section})`.execute(
+          db,
+        );
+    }
+    expect((await call('POST /api/exports/:id/link', id)).status).toBe(200);
   });
 
   test('[T46] asking and fetching stand in the audit log with what and how much', async () => {

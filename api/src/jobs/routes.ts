@@ -1,5 +1,6 @@
-import type { exportCalls } from '@portal/contract/calls/exports';
+import { exportCalls } from '@portal/contract/calls/exports';
 import { cookieSession } from '../identity/index.ts';
+import { authorise } from '../platform/authorise.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
@@ -57,9 +58,13 @@ export function exportHandlers(
       onTheWire(await findExport(context, ownerOf(principal).owner, params.id)),
     'POST /api/exports/:id/cancel': async ({ params }, { principal }) =>
       onTheWire(await cancelExport(context, ownerOf(principal).owner, params.id)),
-    'POST /api/exports/:id/link': async ({ params }, { principal }) => ({
-      url: await linkExport(context, { ...ownerOf(principal), id: params.id }),
-    }),
+    'POST /api/exports/:id/link': async ({ params }, { principal }) => {
+      const owner = ownerOf(principal);
+      const { kind } = await findExport(context, owner.owner, params.id);
+      // Who may make such a file no longer fetches none that was made while they might.
+      authorise(exportCalls[`POST /api/exports/${kind}`].access, principal);
+      return { url: await linkExport(context, { ...owner, id: params.id }) };
+    },
     'GET /api/downloads/:token': async ({ params }, { request, reply }) => {
       const { row, file } = await openDownload(context, params.token, await cookieSession(context, request));
       return asAttachment(reply, row).send(file) as never;
