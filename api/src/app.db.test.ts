@@ -29,6 +29,14 @@ test('health says ok while the database answers', async () => {
   ]);
 });
 
+test('who asks for the health from outside is told that it answers, and nothing of money or administrators', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  const answers = await Promise.all(
+    ['/api/health', '/api/health/ready'].map((url) => app.inject({ url, headers })),
+  );
+  expect(answers.map((answer) => answer.json())).toEqual([{ status: 'ok' }, { status: 'ok' }]);
+});
+
 test('a process that lives says so without asking the database', async () => {
   const closed = await openTestDatabase();
   const alone = await createApi(testContext(closed));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
@@ -56,7 +56,9 @@ export type HealthWords = () => Promise<Readonly<Record<string, string>>>;
 
 /**
  * `GET /api/health/live`: the process lives. `GET /api/health` and `/api/health/ready`: it can do its work, which is to
- * read and to write; otherwise 503 with the fault as `detail`. Restart on the first, route on the second.
+ * read and to write; otherwise 503 with the fault as `detail`. Restart on the first, route on the second. Who asks
+ * through a proxy, and so from outside, is told whether it can and no more: whether the money agrees and how many may
+ * look after administrators is for those who run it.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -92,15 +94,17 @@ export function installHealth(
       stop();
     }
   };
-  const ready = async (): Promise<{ readonly status: 'ok' }> => {
+  const ready = async ({ headers }: FastifyRequest): Promise<{ readonly status: 'ok' }> => {
+    const isFromOutside = headers['x-forwarded-for'] !== undefined;
     if (!asked || performance.now() - asked.at > BELIEVED) {
       const answer = findFault();
       const said = answer.then((fault) => (fault === undefined ? say() : {}));
       asked = { at: performance.now(), answer, said };
     }
     const fault = await asked.answer;
-    if (fault === undefined) return { status: 'ok', ...(await asked.said) };
-    throw new Refusal('UNAVAILABLE', { detail: details[fault], retryAfter: RETRY_AFTER_SECONDS });
+    if (fault === undefined) return { status: 'ok', ...(isFromOutside ? {} : await asked.said) };
+    const detail = isFromOutside ? {} : { detail: details[fault] };
+    throw new Refusal('UNAVAILABLE', { ...detail, retryAfter: RETRY_AFTER_SECONDS });
   };
 
   app.get('/api/health/live', async () => ({ status: 'ok' }));
