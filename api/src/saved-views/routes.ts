@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type savedViewCalls } from '@portal/contract/calls/saved-views';
+import { MOST_VIEWS, MOST_VIEWS_OF_ALL, type savedViewCalls } from '@portal/contract/calls/saved-views';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -31,18 +31,24 @@ export function savedViewHandlers({
       return await inTransaction(handle, async (outer) => {
         const trx = outer.withTables<SavedViewTables>();
         // Two tabs that save at once are counted one after the other.
-        await sql`select pg_advisory_xact_lock(hashtext(${`saved views ${owner} ${page}`}))`.execute(trx);
+        await sql`select pg_advisory_xact_lock(hashtext(${`saved views ${owner}`}))`.execute(trx);
         const others = await trx
           .selectFrom('saved_view')
-          .select((of) => of.fn.countAll<number>().as('count'))
+          .select([
+            sql<string>`count(*)`.as('all'),
+            sql<string>`count(*) filter (where page = ${page})`.as('here'),
+          ])
           .where('owner', '=', owner)
-          .where('page', '=', page)
-          .where(sql`lower(name)`, '<>', name.toLowerCase())
+          .where(sql<boolean>`(page, lower(name)) <> (${page}, lower(${name}))`)
           .executeTakeFirstOrThrow();
-        if (Number(others.count) >= MOST_VIEWS) {
-          const message = `Ya tienes ${MOST_VIEWS} vistas de esta página. Borra una para guardar otra.`;
-          throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/name', message }] });
-        }
+        const full = (message: string) =>
+          new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/name', message }] });
+        if (Number(others.here) >= MOST_VIEWS)
+          throw full(`Ya tienes ${MOST_VIEWS} vistas de esta página. Borra una para guardar otra.`);
+        if (Number(others.all) >= MOST_VIEWS_OF_ALL)
+          throw full(
+            `Ya tienes ${MOST_VIEWS_OF_ALL} vistas en todas las páginas. Borra una para guardar otra.`,
+          );
         const saved_at = clock.now();
         const { id } = await trx
           .insertInto('saved_view')

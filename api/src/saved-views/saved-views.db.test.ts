@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { MOST_VIEWS } from '@portal/contract/calls/saved-views';
+import { MOST_VIEWS, MOST_VIEWS_OF_ALL } from '@portal/contract/calls/saved-views';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { createPeople } from '../testing/people.ts';
+import { createPeople, people } from '../testing/people.ts';
 import type { SavedViewTables } from './tables.ts';
 
 let database: Database;
@@ -72,6 +72,22 @@ test('a page has so many views at most, and one that is there can still be kept 
   expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['/body/name']]);
   expect((await save(clerk, 'vista 3', 'orden=first_name')).status).toBe(200);
   expect((await save(clerk, 'De otra página', '', '/reports')).status).toBe(200);
+});
+
+test('an administrator keeps so many views of all pages at most, and takes nothing from another one', async () => {
+  const saved_at = new Date('2026-11-20T15:00:00Z');
+  await database.db
+    .withTables<SavedViewTables>()
+    .insertInto('saved_view')
+    .values(
+      Array.from({ length: MOST_VIEWS_OF_ALL }, (_, n) => ({
+        ...{ owner: people.serviceAdmin, page: `/pagina-${n}`, name: `Ñandú ${n}`, query: '', saved_at },
+      })),
+    )
+    .execute();
+  expect((await save(clerk, 'Una más', QUERY, '/otra')).status).toBe(400);
+  expect((await save(clerk, 'ÑANDÚ 7', QUERY, '/pagina-7')).status).toBe(200);
+  expect((await save(other, 'Una', QUERY, '/otra')).status).toBe(200);
 });
 
 test('filters are those of an address: nothing that could lead elsewhere is kept', async () => {

@@ -9,6 +9,8 @@ const AddressQuery = Type.String({ maxLength: 600, pattern: "^[A-Za-z0-9%&=+._~!
 
 /** Most views that one administrator keeps of one page. */
 export const MOST_VIEWS = 20;
+/** And of all pages together: a path of the administration may name any number of them. */
+export const MOST_VIEWS_OF_ALL = 200;
 
 const SavedView = Strict({
   id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
