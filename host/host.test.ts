@@ -23,6 +23,8 @@ let opened: TestRegistry;
 let registry: ReleaseRegistry;
 let host: FastifyInstance;
 let base: string;
+/** Whom the API takes each login for. */
+const loginsFrom: string[] = [];
 
 beforeAll(async () => {
   opened = await openTestRegistry();
@@ -52,6 +54,10 @@ beforeAll(async () => {
   await registry.moveChannel('stable', 0, { set: set.hash }, { actor: 'test', reason: 'test' });
   const api = Fastify();
   api.post('/api/eco', async (request) => ({ body: request.body }));
+  api.post('/api/login', async ({ ip }, reply) => {
+    loginsFrom.push(ip);
+    return reply.code(422).send({ message: 'no' });
+  });
   host = await createHost({ registry, api: { instance: api }, frame });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -89,6 +95,15 @@ test('a request that does not come to its end is given up, with a page', async (
   } finally {
     Object.assign(server, { headersTimeout, requestTimeout });
   }
+});
+
+test('[T50] without proxies in front of it, it believes no one who says to come from elsewhere', async () => {
+  await fetch(`${base}/login`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '198.51.100.7, 198.51.100.8' },
+    body: new URLSearchParams({ fiscal_number: '1010101010', password: 'x' }),
+  });
+  expect(loginsFrom).toEqual(['127.0.0.1']);
 });
 
 describe('the page of a path', () => {

@@ -17,6 +17,7 @@ export interface Mutant {
 const PAY = 'api/src/payments/pay.db.test.ts';
 const SETTLE = 'api/src/payments/settle.db.test.ts';
 const OTP = 'api/src/otp/otp.db.test.ts';
+const LOGIN = 'api/src/identity/login.db.test.ts';
 const STRANGERS = 'api/src/identity/strangers.db.test.ts';
 const CAPTCHA = 'api/src/captcha/captcha.db.test.ts';
 const SESSION = 'api/src/identity/session.db.test.ts';
@@ -202,6 +203,41 @@ const guesses: readonly Mutant[] = [
     before: 'const countsForAddress = !isKnown && input.code === undefined;',
     after: 'const countsForAddress = input.code === undefined;',
     tests: [STRANGERS],
+  },
+  {
+    defect: 'who tries during a block prolongs it for the owner',
+    file: 'api/src/identity/login-attempts.ts',
+    before: 'and (counter.blocked_until is null or counter.blocked_until <= ${now})',
+    after: '',
+    tests: [LOGIN, STRANGERS],
+  },
+  {
+    defect: 'the API believes an address that a stranger says to come from',
+    file: 'api/src/platform/server.ts',
+    before: 'trustProxy: (_address, hop) => hop < context.config.trustedProxies,',
+    after: 'trustProxy: true,',
+    tests: [LOGIN],
+  },
+  {
+    defect: 'a host believes an address that a stranger says to come from',
+    file: 'host/host.ts',
+    before: 'trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),',
+    after: 'trustProxy: true,',
+    tests: ['host/host.test.ts'],
+  },
+  {
+    defect: 'devices of who had the password before keep tries of their own',
+    file: 'api/src/identity/operations/replace-password.ts',
+    before: 'await forgetDevices(trx, account.id, input.device);',
+    after: '',
+    tests: [STRANGERS],
+  },
+  {
+    defect: 'a file that was made is given to who may not make it any more',
+    file: 'api/src/jobs/routes.ts',
+    before: 'authorise(exportCalls[`POST /api/exports/${kind}`].access, principal);',
+    after: '',
+    tests: [EXPORTS],
   },
   {
     defect: 'a captcha is good for another visit',

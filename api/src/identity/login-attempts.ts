@@ -14,33 +14,53 @@ export interface AttemptKey {
   readonly device: string;
 }
 
+interface Rule {
+  readonly attempts: number;
+  readonly block: number;
+}
+
+/**
+ * Counts one attempt, unless a block stands in its way: what is tried during one is neither counted nor does it move its
+ * end. The last of the attempts begins the next block.
+ * @param quietSince failures before it are forgotten, where it is given.
+ * @returns the number of this attempt (1 … limit), or undefined while blocked.
+ */
+async function countAttempt(
+  db: Handle,
+  { subject, device }: AttemptKey,
+  now: Date,
+  { attempts, block }: Rule,
+  quietSince: Date | null,
+): Promise<number | undefined> {
+  const blockEnd = new Date(now.getTime() + block);
+  const isNew = sql`(counter.blocked_until <= ${now} or counter.updated_at <= ${quietSince}::timestamptz)`;
+  const failures = sql`(case when ${isNew} then 1 else counter.failures + 1 end)`;
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_counter as counter (subject, device, failures, in_a_row, blocked_until, updated_at)
+    values (${subject}, ${device}, 1, 1, ${attempts <= 1 ? blockEnd : null}::timestamptz, ${now})
+    on conflict (subject, device) do update set
+      failures = ${failures},
+      in_a_row = counter.in_a_row + 1,
+      blocked_until = case when ${failures} >= ${attempts} then ${blockEnd}::timestamptz end,
+      updated_at = ${now}
+    where counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
+      and (counter.blocked_until is null or counter.blocked_until <= ${now})
+    returning failures`.execute(db);
+  return rows[0]?.failures;
+}
+
 /**
  * Takes one attempt before the password is looked at, so that attempts made at once cannot exceed the limit
  * (hazard C09). The last attempt starts the block; attempts during a block change nothing.
  * @returns the number of this attempt (1 … limit), or undefined while blocked.
  */
-export async function reserveAttempt(
+export function reserveAttempt(
   db: Handle,
   key: AttemptKey,
   now: Date,
-  rule: { readonly attempts: number; readonly block: number },
+  rule: Rule,
 ): Promise<number | undefined> {
-  const blockEnd = new Date(now.getTime() + rule.block);
-  const { rows } = await sql<{ failures: number }>`
-    insert into login_counter as counter (subject, device, failures, in_a_row, blocked_until, updated_at)
-    values (${key.subject}, ${key.device}, 1, 1,
-      ${rule.attempts <= 1 ? blockEnd : null}::timestamptz, ${now})
-    on conflict (subject, device) do update set
-      failures = case when counter.blocked_until is null then counter.failures + 1 else 1 end,
-      in_a_row = counter.in_a_row + 1,
-      blocked_until = case
-        when counter.blocked_until is null and counter.failures + 1 >= ${rule.attempts} then ${blockEnd}::timestamptz
-      end,
-      updated_at = ${now}
-    where (counter.blocked_until is null or counter.blocked_until <= ${now})
-      and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
-    returning failures`.execute(db);
-  return rows[0]?.failures;
+  return countAttempt(db, key, now, rule, null);
 }
 
 /**
@@ -65,11 +85,6 @@ const STRANGERS = '';
 
 /** Attempts of strangers in one half hour, as a multiple of what one of them has. */
 const STRANGERS_AT_ONCE = 3;
-
-interface Rule {
-  readonly attempts: number;
-  readonly block: number;
-}
 
 /** Level of proof of work that so many failures ask for, the first `free` none; -1 for none. */
 export function workFor(failures: number, free: number, step: number): number {
@@ -101,29 +116,10 @@ export function reserveStrangersAttempt(
     // The same order for everybody: the address first.
     const number = await reserveAttempt(trx, key, now, rule);
     if (number === undefined) throw await blockedRefusal(trx, key, now);
-    const blockEnd = new Date(now.getTime() + rule.block);
-    const quietSince = new Date(now.getTime() - rule.block);
-    const most = rule.attempts * STRANGERS_AT_ONCE;
-    const { rows } = await sql<{ failures: number }>`
-      insert into login_counter as counter (subject, device, failures, in_a_row, blocked_until, updated_at)
-      values (${key.subject}, ${STRANGERS}, 1, 1, null, ${now})
-      on conflict (subject, device) do update set
-        failures = case
-          when counter.blocked_until is null and counter.updated_at > ${quietSince} then counter.failures + 1
-          else 1
-        end,
-        in_a_row = counter.in_a_row + 1,
-        blocked_until = case
-          when counter.blocked_until is null and counter.updated_at > ${quietSince}
-            and counter.failures + 1 >= ${most} then ${blockEnd}::timestamptz
-        end,
-        updated_at = ${now}
-      where (counter.blocked_until is null or counter.blocked_until <= ${now})
-        and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
-      returning failures`.execute(trx);
-    const ofAll = rows[0]?.failures;
-    if (ofAll === undefined)
-      throw await blockedRefusal(trx, { subject: key.subject, device: STRANGERS }, now);
+    const together = { ...rule, attempts: rule.attempts * STRANGERS_AT_ONCE };
+    const strangers = { subject: key.subject, device: STRANGERS };
+    const ofAll = await countAttempt(trx, strangers, now, together, new Date(now.getTime() - rule.block));
+    if (ofAll === undefined) throw await blockedRefusal(trx, strangers, now);
     assertProven(workFor(ofAll - 1, rule.attempts, 1), proven);
     return number;
   });

@@ -222,6 +222,16 @@ describe('wrong passwords', () => {
     expect((await stranger().login(people.client)).status).toBe(200);
   });
 
+  test('[T50] who says to come from elsewhere is counted where they are', async () => {
+    const from = (number: number, password: string) =>
+      stranger().call('POST /api/login', {
+        body: { fiscal_number: people.client, password },
+        headers: { 'x-forwarded-for': `198.51.100.${number}` },
+      });
+    for (let number = 1; number <= 3; number += 1) await from(number, WRONG);
+    expect((await from(4, PASSWORD)).body.code).toBe('USER_BLOCKED');
+  });
+
   test('logins that work use up nothing of the address, so a shop full of customers can log in', async () => {
     for (let i = 0; i < ADDRESS_FAILURES + 1; i += 1) {
       expect((await stranger().login(people.client)).status).toBe(200);
