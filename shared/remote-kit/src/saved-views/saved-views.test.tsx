@@ -49,7 +49,7 @@ test('the filters of the address are kept under a name, without the page that is
   await user.click(await screen.findByRole('menuitem', { name: 'Guardar esta vista' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
-  expect(dialog.getByText('Escribe un nombre.')).not.toBeNull();
+  expect(await dialog.findByText('Escribe un nombre.')).not.toBeNull();
   api.answer('POST /api/saved_views', { id: '11', name: 'Nuevos', query: '' });
   await user.type(dialog.getByLabelText('Nombre'), ' Nuevos {Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -74,7 +74,7 @@ test('a view is deleted by its name, the others stay', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   api.answer('DELETE /api/saved_views/:id', { deleted: true });
   await user.click(dialog.getByRole('button', { name: 'Borrar «Todos»' }));
-  expect(await dialog.findByRole('button', { name: 'Borrar «Bloqueados»' })).not.toBeNull();
-  expect(dialog.queryByRole('button', { name: 'Borrar «Todos»' })).toBeNull();
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Borrar «Todos»' })).toBeNull());
+  expect(dialog.getByRole('button', { name: 'Borrar «Bloqueados»' })).not.toBeNull();
   expect(api.asked('DELETE /api/saved_views/:id').map(({ path }) => path)).toEqual(['/api/saved_views/9']);
 });
