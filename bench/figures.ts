@@ -21,4 +21,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** An aim beside what was reached. */
-export const verdict = (reached: boolean): string => (reached ? 'reached' : 'NOT reached');
+export function verdict(reached: boolean): string {
+  return reached ? 'reached' : 'NOT reached';
+}

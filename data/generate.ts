@@ -33,10 +33,10 @@ const ACCOUNTS = 50;
  * Writes the files of a retailer's core system for the demo into a folder. The same options give the same bytes;
  * another date moves all the dates and leaves people, numbers and situations as they are.
  */
-export const generate = async (
+export async function generate(
   folder: string,
   { asOf, customers = 2_000, seed = 20 }: GenerateOptions,
-): Promise<void> => {
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all(copied.map((file) => copyFile(join(base, file), join(folder, file))));
   const certified = new Map(
@@ -54,7 +54,7 @@ export const generate = async (
   const history: History = { asOf, seed, banks, caps };
   const transactions = await writeCredits(folder, credits, history);
   await writeTransactions(folder, transactions);
-};
+}
 
 const baseRows = async <const C extends readonly string[]>(
   file: string,

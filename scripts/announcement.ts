@@ -17,8 +17,8 @@ const accounts = [
 ] as const;
 
 /** What a person needs to know once everything runs. */
-export const announce = ({ url, bankUrl, mailboxUrl }: RunningPortal, seconds: number): string =>
-  [
+export function announce({ url, bankUrl, mailboxUrl }: RunningPortal, seconds: number): string {
+  return [
     '',
     `  Portal    ${url}`,
     `  Bank      ${bankUrl}`,
@@ -31,3 +31,4 @@ export const announce = ({ url, bankUrl, mailboxUrl }: RunningPortal, seconds: n
     `  Ready in ${seconds.toFixed(1)} s. Ctrl-C stops it.`,
     '',
   ].join('\n');
+}

@@ -10,7 +10,7 @@ const debian = '/usr/bin/chromium';
  * missing), else Debian's package (installed when that is possible).
  * @throws when none of these can be had, saying what to do.
  */
-export const ensureBrowser = async (): Promise<string> => {
+export async function ensureBrowser(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return named;
   const own = chromium.executablePath();
@@ -24,4 +24,4 @@ export const ensureBrowser = async (): Promise<string> => {
   throw new Error(
     'No Chromium for the browser tests. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',
   );
-};
+}

@@ -17,5 +17,6 @@ registerHooks({
  * A module as it is now, with those beside it that it imports, in a process that may have read them before: Node itself
  * keeps what it once read. What packages bring is read once. Each edition stays in memory, so it is for development.
  */
-export const importAnew = <T>(file: string, edition: string): Promise<T> =>
-  import(`${pathToFileURL(file).href}?${EDITION}=${edition}`) as Promise<T>;
+export function importAnew<T>(file: string, edition: string): Promise<T> {
+  return import(`${pathToFileURL(file).href}?${EDITION}=${edition}`) as Promise<T>;
+}

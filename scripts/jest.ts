@@ -20,13 +20,14 @@ const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => 
 };
 
 /** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
-export const jest = (args: readonly string[], environment?: Environment) =>
-  inFolder((TMPDIR) =>
+export function jest(args: readonly string[], environment?: Environment) {
+  return inFolder((TMPDIR) =>
     runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], {
       ...environment,
       TMPDIR,
     }),
   );
+}
 
 /** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
 export const databaseTests = {

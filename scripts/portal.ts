@@ -68,14 +68,15 @@ const probe = (port: number): Promise<number> =>
   });
 
 /** The five ports of a portal. @throws PortTaken naming the one that is not free. */
-export const choosePorts = (port: number): Promise<readonly number[]> =>
-  Promise.all(PORT_OFFSETS.map((offset) => probe(port === 0 ? 0 : port + offset)));
+export function choosePorts(port: number): Promise<readonly number[]> {
+  return Promise.all(PORT_OFFSETS.map((offset) => probe(port === 0 ? 0 : port + offset)));
+}
 
 /**
  * Runs the whole portal in this process: API with its database, host, bank and mailbox. What is built must have
  * been built before. The bank stands on another site than the portal (127.0.0.1 against localhost), as a real one does.
  */
-export const startPortal = async (options: PortalOptions): Promise<RunningPortal> => {
+export async function startPortal(options: PortalOptions): Promise<RunningPortal> {
   const { onProgress = () => {} } = options;
   const [port = 0, bankPort = 0, mailboxPort = 0, smtpPort = 0, registryPort = 0] = await choosePorts(
     options.port,
@@ -189,4 +190,4 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     await close();
     throw error;
   }
-};
+}

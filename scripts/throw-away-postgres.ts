@@ -35,14 +35,16 @@ export interface ThrowAwayOptions {
 }
 
 /** Folder of PostgreSQL's server programs. */
-export const findPostgres = (): string | undefined => folderOfProgram('initdb');
+export function findPostgres(): string | undefined {
+  return folderOfProgram('initdb');
+}
 
 /** Makes sure that the server programs are there, from Debian's package where that is possible. */
-export const ensurePostgres = async (): Promise<void> => {
+export async function ensurePostgres(): Promise<void> {
   if (findPostgres()) return;
   if (canInstallPackages() && (await installPackages('postgresql')) && findPostgres()) return;
   throw new Error('PostgreSQL is not installed: the package "postgresql" brings it.');
-};
+}
 
 /** PostgreSQL refuses to run as root; there it runs as the system user that its package made, else as nobody. */
 const serverUser = (): { uid: number; gid: number } | undefined => {
@@ -66,12 +68,12 @@ const freePort = (): Promise<number> =>
  * Makes a PostgreSQL cluster in a temporary folder and starts it on a free port of loopback; `stop` ends and deletes it.
  * @throws when no server programs are installed.
  */
-export const startThrowAwayPostgres = async ({
+export async function startThrowAwayPostgres({
   durable = false,
   within = tmpdir(),
   settings = {},
   standbyOf,
-}: ThrowAwayOptions = {}): Promise<ThrowAwayPostgres> => {
+}: ThrowAwayOptions = {}): Promise<ThrowAwayPostgres> {
   await ensurePostgres();
   const programs = findPostgres() ?? '';
   const user = serverUser();
@@ -131,4 +133,4 @@ export const startThrowAwayPostgres = async ({
   process.on('exit', () => server?.kill('SIGQUIT'));
   await start();
   return { url: `postgres://portal@127.0.0.1:${port}/postgres`, folder, end, start, stop };
-};
+}

@@ -38,7 +38,7 @@ export interface BareReady {
   readonly url: string;
 }
 
-export const cpuTime = (): number => {
+export function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
-};
+}

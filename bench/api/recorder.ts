@@ -15,9 +15,8 @@ type Query = (this: unknown, ...args: unknown[]) => unknown;
  * what a call costs the database must not depend on which layer of the API sent it; and it costs nothing while no work
  * is recorded.
  */
-export const statementRecorder =
-  ({ pool }: Database) =>
-  async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
+export function statementRecorder({ pool }: Database) {
+  return async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
     const statements: Statement[] = [];
     const client = (pool as unknown as { Client: { prototype: { query: Query } } }).Client.prototype;
     const send = client.query;
@@ -35,3 +34,4 @@ export const statementRecorder =
     }
     return statements;
   };
+}

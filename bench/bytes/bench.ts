@@ -65,8 +65,8 @@ export function routeBytes(): readonly RouteBytes[] {
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
 
 /** One line for each route. */
-export const bytesReport = (routes: readonly RouteBytes[]): string =>
-  table([
+export function bytesReport(routes: readonly RouteBytes[]): string {
+  return table([
     ['route', 'remote', 'own bytes', 'budget', 'used', 'KB over the wire'],
     ...routes.map(({ path, remote, own, budget, wire }) => [
       path,
@@ -77,3 +77,4 @@ export const bytesReport = (routes: readonly RouteBytes[]): string =>
       kilobytes(wire),
     ]),
   ]);
+}

@@ -3,11 +3,13 @@ import type { RemoteLoader } from '../../shell/src/loader/remote-loader.ts';
 import { pages } from './pages.ts';
 
 /** Stands where the shell's loader of remotes stands: the pages are part of the same bundle. */
-export const createRemoteLoader = (): RemoteLoader => ({
-  async page(remote, page) {
-    const load = pages[`${remote.name} ${page}`];
-    if (!load) throw new Error(`the bundle has no page ${page} of ${remote.name}`);
-    return (await load()).default;
-  },
-  lost: async ({ name }, cause) => new RemoteFault('render', name, { cause }),
-});
+export function createRemoteLoader(): RemoteLoader {
+  return {
+    async page(remote, page) {
+      const load = pages[`${remote.name} ${page}`];
+      if (!load) throw new Error(`the bundle has no page ${page} of ${remote.name}`);
+      return (await load()).default;
+    },
+    lost: async ({ name }, cause) => new RemoteFault('render', name, { cause }),
+  };
+}

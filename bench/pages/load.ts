@@ -110,14 +110,15 @@ const paintsOf = (page: Page): Promise<readonly [number, number]> =>
   );
 
 /** How long one cold load takes. */
-export const timeLoad = (browser: Browser, options: LoadOptions): Promise<Load> =>
-  open(browser, options, async (page) => {
+export function timeLoad(browser: Browser, options: LoadOptions): Promise<Load> {
+  return open(browser, options, async (page) => {
     await page.goto(options.url, { waitUntil: 'commit' });
     const screen = await screenOf(page);
     const [firstPaint, firstContentfulPaint] = await paintsOf(page);
     // What has not been painted cannot be used.
     return { firstPaint, firstContentfulPaint, screen: Math.max(screen, firstContentfulPaint) };
   });
+}
 
 export interface Trace {
   /** Requests answered before the screen was there, in the order they were begun. No other can have been needed. */
@@ -130,8 +131,8 @@ export interface Trace {
 const COMPLAINTS_MS = 7_000;
 
 /** What one cold load asks for, on `longTrips`. */
-export const traceLoad = (browser: Browser, options: Omit<LoadOptions, 'conditions'>): Promise<Trace> =>
-  open(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
+export function traceLoad(browser: Browser, options: Omit<LoadOptions, 'conditions'>): Promise<Trace> {
+  return open(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
     const seen = new Map<string, { -readonly [K in keyof SeenRequest]: SeenRequest[K] }>();
     let clocks: { monotonic: number; wall: number } | undefined;
     devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
@@ -179,3 +180,4 @@ export const traceLoad = (browser: Browser, options: Omit<LoadOptions, 'conditio
       unusedPreloads: [...new Set(unusedPreloads)],
     };
   });
+}

@@ -61,9 +61,8 @@ export function asMonolith(html: string, path: string, { entry, pages }: Monolit
 }
 
 /** The bundle behind the very answers of the portal: same headers, same HTML, same first calls. */
-export const monolithSite =
-  (monolith: Monolith, portalUrl: string): Site =>
-  async (request, response) => {
+export function monolithSite(monolith: Monolith, portalUrl: string): Site {
+  return async (request, response) => {
     const path = pathOf(request.url);
     if (path.startsWith('/monolith/')) {
       const file = monolith.file(path.slice('/monolith/'.length));
@@ -94,17 +93,18 @@ export const monolithSite =
     const html = compress(asMonolith(await own.text(), path, monolith), 5);
     return answer(response, html, { ...headers, 'content-encoding': 'br' });
   };
+}
 
 /** The HTML of the portal without anything that runs or is fetched for what runs: what can be read and no more. */
-export const asStatic = (html: string): string =>
-  html
+export function asStatic(html: string): string {
+  return html
     .replace(/<script\b[^>]*>.*?<\/script>\n?/gs, '')
     .replace(/<link rel="(?:preload" as="(?:script|style)|stylesheet)"[^>]*>\n?/g, '');
+}
 
 /** A public page of the portal as one static file. */
-export const staticSite =
-  (portalUrl: string): Site =>
-  async ({ method, url }, response) => {
+export function staticSite(portalUrl: string): Site {
+  return async ({ method, url }, response) => {
     const path = pathOf(url);
     if (!isPage(method, path)) return false;
     const page = await fetch(new URL(path, portalUrl));
@@ -114,6 +114,7 @@ export const staticSite =
       'cache-control': 'no-cache',
     });
   };
+}
 
 /** The page that a person would write by hand where there is nothing but a login. */
 export function handWrittenLogin(): Site {

@@ -96,8 +96,8 @@ export async function benchReleases(
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 
 /** Median and worst of each promise beside what was promised. */
-export const releaseReport = (figures: readonly ReleaseFigure[]): string =>
-  table([
+export function releaseReport(figures: readonly ReleaseFigure[]): string {
+  return table([
     ['seconds', 'runs', 'median', 'worst', 'aim', ''],
     ...figures.map(({ name, aim, runs }) => {
       const worst = Math.max(...runs);
@@ -111,3 +111,4 @@ export const releaseReport = (figures: readonly ReleaseFigure[]): string =>
       ];
     }),
   ]);
+}

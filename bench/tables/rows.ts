@@ -44,7 +44,7 @@ const statements = [
 ];
 
 /** Adds the rows from number `from` to number `to` to every table that the administration lists. */
-export const addRows = async ({ pool }: Database, from: number, to: number): Promise<void> => {
+export async function addRows({ pool }: Database, from: number, to: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -56,4 +56,4 @@ export const addRows = async ({ pool }: Database, from: number, to: number): Pro
   } finally {
     client.release(true);
   }
-};
+}

@@ -19,7 +19,7 @@ export interface CsvFile<C extends string> {
 }
 
 /** A CSV file as RFC 4180 says, in UTF-8, with a header and line feeds. */
-export const csvFile = <const C extends string>(path: string, columns: readonly C[]): CsvFile<C> => {
+export function csvFile<const C extends string>(path: string, columns: readonly C[]): CsvFile<C> {
   const file = createWriteStream(path);
   let buffer = `${columns.join(',')}\n`;
   let full = false;
@@ -39,4 +39,4 @@ export const csvFile = <const C extends string>(path: string, columns: readonly 
       await finished(file);
     },
   };
-};
+}

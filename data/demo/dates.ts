@@ -4,20 +4,26 @@ const DAY = 86_400_000;
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** A date moved by days; millions of them are made, so this does without a calendar library. */
-export const addDays = (date: BusinessDate, days: number): BusinessDate =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
 
-export const dayOf = (date: BusinessDate): number => Number(date.slice(8));
-export const monthOf = (date: BusinessDate): string => date.slice(0, 7);
+export function dayOf(date: BusinessDate): number {
+  return Number(date.slice(8));
+}
+export function monthOf(date: BusinessDate): string {
+  return date.slice(0, 7);
+}
 
 /** The agreed day of a month some months away, or that month's last day where it lacks it. */
-export const addMonths = (date: BusinessDate, months: number, day = dayOf(date)): BusinessDate => {
+export function addMonths(date: BusinessDate, months: number, day = dayOf(date)): BusinessDate {
   const fromZero = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(fromZero / 12), (fromZero % 12) + 1];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return `${year}-${two(month)}-${two(Math.min(day, lastDay))}`;
-};
+}
 
 /** A moment of that day in Bogotá, which has had one offset since 1993. `second` counts from midnight. */
-export const momentOf = (date: BusinessDate, second: number): string =>
-  `${date}T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}-05:00`;
+export function momentOf(date: BusinessDate, second: number): string {
+  return `${date}T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}-05:00`;
+}

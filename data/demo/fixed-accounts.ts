@@ -204,21 +204,23 @@ const staff = (
   hasPassword: true,
 });
 
-export const client = (
+export function client(
   fiscalNumber: string,
   status: DemoAccount['status'] = 'ACTIVE',
   hasPassword = true,
-): DemoAccount => ({
-  fiscalNumber,
-  kind: 'client',
-  status,
-  profileId: null,
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  hasPassword,
-});
+): DemoAccount {
+  return {
+    fiscalNumber,
+    kind: 'client',
+    status,
+    profileId: null,
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    hasPassword,
+  };
+}
 
 /** Who has a password. 7070707070 has none: it is the one who registers. */
 export const fixedAccounts: readonly DemoAccount[] = [

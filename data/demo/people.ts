@@ -170,7 +170,7 @@ export function plain(text: string): string {
 }
 
 /** An invented person; `index` keeps their e-mail address unique. */
-export const person = (random: Random, index: number): Person => {
+export function person(random: Random, index: number): Person {
   const firstName = random.pick(random.chance(0.56) ? femaleNames : maleNames);
   const [first, second] = [random.pick(surnames), random.pick(surnames)];
   const home = random.chance(0.3) ? `60${random.whole(1, 8)}${random.whole(2_000_000, 8_999_999)}` : '';
@@ -182,16 +182,17 @@ export const person = (random: Random, index: number): Person => {
     homePhone: home,
     street: `${random.pick(streets)} ${random.whole(1, 120)} # ${random.whole(1, 99)}-${String(random.whole(1, 99)).padStart(2, '0')}, ${random.pick(quarters)}`,
   };
-};
+}
 
 const [FIRST_EIGHT, EIGHT_COUNT] = [20_000_000, 79_999_987];
 const [FIRST_TEN, TEN_COUNT] = [1_000_000_000, 199_999_991];
 
 /** A national ID that no other index has: steps of a prime that divides neither count of places. */
-export const nationalId = (index: number): string =>
-  index % 4 === 0
+export function nationalId(index: number): string {
+  return index % 4 === 0
     ? String(FIRST_EIGHT + ((index * 6_700_417) % EIGHT_COUNT))
     : String(FIRST_TEN + ((index * 6_700_417) % TEN_COUNT));
+}
 
 export const salesPeople = [
   'Yeimy Paola Cárdenas',

@@ -45,8 +45,9 @@ const uraba = new Set([
   '05873',
 ]);
 
-export const zoneOf = (municipalityCode: string): string =>
-  uraba.has(municipalityCode) ? 'URABA' : (zoneOfDepartment[municipalityCode.slice(0, 2)] ?? 'LLANOS');
+export function zoneOf(municipalityCode: string): string {
+  return uraba.has(municipalityCode) ? 'URABA' : (zoneOfDepartment[municipalityCode.slice(0, 2)] ?? 'LLANOS');
+}
 
 /** DIVIPOLA codes of the cities with stores (ST-07), the big ones more than once: most customers live near a store. */
 export const storeCities: readonly string[] = [

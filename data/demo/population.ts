@@ -57,7 +57,7 @@ const terms = { 3: 12, 6: 30, 9: 22, 12: 24, 18: 7, 24: 5 } as const;
 const rates: readonly Rate[] = ['24.36', '23.90', '22.80', '21.50', '17.01'].map(monthlyFromAnnual);
 
 /** One invented customer and what they owe. The same index is the same person whatever the day and the count. */
-export const generatedCustomer = (
+export function generatedCustomer(
   index: number,
   seed: number,
   places: Places,
@@ -65,7 +65,7 @@ export const generatedCustomer = (
   readonly customer: DemoCustomer;
   readonly isBlocked: boolean;
   readonly credits: readonly Omit<DemoCredit, 'invoice'>[];
-} => {
+} {
   const random = randomOf(seed, index);
   const fiscalNumber = nationalId(index);
   const who = person(random, index);
@@ -105,7 +105,7 @@ export const generatedCustomer = (
       economicActivity: economicActivities[index % economicActivities.length] ?? '',
     },
   };
-};
+}
 
 type Situation = keyof typeof situations;
 

@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** A stream of its own for each (seed, key), so that one customer more does not change the others. */
-export const randomOf = (seed: number, key: number): Random => {
+export function randomOf(seed: number, key: number): Random {
   // mulberry32; the first lines spread neighbouring keys far apart.
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(key + 1, 0xc2b2ae35)) | 0;
   const next = (): number => {
@@ -41,4 +41,4 @@ export const randomOf = (seed: number, key: number): Random => {
       throw new RangeError('Nothing to pick from');
     },
   };
-};
+}

@@ -55,12 +55,12 @@ const THROUGH_PORTAL = 0.15;
 const second = (random: Random): number => random.whole(7 * 3600, 22 * 3600);
 
 /** Payments through the portal that agree with what was paid of a plan, and attempts before them that failed. */
-export const transactionsOf = (
+export function transactionsOf(
   credit: DemoCredit,
   plan: DemoPlan,
   { asOf, seed, banks, caps }: History,
   throughPortal = THROUGH_PORTAL,
-): DemoTransaction[] => {
+): DemoTransaction[] {
   const random = randomOf(seed + 1, credit.key);
   const since = addDays(asOf, -HISTORY_DAYS);
   const bank = random.pick(banks);
@@ -94,7 +94,7 @@ export const transactionsOf = (
     const failed = { ...attempt, ...random.pick(failures), paidAt: null };
     return [{ ...failed, createdAt: momentOf(paidOn, at - random.whole(400, 3000)) }, approved];
   });
-};
+}
 
 type Ending = Pick<DemoTransaction, 'status' | 'responseGateway' | 'reasonCode'>;
 type Attempt = readonly [invoice: string, daysAgo: number, second: number, bank: number, ending: Ending];
@@ -110,11 +110,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 /** Those of the attempts that were on this credit, for the value of its instalment. */
-export const everyStatus = (
-  credit: DemoCredit,
-  plan: DemoPlan,
-  { asOf, banks }: History,
-): DemoTransaction[] => {
+export function everyStatus(credit: DemoCredit, plan: DemoPlan, { asOf, banks }: History): DemoTransaction[] {
   const row = plan.instalments[credit.paid];
   if (row === undefined) return [];
   const amount = row.capital + row.interest + row.iva + row.guarantee;
@@ -129,4 +125,4 @@ export const everyStatus = (
       lines: [{ invoice, amountWithoutMora: amount, interestsMora: 0, marca: 'N' }],
       ...ending,
     }));
-};
+}

@@ -5,11 +5,11 @@ import { addMonths, monthOf } from './dates.ts';
  * The usury cap of each month, annual effective percent. Certified values come from the base data; where they
  * end, the demo makes them up (a slow wave around 24.6) so that it can run on any day.
  */
-export const usuryTable = (
+export function usuryTable(
   certified: ReadonlyMap<string, Rate>,
   from: BusinessDate,
   to: BusinessDate,
-): ReadonlyMap<string, Rate> => {
+): ReadonlyMap<string, Rate> {
   const table = new Map<string, Rate>();
   for (let month = `${monthOf(from)}-01`; month <= to; month = addMonths(month, 1)) {
     const key = monthOf(month);
@@ -17,4 +17,4 @@ export const usuryTable = (
     table.set(key, certified.get(key) ?? (24.6 + 0.9 * Math.sin(index / 3)).toFixed(2));
   }
   return table;
-};
+}

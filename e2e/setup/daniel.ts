@@ -7,12 +7,13 @@ import { login } from './test.ts';
 export const DANIEL = { id: '6060606060', mail: 'daniel.zapata@correo.example' };
 
 /** Daniel at his summary; hands out his mailbox, where the codes of what he confirms arrive. */
-export const asDaniel = async (page: Page, portal: Pick<Portal, 'mailboxUrl'>) => {
+export async function asDaniel(page: Page, portal: Pick<Portal, 'mailboxUrl'>) {
   const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
   await login(page, DANIEL.id);
   return mailbox;
-};
+}
 
 /** The connection is gone for one request of a call, `limit/otp` or `certificates/**`. */
-export const cut = (page: Page, call: string) =>
-  page.route(`**/api/${call}`, (route) => route.abort(), { times: 1 });
+export function cut(page: Page, call: string) {
+  return page.route(`**/api/${call}`, (route) => route.abort(), { times: 1 });
+}

@@ -6,27 +6,27 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from './test.ts';
 
 /** What the browser saved after a press. */
-export const downloadedBy = async (page: Page, press: () => Promise<void>) => {
+export async function downloadedBy(page: Page, press: () => Promise<void>) {
   const saving = page.waitForEvent('download');
   await press();
   const download = await saving;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-};
+}
 
 /** A CSV as a spreadsheet in Spanish opens it: UTF-8 with its mark, semicolons, the first line as names. */
-export const csvRows = (bytes: Buffer): Record<string, string>[] => {
+export function csvRows(bytes: Buffer): Record<string, string>[] {
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'));
   return parse(bytes, { bom: true, delimiter: ';', columns: true });
-};
+}
 
 /** The cells of the first sheet of a spreadsheet, as text. */
-export const sheetRows = async (bytes: Buffer): Promise<string[][]> => {
+export async function sheetRows(bytes: Buffer): Promise<string[][]> {
   const [sheet] = await readSheet(bytes);
   return (sheet?.data ?? []).map((row) => row.map((cell) => String(cell ?? '')));
-};
+}
 
 /** The text of a PDF, pieces joined by one space. */
-export const pdfText = async (bytes: Uint8Array): Promise<string> => {
+export async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replace(/\s+/g, ' ');
-};
+}

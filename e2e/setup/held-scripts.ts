@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Keeps the shell's script from arriving until the returned function is called. */
-export const holdScripts = async (page: Page) => {
+export async function holdScripts(page: Page) {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -11,4 +11,4 @@ export const holdScripts = async (page: Page) => {
     await route.continue();
   });
   return release;
-};
+}

@@ -77,7 +77,7 @@ export const houses: readonly House[] = [
 ];
 
 /** Puts what a page shows of this person where a path has `:invoice` or `:transaction`. */
-export const withRealIds = async (page: Page, path: string): Promise<string> => {
+export async function withRealIds(page: Page, path: string): Promise<string> {
   if (path.includes(':invoice')) {
     await page.goto('/resumen');
     const link = page.locator('main a[href*="factura="]').first();
@@ -94,10 +94,10 @@ export const withRealIds = async (page: Page, path: string): Promise<string> => 
     return (await link.getAttribute('href')) ?? '/historial';
   }
   return path;
-};
+}
 
 /** Waits until a page has its heading and asks for nothing more. */
-export const settled = async (page: Page): Promise<void> => {
+export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
-};
+}

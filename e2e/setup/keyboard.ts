@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Presses Tab until the element has the focus, as a person without a mouse does. */
-export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`120 times Tab do not reach ${target}`);
-};
+}
 
 /** Whether a person who looks can see where the focus is. */
-export const focusIsVisible = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
+export function focusIsVisible(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return false;
     // A control that is drawn by another element shows the focus there.
@@ -23,20 +23,22 @@ export const focusIsVisible = (page: Page): Promise<boolean> =>
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     });
   });
+}
 
 /** Goes to a control by Tab, sees that it has the focus, and presses a key on it. */
-export const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   expect(await focusIsVisible(page), `the focus on ${target} can be seen`).toBe(true);
   await page.keyboard.press(key);
-};
+}
 
 /** Goes to a field by Tab and writes over what stands in it. */
-export const type = async (page: Page, target: Locator, text: string): Promise<void> => {
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
-};
+}
 
-export const button = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true });
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true });
+}

@@ -16,7 +16,7 @@ const comesOfItself = ({ subject }: Message): boolean =>
   subject.startsWith('Extracto ') || subject === 'Ingresaste desde un equipo nuevo';
 
 /** What the portal sent, read as its recipient would: each mail once, in order. */
-export const mailboxOf = (mailboxUrl: string, to: string) => {
+export function mailboxOf(mailboxUrl: string, to: string) {
   let read = 0;
   const next = async (): Promise<Message> => {
     for (;;) {
@@ -47,4 +47,4 @@ export const mailboxOf = (mailboxUrl: string, to: string) => {
       }
     },
   };
-};
+}

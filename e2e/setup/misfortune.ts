@@ -71,10 +71,9 @@ export { expect };
 /** What happens to a request instead of an answer. */
 export type Misfortune = (route: Route) => unknown;
 
-export const answers =
-  (status: number): Misfortune =>
-  (route) =>
-    route.fulfill({ status, body: 'no' });
+export function answers(status: number): Misfortune {
+  return (route) => route.fulfill({ status, body: 'no' });
+}
 export const isRefused: Misfortune = (route) => route.abort('connectionrefused');
 export const neverAnswers: Misfortune = () => undefined;
 
@@ -103,20 +102,24 @@ export async function injectFault(
  * Here a wait of so many milliseconds lasts a minute: what comes before its end then does not depend on how busy the
  * machine is.
  */
-export const lengthenWait = (page: Page, milliseconds: number): Promise<unknown> =>
-  page.addInitScript((lengthened) => {
+export function lengthenWait(page: Page, milliseconds: number): Promise<unknown> {
+  return page.addInitScript((lengthened) => {
     const { setTimeout } = window;
     Object.assign(window, {
       setTimeout: (run: () => void, wait?: number) => setTimeout(run, wait === lengthened ? 60_000 : wait),
     });
   }, milliseconds);
+}
 
 /** The shell asks for a file once more to tell what is wrong with it, and says "network" where that takes half a second. */
-export const withTimeToAsk = (page: Page): Promise<unknown> => lengthenWait(page, 500);
+export function withTimeToAsk(page: Page): Promise<unknown> {
+  return lengthenWait(page, 500);
+}
 
 /** Nothing that was live before can stand in, as with a remote's very first release. */
-export const withoutEarlierRelease = (page: Page): Promise<unknown> =>
-  injectFault(page, '**/live/*/earlier/*', answers(404));
+export function withoutEarlierRelease(page: Page): Promise<unknown> {
+  return injectFault(page, '**/live/*/earlier/*', answers(404));
+}
 
 /** Changes what the HTML says about the remote, as a host would that went wrong. */
 export async function alterSet(
@@ -140,8 +143,12 @@ export async function alterSet(
   });
 }
 
-export const fallback = (page: Page) => page.locator('main [data-fault]');
-export const summary = (page: Page) => page.getByRole('heading', { level: 1, name: /Hola/ });
+export function fallback(page: Page) {
+  return page.locator('main [data-fault]');
+}
+export function summary(page: Page) {
+  return page.getByRole('heading', { level: 1, name: /Hola/ });
+}
 const link = (page: Page, name: string) => page.getByRole('link', { name }).locator('visible=true').first();
 
 /** Goes to another remote and back within the document: whatever befell one, the others are there. */
@@ -185,11 +192,12 @@ export async function inSameDocument(page: Page, work: () => Promise<void>): Pro
 }
 
 /** "Reintentar" brings the page, without a reload. */
-export const expectRetryHelps = (page: Page): Promise<void> =>
-  inSameDocument(page, async () => {
+export function expectRetryHelps(page: Page): Promise<void> {
+  return inSameDocument(page, async () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(summary(page)).toBeVisible();
   });
+}
 
 /**
  * The whole promise for a misfortune of requests: the fallback in the frame, the other remotes untouched, and once it is

@@ -41,7 +41,7 @@ export interface PortalProcess {
 }
 
 /** A process for portals, so that they do not share their time with the tests. */
-export const startPortalProcess = (): PortalProcess => {
+export function startPortalProcess(): PortalProcess {
   const child = fork(join(import.meta.dirname, 'portals.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { LOG_LEVEL: 'warn', ...process.env },
@@ -74,13 +74,13 @@ export const startPortalProcess = (): PortalProcess => {
       await gone;
     },
   };
-};
+}
 
 /** One portal in a process of its own, which ends with it. */
-export const startPortalAlone = async (
+export async function startPortalAlone(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Portal> => {
+): Promise<Portal> {
   const portals = startPortalProcess();
   const portal = await portals.start(dataDir, environment);
   return {
@@ -90,4 +90,4 @@ export const startPortalAlone = async (
       await portals.end();
     },
   };
-};
+}

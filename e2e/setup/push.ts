@@ -19,8 +19,8 @@ export const test = base.extend<PushFixtures>({
 });
 
 /** Chromium under test reaches no push service: its own is put in place of the browser's, keys and all. */
-export const usePushService = (page: Page, device: Device): Promise<unknown> =>
-  page.addInitScript(({ endpoint, keys }) => {
+export function usePushService(page: Page, device: Device): Promise<unknown> {
+  return page.addInitScript(({ endpoint, keys }) => {
     const bytes = (text: string): ArrayBuffer =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
         .buffer;
@@ -41,9 +41,10 @@ export const usePushService = (page: Page, device: Device): Promise<unknown> =>
       },
     });
   }, device);
+}
 
 /** Hands what arrived for the device to the portal's service worker, as the browser does. */
-export const deliverPush = async (context: BrowserContext, page: Page, text: string): Promise<void> => {
+export async function deliverPush(context: BrowserContext, page: Page, text: string): Promise<void> {
   const client = await context.newCDPSession(page);
   const registration = new Promise<string>((found) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -55,4 +56,4 @@ export const deliverPush = async (context: BrowserContext, page: Page, text: str
   const { origin } = new URL(page.url());
   const registrationId = await registration;
   await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text });
-};
+}

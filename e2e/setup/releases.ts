@@ -29,9 +29,12 @@ const bothKeys = ([name = '', ...rest]: readonly string[]): readonly string[] =>
  * Runs `npm run release -- …` against a portal, signed by both whose word a release may need; answers what it printed.
  * @throws where the registry refuses
  */
-export const releaseCommand =
-  ({ url, registryUrl, dataDir }: Record<'url' | 'registryUrl' | 'dataDir', string>) =>
-  async (...args: readonly string[]): Promise<string> => {
+export function releaseCommand({
+  url,
+  registryUrl,
+  dataDir,
+}: Record<'url' | 'registryUrl' | 'dataDir', string>) {
+  return async (...args: readonly string[]): Promise<string> => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [
@@ -48,6 +51,7 @@ export const releaseCommand =
     );
     return stdout;
   };
+}
 
 /** Builds that tests of this worker edited; gone with it. */
 let builds: string | undefined;
@@ -76,21 +80,24 @@ const rebuilt = (
 };
 
 /** As after an edit: other code, another title on one of its pages. */
-export const editedBuild = (name: string, page: string, title: string): string =>
-  rebuilt(name, ({ routes }, entry) => ({
+export function editedBuild(name: string, page: string, title: string): string {
+  return rebuilt(name, ({ routes }, entry) => ({
     entry: `${entry}\n// ${title}\n`,
     routes: routes.map((route) => (route.page === page ? { ...route, title } : route)),
   }));
+}
 
 /** As after a bad edit: none of its pages offers anything. */
-export const brokenBuild = (name: string): string =>
-  rebuilt(name, ({ container }) => ({
+export function brokenBuild(name: string): string {
+  return rebuilt(name, ({ container }) => ({
     entry: `var ${container} = { init: () => {}, get: () => Promise.resolve(() => ({})) };`,
   }));
+}
 
 /** As after a worse one: its code ends before it has defined anything. */
-export const throwingBuild = (name: string): string =>
-  rebuilt(name, () => ({ entry: "throw new Error('misfortune');" }));
+export function throwingBuild(name: string): string {
+  return rebuilt(name, () => ({ entry: "throw new Error('misfortune');" }));
+}
 
 /** What becomes of a file's text. */
 type Edit = (source: string) => string;
@@ -99,12 +106,12 @@ type Edit = (source: string) => string;
  * The release of a remote after an edit of one of its sources, and of other files of its folder: built anew, so that its
  * container has a name of its own.
  */
-export const buildOfEdit = async (
+export async function buildOfEdit(
   name: string,
   file: string,
   edit: Edit,
   others: Readonly<Record<string, Edit>> = {},
-): Promise<string> => {
+): Promise<string> {
   // Inside the project, where what the remote imports is found.
   mkdirSync(join(root, '.portal'), { recursive: true });
   const folder = join(mkdtempSync(join(root, '.portal', 'edited-')), name);
@@ -121,7 +128,7 @@ export const buildOfEdit = async (
     { cwd: root },
   );
   return join(folder, 'dist');
-};
+}
 
 /** A statement and the bytes that follow it. */
 export interface Upload {

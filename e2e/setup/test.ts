@@ -122,17 +122,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /** Logs in through the page and waits for where that leads. */
-export const login = async (page: Page, fiscalNumber: string, landing: string | RegExp = '/resumen') => {
+export async function login(page: Page, fiscalNumber: string, landing: string | RegExp = '/resumen') {
   await page.goto('/login');
   await page.getByLabel('Cédula').fill(fiscalNumber);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL(landing instanceof RegExp ? landing : (url) => url.pathname === landing);
-};
+}
 
 /** Waits for the name of Mariana Gómez in the layout, which is asked for once, after the login. */
-export const namedInLayout = (page: Page): Promise<void> =>
-  page
+export function namedInLayout(page: Page): Promise<void> {
+  return page
     .getByRole('button', { name: /^Menú de Mariana/ })
     .filter({ visible: true })
     .waitFor();
+}

@@ -6,9 +6,9 @@ export interface Arrival {
 }
 
 /** Undefined for a state that is none of ours. */
-export const arrivalOf = (state: unknown): Arrival | undefined => {
+export function arrivalOf(state: unknown): Arrival | undefined {
   const { message, fiscalNumber } = (state ?? {}) as Partial<Arrival>;
   return typeof message === 'string' && typeof fiscalNumber === 'string'
     ? { message, fiscalNumber }
     : undefined;
-};
+}

@@ -13,7 +13,7 @@ function Place() {
 }
 
 /** Renders a page at a path, as the shell does; other paths show only where one is. */
-export const renderAt = (path: string, pattern: string, page: ReactElement) => {
+export function renderAt(path: string, pattern: string, page: ReactElement) {
   queryClient.clear();
   return render(
     <QueryClientProvider client={queryClient}>
@@ -26,4 +26,4 @@ export const renderAt = (path: string, pattern: string, page: ReactElement) => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-};
+}

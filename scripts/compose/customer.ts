@@ -5,14 +5,15 @@ import { ensureBrowser } from '../browser.ts';
 const FISCAL_NUMBER = '1010101010';
 const PASSWORD = 'Portal2026*';
 
-export const openBrowser = async (): Promise<Browser> =>
-  await chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({
     executablePath: await ensureBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
+}
 
 /** A tab of its own, and the faults it meets: uncaught errors and violations of the page's policy. */
-export const openTab = async (browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> => {
+export async function openTab(browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({ baseURL: url, locale: 'es-CO', timezoneId: 'America/Bogota' });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -23,23 +24,23 @@ export const openTab = async (browser: Browser, url: string): Promise<{ page: Pa
     }
   });
   return { page, faults };
-};
+}
 
-export const logIn = async (page: Page): Promise<void> => {
+export async function logIn(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Cédula').fill(FISCAL_NUMBER);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL('/resumen');
   await page.getByRole('heading', { level: 1, name: /^Hola, / }).waitFor();
-};
+}
 
 /** Waits until the page that the host has drawn is answered by its code. */
 const isAlive = (page: Page): Promise<void> =>
   page.locator('main > [data-drawn]').waitFor({ state: 'detached' });
 
 /** Pays the oldest instalment at the bank; answers the transaction's code. */
-export const payAnInstalment = async (page: Page): Promise<string> => {
+export async function payAnInstalment(page: Page): Promise<string> {
   await page.goto('/facturas');
   await isAlive(page);
   await page
@@ -63,14 +64,14 @@ export const payAnInstalment = async (page: Page): Promise<string> => {
   await page.waitForURL(/\/transaccion\//);
   await page.getByRole('heading', { name: 'Pago aprobado' }).waitFor();
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
-};
+}
 
 /** What a call of this person's session carries besides its path. */
-export const sessionHeaders = async (page: Page): Promise<Record<string, string>> => {
+export async function sessionHeaders(page: Page): Promise<Record<string, string>> {
   const token = await page.evaluate(() => localStorage.getItem('session_token'));
   const cookies = await page.context().cookies();
   return {
     authorization: `Token ${token}`,
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
   };
-};
+}

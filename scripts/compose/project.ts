@@ -39,11 +39,11 @@ interface Inspected {
 const execute = promisify(execFile);
 
 /** A Compose project under a name of its own, driven as a person would by the docker command. */
-export const composeProject = (
+export function composeProject(
   name: string,
   directory: string,
   environment: Readonly<Record<string, string>>,
-) => {
+) {
   const run = async (command: string, args: readonly string[]): Promise<string> => {
     const { stdout } = await execute(command, args, {
       cwd: directory,
@@ -82,13 +82,13 @@ export const composeProject = (
       }));
     },
   };
-};
+}
 
 export type ComposeProject = ReturnType<typeof composeProject>;
 
 /** What of a container is less than a tester's machine may ask for; empty when nothing is. */
-export const weaknesses = (container: Container): string[] =>
-  [
+export function weaknesses(container: Container): string[] {
+  return [
     container.state === 'running' && container.health !== 'healthy' && `is ${container.health}`,
     container.state === 'exited' && container.exitCode !== 0 && `ended with ${container.exitCode}`,
     ['', '0', 'root'].includes(container.user.split(':')[0] ?? '') && 'runs as root',
@@ -99,3 +99,4 @@ export const weaknesses = (container: Container): string[] =>
   ]
     .filter((weakness) => weakness !== false)
     .map((weakness) => `${container.name} ${weakness}`);
+}

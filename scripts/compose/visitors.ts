@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** Lets visitors read pages one after the other, several at once, until they are called back. */
-export const sendVisitors = (url: string, visits: readonly Visit[], atOnce = 8) => {
+export function sendVisitors(url: string, visits: readonly Visit[], atOnce = 8) {
   const failures: string[] = [];
   let requests = 0;
   let slowest = 0;
@@ -48,4 +48,4 @@ export const sendVisitors = (url: string, visits: readonly Visit[], atOnce = 8) 
       return { requests, failures, slowest: Math.round(slowest) };
     },
   };
-};
+}

@@ -6,7 +6,7 @@ const ignored = /(^|[\\/])(node_modules|dist|dist-server|\.portal)([\\/]|$)|\.te
 const SETTLE_MS = 80;
 
 /** Runs work once a burst of edits is over, and again if there were edits meanwhile; never twice at once. */
-export const whenQuiet = (work: () => Promise<void>): (() => void) => {
+export function whenQuiet(work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -26,13 +26,13 @@ export const whenQuiet = (work: () => Promise<void>): (() => void) => {
     clearTimeout(timer);
     timer = setTimeout(run, SETTLE_MS);
   };
-};
+}
 
 /** Watches folders of the project for edits of sources. */
-export const watchFolders = (folders: readonly string[], changed: (folder: string) => void): void => {
+export function watchFolders(folders: readonly string[], changed: (folder: string) => void): void {
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (file && !ignored.test(file)) changed(folder);
     });
   }
-};
+}

@@ -39,10 +39,10 @@ const listenOnce = (port: number): Promise<number | undefined> =>
   });
 
 /** `npm start` as people start it, on free ports and a folder of its own; resolves when it says where it is, or `isSo`. */
-export const startPortalProcess = async (
+export async function startPortalProcess(
   environment: Readonly<Record<string, string>>,
   isSo: (portal: PortalProcess) => boolean = ({ output }) => output().includes('Demo accounts'),
-): Promise<PortalProcess> => {
+): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-nightly-'));
   const port = await fourPorts();
   // Jest's own say that this is a test; what people start is not.
@@ -82,4 +82,4 @@ export const startPortalProcess = async (
   };
   await portal.until(isSo);
   return portal;
-};
+}

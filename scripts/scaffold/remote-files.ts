@@ -28,7 +28,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 const LONGEST_PAGE_NAME = 16;
 
 /** `/puntos-lealtad/:id` → `puntos-lealtad`; of a long path the first words. */
-export const pageNameOf = (path: string): string => {
+export function pageNameOf(path: string): string {
   const words = path
     .split('/')
     .filter((segment) => !segment.startsWith(':'))
@@ -41,7 +41,7 @@ export const pageNameOf = (path: string): string => {
     name = longer;
   }
   return name || (words[0] ?? '').slice(0, LONGEST_PAGE_NAME);
-};
+}
 
 /** The menu's last places: a new entry pushes no other one away. */
 const menuEntry = ({ audience }: NewRemote): string =>

@@ -4,7 +4,9 @@ import type { Layout } from '@portal/contract/release';
 export type LayoutPlace = 'frame-start' | 'frame-end';
 
 /** Ids in the markup of a layout begin so, on the host as in the browser; several layouts stand in one document. */
-export const framePrefix = (place: LayoutPlace, layout: Layout): string => `${place}-${layout}-`;
+export function framePrefix(place: LayoutPlace, layout: Layout): string {
+  return `${place}-${layout}-`;
+}
 
 /**
  * The markup that the host has drawn for a layout, alone in its place: those for other visitors go. Undefined where the

@@ -1,6 +1,7 @@
 /** Resolves in the browser's next idle moment, or soon where it tells of none. */
-export const idle = (window: Window & typeof globalThis): Promise<void> =>
-  new Promise((resolve) => {
+export function idle(window: Window & typeof globalThis): Promise<void> {
+  return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 4000 });
     else setTimeout(resolve, 2000);
   });
+}

@@ -15,13 +15,22 @@ const hour = new Intl.DateTimeFormat('es-CO', {
 const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
 
 /** 'YYYY-MM-DD' in Bogotá. */
-export const bogotaDay = (moment: Date): string => bogotaTimestamp(moment).slice(0, 10);
+export function bogotaDay(moment: Date): string {
+  return bogotaTimestamp(moment).slice(0, 10);
+}
 /** '20 nov, 3:41 p. m.' */
-export const shortMoment = (moment: Date): string => shortDayAndHour.format(moment);
+export function shortMoment(moment: Date): string {
+  return shortDayAndHour.format(moment);
+}
 /** '3:41 p. m.' */
-export const hourOf = (moment: Date): string => hour.format(moment);
+export function hourOf(moment: Date): string {
+  return hour.format(moment);
+}
 /** '2026-11-20T15:41:07-05:00' */
-export const bogotaTimestamp = (moment: Date): string =>
-  `${new Date(moment.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
+export function bogotaTimestamp(moment: Date): string {
+  return `${new Date(moment.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
+}
 /** '$1.234.567' of an amount in cents. */
-export const money = (cents: number): string => `$${pesos.format(cents / 100)}`;
+export function money(cents: number): string {
+  return `$${pesos.format(cents / 100)}`;
+}

@@ -19,34 +19,36 @@ interface Verdict {
  * Google's reCAPTCHA, where it is configured. It knows nothing of our visits, so that a token is bound to the
  * action and to our host name only. When Google cannot be asked the answer is no.
  */
-export const recaptcha = (
+export function recaptcha(
   { config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>,
   { siteKey, secret, verifyUrl }: Extract<CaptchaConfig, { provider: 'recaptcha' }>,
-): CaptchaProvider => ({
-  challenge: async () => ({ provider: 'recaptcha', site_key: siteKey }),
+): CaptchaProvider {
+  return {
+    challenge: async () => ({ provider: 'recaptcha', site_key: siteKey }),
 
-  check: async (token, { action }) => {
-    if (token === '') return undefined;
-    try {
-      const response = await fetch(verifyUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ secret, response: token }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-      const verdict = (await response.json()) as Verdict;
-      const isOurs = verdict.hostname === new URL(config.publicUrl).hostname;
-      const isForThis = verdict.action === undefined || verdict.action === action;
-      if (verdict.success !== true || !isOurs || !isForThis) return undefined;
-      return {
-        id: `recaptcha:${tokenHash(token)}`,
-        expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME),
-        // Google judges by itself how hard it makes it.
-        level: MOST_CAPTCHA_LEVEL,
-      };
-    } catch (error) {
-      log.error({ err: error, alarm: 'captcha' }, 'the captcha service did not answer');
-      return undefined;
-    }
-  },
-});
+    check: async (token, { action }) => {
+      if (token === '') return undefined;
+      try {
+        const response = await fetch(verifyUrl, {
+          method: 'POST',
+          body: new URLSearchParams({ secret, response: token }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(PATIENCE),
+        });
+        const verdict = (await response.json()) as Verdict;
+        const isOurs = verdict.hostname === new URL(config.publicUrl).hostname;
+        const isForThis = verdict.action === undefined || verdict.action === action;
+        if (verdict.success !== true || !isOurs || !isForThis) return undefined;
+        return {
+          id: `recaptcha:${tokenHash(token)}`,
+          expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME),
+          // Google judges by itself how hard it makes it.
+          level: MOST_CAPTCHA_LEVEL,
+        };
+      } catch (error) {
+        log.error({ err: error, alarm: 'captcha' }, 'the captcha service did not answer');
+        return undefined;
+      }
+    },
+  };
+}

@@ -4,11 +4,13 @@ import type { Handlers } from '../platform/server.ts';
 import { captchaProvider } from './provider.ts';
 import { visitFor } from './visit.ts';
 
-export const captchaHandlers = (context: Context): Handlers<keyof typeof captchaCalls> => ({
-  'GET /api/captcha': ({ query }, caller) =>
-    captchaProvider(context).challenge({
-      action: query.action,
-      level: query.level ?? 0,
-      visit: visitFor(context, caller),
-    }),
-});
+export function captchaHandlers(context: Context): Handlers<keyof typeof captchaCalls> {
+  return {
+    'GET /api/captcha': ({ query }, caller) =>
+      captchaProvider(context).challenge({
+        action: query.action,
+        level: query.level ?? 0,
+        visit: visitFor(context, caller),
+      }),
+  };
+}

@@ -96,40 +96,42 @@ export interface PaymentsUnderWay {
 }
 
 /** Open invoices with their unpaid instalments (IN-01 … IN-13). The value of an instalment leaves mora out. */
-export const invoicesOf = (
+export function invoicesOf(
   credits: readonly Credit[],
   fiscalNumber: string,
   asOf: string,
   { termOffers, payments }: { readonly termOffers?: TermOffers; readonly payments?: PaymentsUnderWay } = {},
-): InvoicesReply => ({
-  total_invoices: credits.length,
-  invoices: credits.map((stored) => {
-    const credit = awaiting(stored, payments?.onItsWay);
-    const debts = unpaidInstalments(credit, asOf);
-    return {
-      invoice: credit.invoice,
-      mora: sumDebts(debts).mora,
-      total_to_pay: totalToPay(credit.state, asOf).total,
-      monthly_rate: credit.state.monthlyRate,
-      term: credit.term,
-      quotas: debts.map((debt) => ({
-        num_quota: debt.number,
-        exp_date: debt.dueDate,
-        quota_value: chargesOf(debt),
-        date_mora: debt.daysLate,
+): InvoicesReply {
+  return {
+    total_invoices: credits.length,
+    invoices: credits.map((stored) => {
+      const credit = awaiting(stored, payments?.onItsWay);
+      const debts = unpaidInstalments(credit, asOf);
+      return {
         invoice: credit.invoice,
-      })),
-      modify_quota: termOffers?.get(credit.invoice) ?? NOT_OFFERED,
-      credit: wireState(credit.state),
-      live_payment: payments?.live.get(credit.invoice) ?? null,
-      paid_today: payments?.paidToday.get(credit.invoice) ?? null,
-    };
-  }),
-  sales_person: credits.find((credit) => credit.salesPerson !== '')?.salesPerson ?? '',
-  fiscal_number: fiscalNumber,
-  detail: '',
-  last_bank_code: payments?.lastBankCode ?? null,
-});
+        mora: sumDebts(debts).mora,
+        total_to_pay: totalToPay(credit.state, asOf).total,
+        monthly_rate: credit.state.monthlyRate,
+        term: credit.term,
+        quotas: debts.map((debt) => ({
+          num_quota: debt.number,
+          exp_date: debt.dueDate,
+          quota_value: chargesOf(debt),
+          date_mora: debt.daysLate,
+          invoice: credit.invoice,
+        })),
+        modify_quota: termOffers?.get(credit.invoice) ?? NOT_OFFERED,
+        credit: wireState(credit.state),
+        live_payment: payments?.live.get(credit.invoice) ?? null,
+        paid_today: payments?.paidToday.get(credit.invoice) ?? null,
+      };
+    }),
+    sales_person: credits.find((credit) => credit.salesPerson !== '')?.salesPerson ?? '',
+    fiscal_number: fiscalNumber,
+    detail: '',
+    last_bank_code: payments?.lastBankCode ?? null,
+  };
+}
 
 /** The engine's state as it travels: strict JSON, caps of the months that matter to it alone. */
 const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['credit'] => {

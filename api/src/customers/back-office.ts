@@ -39,46 +39,48 @@ const ANSWERS = {
 const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumber;
 
 /** What the back office does with customers. */
-export const backOfficeHandlers = (
+export function backOfficeHandlers(
   context: Context,
   { blockedAccounts, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
-): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> => ({
-  'POST /api/userList': (input, { principal }) => {
-    const actor = actorOf(principal);
-    const customer = canonicalFiscalNumber(input.query.fiscal_number);
-    return editCustomer(context, input, actor, {
-      nameOf: async (trx, other) => {
-        if (other === customer) return 'El cliente';
-        if (other === actor) return 'Otra ventana tuya';
-        return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
-      },
-      reauthenticate: () => reauthenticate(principal, input.body),
-    });
-  },
+): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> {
+  return {
+    'POST /api/userList': (input, { principal }) => {
+      const actor = actorOf(principal);
+      const customer = canonicalFiscalNumber(input.query.fiscal_number);
+      return editCustomer(context, input, actor, {
+        nameOf: async (trx, other) => {
+          if (other === customer) return 'El cliente';
+          if (other === actor) return 'Otra ventana tuya';
+          return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
+        },
+        reauthenticate: () => reauthenticate(principal, input.body),
+      });
+    },
 
-  'POST /api/enable': async ({ body }, { principal }) => {
-    const actor = actorOf(principal);
-    await setStatus({
-      fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
-      status: body.active ? 'ACTIVE' : 'INACTIVE',
-      actor,
-      reason: await reasonFor(principal, body),
-    });
-    return body.active ? ANSWERS.activated : ANSWERS.deactivated;
-  },
+    'POST /api/enable': async ({ body }, { principal }) => {
+      const actor = actorOf(principal);
+      await setStatus({
+        fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
+        status: body.active ? 'ACTIVE' : 'INACTIVE',
+        actor,
+        reason: await reasonFor(principal, body),
+      });
+      return body.active ? ANSWERS.activated : ANSWERS.deactivated;
+    },
 
-  'GET /api/users_interval': async ({ query }) => {
-    const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
-    const { page, limit, offset } = pageOf(query);
-    const total = await countJoined(context.db, range);
-    const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
-    const ids = rows.map((row) => row.fiscalNumber);
-    const blocked = await blockedAccounts(context.db, ids);
-    return {
-      clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
-      total_clients: total,
-      max_pages: Math.ceil(total / limit),
-      current_page: page,
-    };
-  },
-});
+    'GET /api/users_interval': async ({ query }) => {
+      const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
+      const { page, limit, offset } = pageOf(query);
+      const total = await countJoined(context.db, range);
+      const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
+      const ids = rows.map((row) => row.fiscalNumber);
+      const blocked = await blockedAccounts(context.db, ids);
+      return {
+        clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
+        total_clients: total,
+        max_pages: Math.ceil(total / limit),
+        current_page: page,
+      };
+    },
+  };
+}

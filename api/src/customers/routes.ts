@@ -45,57 +45,59 @@ const ownFiscalNumber = (principal: Principal): string => {
   return principal.fiscalNumber;
 };
 
-export const customerHandlers = (
+export function customerHandlers(
   context: Context,
   { blockedAccounts, reauthenticate }: CustomerPorts,
-): Handlers<keyof typeof customerCalls> => ({
-  'GET /api/dataResponse': (_input, { principal }) => profileOf(context, ownFiscalNumber(principal)),
+): Handlers<keyof typeof customerCalls> {
+  return {
+    'GET /api/dataResponse': (_input, { principal }) => profileOf(context, ownFiscalNumber(principal)),
 
-  'POST /api/dataResponse': ({ body }, { principal, address }) =>
-    saveProfile(context, {
-      fiscalNumber: ownFiscalNumber(principal),
-      typed: body,
-      address,
-      reauthenticate: () => reauthenticate(principal, body),
+    'POST /api/dataResponse': ({ body }, { principal, address }) =>
+      saveProfile(context, {
+        fiscalNumber: ownFiscalNumber(principal),
+        typed: body,
+        address,
+        reauthenticate: () => reauthenticate(principal, body),
+      }),
+
+    'POST /api/confirmContact': async ({ body }, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal);
+      await reauthenticate(principal, body);
+      await confirmContact(context, fiscalNumber);
+      return await profileOf(context, fiscalNumber);
+    },
+
+    'GET /api/userList': async ({ query }) => {
+      const { page, limit, offset } = pageOf(query);
+      const { rows, total } = await matchingCustomers(context.db, {
+        ...(query.fiscal_number === undefined
+          ? {}
+          : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
+        ...(query.email === undefined ? {} : { email: query.email.trim() }),
+        limit,
+        offset,
+      });
+      const blocked = await blockedAccounts(
+        context.db,
+        rows.map((row) => row.fiscalNumber),
+      );
+      return {
+        clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
+        total_clients: total,
+        max_pages: Math.ceil(total / limit),
+        current_page: page,
+      };
+    },
+
+    'GET /api/states': async () => ({
+      states: (await departments(context.db)).map(({ name }) => ({ state: name })),
     }),
 
-  'POST /api/confirmContact': async ({ body }, { principal }) => {
-    const fiscalNumber = ownFiscalNumber(principal);
-    await reauthenticate(principal, body);
-    await confirmContact(context, fiscalNumber);
-    return await profileOf(context, fiscalNumber);
-  },
-
-  'GET /api/userList': async ({ query }) => {
-    const { page, limit, offset } = pageOf(query);
-    const { rows, total } = await matchingCustomers(context.db, {
-      ...(query.fiscal_number === undefined
-        ? {}
-        : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
-      ...(query.email === undefined ? {} : { email: query.email.trim() }),
-      limit,
-      offset,
-    });
-    const blocked = await blockedAccounts(
-      context.db,
-      rows.map((row) => row.fiscalNumber),
-    );
-    return {
-      clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
-      total_clients: total,
-      max_pages: Math.ceil(total / limit),
-      current_page: page,
-    };
-  },
-
-  'GET /api/states': async () => ({
-    states: (await departments(context.db)).map(({ name }) => ({ state: name })),
-  }),
-
-  'GET /api/cities/:state': async ({ params }) => ({
-    cities: (await municipalitiesOf(context.db, params.state)).map(({ code, name }) => ({
-      city_code: code,
-      city_name: name,
-    })),
-  }),
-});
+    'GET /api/cities/:state': async ({ params }) => ({
+      cities: (await municipalitiesOf(context.db, params.state)).map(({ code, name }) => ({
+        city_code: code,
+        city_name: name,
+      })),
+    }),
+  };
+}

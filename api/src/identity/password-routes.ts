@@ -34,10 +34,11 @@ const newPassword = (body: {
   repeated: body.password_2,
 });
 
-export const passwordHandlers = (
+export function passwordHandlers(
   context: Context,
   customers: CustomerDirectory,
-): Handlers<keyof typeof passwordCalls> => ({
+): Handlers<keyof typeof passwordCalls> {
+  return ({
   'POST /api/opt_send_code': ({ body }, caller) =>
     spokenRefusals(
       sendRegistrationCode(
@@ -113,3 +114,4 @@ export const passwordHandlers = (
     return begun.reply;
   },
 });
+}

@@ -12,48 +12,50 @@ import { sendLoginCode } from './operations/send-login-code.ts';
 import { permissionsOf } from './permissions.ts';
 import { endSession } from './sessions.ts';
 
-export const identityHandlers = (
+export function identityHandlers(
   context: Context,
   customers: CustomerDirectory,
-): Handlers<keyof typeof identityCalls> => ({
-  'POST /api/login': async ({ body }, caller) => {
-    const { reply } = caller;
-    const typed = {
-      fiscalNumber: body.fiscal_number,
-      password: body.password,
-      captcha: body.recaptcha_token,
-      code: body.codigo,
-    };
-    const result = await login(context, customers, typed, caller);
-    sendSession(reply, result);
-    reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
-    return result.reply;
-  },
+): Handlers<keyof typeof identityCalls> {
+  return {
+    'POST /api/login': async ({ body }, caller) => {
+      const { reply } = caller;
+      const typed = {
+        fiscalNumber: body.fiscal_number,
+        password: body.password,
+        captcha: body.recaptcha_token,
+        code: body.codigo,
+      };
+      const result = await login(context, customers, typed, caller);
+      sendSession(reply, result);
+      reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
+      return result.reply;
+    },
 
-  'POST /api/login_code': ({ body }, caller) => {
-    const typed = {
-      fiscalNumber: body.fiscal_number,
-      password: body.password,
-      captcha: body.recaptcha_token,
-    };
-    return spokenRefusals(sendLoginCode(context, customers, typed, caller));
-  },
+    'POST /api/login_code': ({ body }, caller) => {
+      const typed = {
+        fiscalNumber: body.fiscal_number,
+        password: body.password,
+        captcha: body.recaptcha_token,
+      };
+      return spokenRefusals(sendLoginCode(context, customers, typed, caller));
+    },
 
-  'POST /api/logout': async (_input, { principal, reply }) => {
-    if (principal.kind !== 'anonymous') await endSession(context.db, principal.sessionId);
-    reply.setCookie(SESSION_COOKIE, '', cookieOptions(0));
-    // Only the cache: "storage" would also take away the service worker and its push subscription.
-    reply.header('clear-site-data', '"cache"');
-    return {};
-  },
+    'POST /api/logout': async (_input, { principal, reply }) => {
+      if (principal.kind !== 'anonymous') await endSession(context.db, principal.sessionId);
+      reply.setCookie(SESSION_COOKIE, '', cookieOptions(0));
+      // Only the cache: "storage" would also take away the service worker and its push subscription.
+      reply.header('clear-site-data', '"cache"');
+      return {};
+    },
 
-  'GET /api/user': (_input, { principal }) => currentUser(context, customers, principal),
+    'GET /api/user': (_input, { principal }) => currentUser(context, customers, principal),
 
-  'GET /api/session': async () => ({}),
+    'GET /api/session': async () => ({}),
 
-  'GET /api/modules': async (_input, { principal }) => {
-    const permissions =
-      principal.kind === 'admin' ? await permissionsOf(context.db, principal.accountId) : [];
-    return { modules: permissions.map(({ entry }) => entry) };
-  },
-});
+    'GET /api/modules': async (_input, { principal }) => {
+      const permissions =
+        principal.kind === 'admin' ? await permissionsOf(context.db, principal.accountId) : [];
+      return { modules: permissions.map(({ entry }) => entry) };
+    },
+  };
+}

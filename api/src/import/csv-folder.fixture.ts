@@ -74,9 +74,9 @@ export function csvFolder(
 }
 
 /** Puts other text in place of what stands there exactly once. */
-export const replacing =
-  (from: string, to: string) =>
-  (text: string): string => {
+export function replacing(from: string, to: string) {
+  return (text: string): string => {
     if (text.split(from).length !== 2) throw new Error(`"${from}" is not there exactly once`);
     return text.replace(from, () => to);
   };
+}

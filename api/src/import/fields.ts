@@ -28,21 +28,18 @@ export function text(longest: number, { required = true } = {}): Field<string> {
 }
 
 /** An empty cell is null; anything else as `field` says. */
-export const optional =
-  <T>(field: Field<T>): Field<T | null> =>
-  (cell) =>
-    cell === '' ? null : field(cell);
+export function optional<T>(field: Field<T>): Field<T | null> {
+  return (cell) => (cell === '' ? null : field(cell));
+}
 
 /** An empty cell stays the empty text. */
-export const orEmpty =
-  (field: Field<string>): Field<string> =>
-  (cell) =>
-    cell === '' ? '' : field(cell);
+export function orEmpty(field: Field<string>): Field<string> {
+  return (cell) => (cell === '' ? '' : field(cell));
+}
 
-export const oneOf =
-  <const T extends string>(...values: readonly T[]): Field<T> =>
-  (cell) =>
-    values.find((value) => value === cell) ?? wrong(cell, `one of ${values.join(', ')}`);
+export function oneOf<const T extends string>(...values: readonly T[]): Field<T> {
+  return (cell) => values.find((value) => value === cell) ?? wrong(cell, `one of ${values.join(', ')}`);
+}
 
 export const yesNo: Field<boolean> = (cell) => oneOf('yes', 'no')(cell) === 'yes';
 

@@ -111,22 +111,24 @@ export async function* loans(folder: string, today: string, faults: Faults): Asy
   }
 }
 
-export const obligationWork = (opening: {
+export function obligationWork(opening: {
   readonly occurredAt: Date;
   readonly businessDate: string;
-}): BatchWork<Loan> => ({
-  file: obligations.file,
-  size: 500,
-  lineOf: ({ line }) => line,
-  check: (trx: Handle, rows: readonly Loan[]) =>
-    missingReferences(trx, obligations.file, rows, [
-      { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
-      { to: 'zone', column: 'zone_code', key: (values) => values.zone_code },
-    ]),
-  save: async (trx: Handle, rows: readonly Loan[]) => {
-    const records = rows.map(({ record }) => record);
-    const opened = new Set(await openObligations(trx, records, opening));
-    const known = records.filter(({ invoice }) => !opened.has(invoice));
-    return opened.size + (known.length === 0 ? 0 : await updateObligations(trx, known));
-  },
-});
+}): BatchWork<Loan> {
+  return {
+    file: obligations.file,
+    size: 500,
+    lineOf: ({ line }) => line,
+    check: (trx: Handle, rows: readonly Loan[]) =>
+      missingReferences(trx, obligations.file, rows, [
+        { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
+        { to: 'zone', column: 'zone_code', key: (values) => values.zone_code },
+      ]),
+    save: async (trx: Handle, rows: readonly Loan[]) => {
+      const records = rows.map(({ record }) => record);
+      const opened = new Set(await openObligations(trx, records, opening));
+      const known = records.filter(({ invoice }) => !opened.has(invoice));
+      return opened.size + (known.length === 0 ? 0 : await updateObligations(trx, known));
+    },
+  };
+}

@@ -27,60 +27,62 @@ const inconsistencies = ({ line, values }: User, { passwords }: UserRules): Faul
 };
 
 /** Creates accounts. An account that exists keeps its password and status. */
-export const userWork = (rules: UserRules): BatchWork<User> => ({
-  file: users.file,
-  size: 200,
-  lineOf: ({ line }) => line,
-  check: async (trx, rows) => {
-    const clients = rows.filter(({ values }) => values.kind === 'client');
-    const staff = rows.filter(({ values }) => values.kind === 'staff');
-    return [
-      ...rows.flatMap((row) => inconsistencies(row, rules).map((fault) => ({ row, fault }))),
-      ...(await missingReferences(trx, users.file, clients, [
-        { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
-      ])),
-      ...(await missingReferences(trx, users.file, staff, [
-        {
-          to: 'profile',
-          column: 'profile_id',
-          key: ({ profile_id: profile }) => profile?.toString() ?? null,
-        },
-      ])),
-    ];
-  },
-  save: async (trx, rows) => {
-    const known = await knownKeys(
-      trx,
-      'account',
-      rows.map(({ values }) => values.fiscal_number),
-    );
-    const accounts = await Promise.all(
-      rows.map(async ({ values }) => ({
-        kind: values.kind,
-        fiscalNumber: values.fiscal_number,
-        status: values.status,
-        // A hash costs some 20 ms: only for those who get it.
-        passwordHash:
-          values.initial_password === '' || known.has(values.fiscal_number)
-            ? null
-            : await hashPassword(values.initial_password),
-        firstName: values.first_name,
-        lastName: values.last_name,
-        email: values.email,
-        phone: values.phone,
-        profileId: values.profile_id ?? 0,
-      })),
-    );
-    await bulkClientAccounts(
-      trx,
-      accounts.filter(({ kind }) => kind === 'client'),
-      rules.at,
-    );
-    await bulkStaffAccounts(
-      trx,
-      accounts.filter(({ kind }) => kind === 'staff'),
-      rules.at,
-    );
-    return rows.length - known.size;
-  },
-});
+export function userWork(rules: UserRules): BatchWork<User> {
+  return {
+    file: users.file,
+    size: 200,
+    lineOf: ({ line }) => line,
+    check: async (trx, rows) => {
+      const clients = rows.filter(({ values }) => values.kind === 'client');
+      const staff = rows.filter(({ values }) => values.kind === 'staff');
+      return [
+        ...rows.flatMap((row) => inconsistencies(row, rules).map((fault) => ({ row, fault }))),
+        ...(await missingReferences(trx, users.file, clients, [
+          { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
+        ])),
+        ...(await missingReferences(trx, users.file, staff, [
+          {
+            to: 'profile',
+            column: 'profile_id',
+            key: ({ profile_id: profile }) => profile?.toString() ?? null,
+          },
+        ])),
+      ];
+    },
+    save: async (trx, rows) => {
+      const known = await knownKeys(
+        trx,
+        'account',
+        rows.map(({ values }) => values.fiscal_number),
+      );
+      const accounts = await Promise.all(
+        rows.map(async ({ values }) => ({
+          kind: values.kind,
+          fiscalNumber: values.fiscal_number,
+          status: values.status,
+          // A hash costs some 20 ms: only for those who get it.
+          passwordHash:
+            values.initial_password === '' || known.has(values.fiscal_number)
+              ? null
+              : await hashPassword(values.initial_password),
+          firstName: values.first_name,
+          lastName: values.last_name,
+          email: values.email,
+          phone: values.phone,
+          profileId: values.profile_id ?? 0,
+        })),
+      );
+      await bulkClientAccounts(
+        trx,
+        accounts.filter(({ kind }) => kind === 'client'),
+        rules.at,
+      );
+      await bulkStaffAccounts(
+        trx,
+        accounts.filter(({ kind }) => kind === 'staff'),
+        rules.at,
+      );
+      return rows.length - known.size;
+    },
+  };
+}

@@ -28,38 +28,43 @@ const nothing = (fiscalNumber: string): Output<'POST /api/publicInquiry'> => ({
   user: { fiscal_number: fiscalNumber, first_name: '', last_name: '', email: '' },
 });
 
-export const inquiryHandlers = (context: Context): Handlers<'POST /api/publicInquiry'> => ({
-  'POST /api/publicInquiry': async ({ body }, caller) => {
-    const fiscalNumber = typedFiscalNumber(body.fiscal_number);
-    const visit = await passCaptcha(context, caller, {
-      action: 'inquiry',
-      token: body.recaptcha_token,
-      fiscalNumber,
-    });
-    const isStrict = context.config.disclosure === 'strict';
-    const customer = await customerByFiscalNumber(context.db, fiscalNumber);
-    if (!customer && !isStrict) throw new Refusal('USER_DOES_NOT_EXIST');
-    grantInquiry(context, caller.reply, { visit, fiscalNumber });
-    const owed = await payableInvoices(context.db, fiscalNumber, businessDate(context.clock.now()));
-    if (!customer || (isStrict && owed.total_invoices === 0)) return nothing(fiscalNumber);
-    return {
-      ...owed,
-      user: {
-        fiscal_number: fiscalNumber,
-        first_name: maskedName(customer.firstName.split(' ')[0] ?? '', 2),
-        last_name: maskedName(customer.lastName, 1),
-        email: maskedEmail(customer.email),
-      },
-    };
-  },
-});
+export function inquiryHandlers(context: Context): Handlers<'POST /api/publicInquiry'> {
+  return {
+    'POST /api/publicInquiry': async ({ body }, caller) => {
+      const fiscalNumber = typedFiscalNumber(body.fiscal_number);
+      const visit = await passCaptcha(context, caller, {
+        action: 'inquiry',
+        token: body.recaptcha_token,
+        fiscalNumber,
+      });
+      const isStrict = context.config.disclosure === 'strict';
+      const customer = await customerByFiscalNumber(context.db, fiscalNumber);
+      if (!customer && !isStrict) throw new Refusal('USER_DOES_NOT_EXIST');
+      grantInquiry(context, caller.reply, { visit, fiscalNumber });
+      const owed = await payableInvoices(context.db, fiscalNumber, businessDate(context.clock.now()));
+      if (!customer || (isStrict && owed.total_invoices === 0)) return nothing(fiscalNumber);
+      return {
+        ...owed,
+        user: {
+          fiscal_number: fiscalNumber,
+          first_name: maskedName(customer.firstName.split(' ')[0] ?? '', 2),
+          last_name: maskedName(customer.lastName, 1),
+          email: maskedEmail(customer.email),
+        },
+      };
+    },
+  };
+}
 
 /** A caller without a session may still be a visitor who asked for an ID. */
-export const withInquiry =
-  (context: Context, authenticate: ServerOptions['authenticate']): ServerOptions['authenticate'] =>
-  async (request, isDrawn) => {
+export function withInquiry(
+  context: Context,
+  authenticate: ServerOptions['authenticate'],
+): ServerOptions['authenticate'] {
+  return async (request, isDrawn) => {
     const principal = await authenticate(request, isDrawn);
     if (principal.kind !== 'anonymous') return principal;
     const inquiry = inquiryOf(context, request);
     return inquiry === undefined ? principal : { kind: 'anonymous', inquiry };
   };
+}

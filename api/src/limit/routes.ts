@@ -6,25 +6,27 @@ import type { Handlers } from '../platform/server.ts';
 import { increaseLimit, requestLimitPasskey, sendLimitCode } from './increase.ts';
 import { limitInfo, limitManagement } from './show.ts';
 
-export const limitHandlers = (context: Context): Handlers<keyof typeof limitCalls> => ({
-  'GET /api/limit/info/:fiscal_number': async ({ params }, { principal }) =>
-    await limitInfo(context, ownFiscalNumber(principal, params.fiscal_number)),
+export function limitHandlers(context: Context): Handlers<keyof typeof limitCalls> {
+  return {
+    'GET /api/limit/info/:fiscal_number': async ({ params }, { principal }) =>
+      await limitInfo(context, ownFiscalNumber(principal, params.fiscal_number)),
 
-  'GET /api/limit/management/:fiscal_number': async ({ params }, { principal }) =>
-    await limitManagement(context, ownFiscalNumber(principal, params.fiscal_number)),
+    'GET /api/limit/management/:fiscal_number': async ({ params }, { principal }) =>
+      await limitManagement(context, ownFiscalNumber(principal, params.fiscal_number)),
 
-  'POST /api/limit/otp': async ({ body }, { principal }) => {
-    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-    return await spokenRefusals(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
-  },
+    'POST /api/limit/otp': async ({ body }, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+      return await spokenRefusals(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
+    },
 
-  'POST /api/limit/passkey': async ({ body }, { principal }) => {
-    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-    return await requestLimitPasskey(context, principal, fiscalNumber, body.cupo_disponible);
-  },
+    'POST /api/limit/passkey': async ({ body }, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+      return await requestLimitPasskey(context, principal, fiscalNumber, body.cupo_disponible);
+    },
 
-  'POST /api/limit/increase': async ({ body }, { principal }) => {
-    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-    return await spokenRefusals(increaseLimit(context, principal, fiscalNumber, body));
-  },
-});
+    'POST /api/limit/increase': async ({ body }, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+      return await spokenRefusals(increaseLimit(context, principal, fiscalNumber, body));
+    },
+  };
+}

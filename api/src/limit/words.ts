@@ -24,19 +24,21 @@ export interface IncreaseInWords {
 }
 
 /** The code comes with what it approves. */
-export const approvalWords = ({ firstName, amount, total }: IncreaseInWords, minutes: number): OtpWords => ({
-  subject: 'Tu código para aumentar el cupo',
-  mail: (code) =>
-    [
-      `Hola, ${firstName}:`,
-      `Con este código pides un aumento de cupo de ${pesosText(amount)}: tu cupo sería de ${pesosText(total)}. Vence en ${minutes} minutos.`,
-      `    ${code}`,
-      `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
-      contact.company,
-    ].join('\n\n'),
-  sms: (code) =>
-    `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesosText(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
-});
+export function approvalWords({ firstName, amount, total }: IncreaseInWords, minutes: number): OtpWords {
+  return {
+    subject: 'Tu código para aumentar el cupo',
+    mail: (code) =>
+      [
+        `Hola, ${firstName}:`,
+        `Con este código pides un aumento de cupo de ${pesosText(amount)}: tu cupo sería de ${pesosText(total)}. Vence en ${minutes} minutos.`,
+        `    ${code}`,
+        `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+        contact.company,
+      ].join('\n\n'),
+    sms: (code) =>
+      `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesosText(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+  };
+}
 
 export type Outcome = 'granted' | 'in_review';
 

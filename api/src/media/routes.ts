@@ -36,29 +36,31 @@ export interface MediaPorts {
   readonly isUsed: (handle: Handle, fileUrl: string) => Promise<boolean>;
 }
 
-export const mediaHandlers = (context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> => ({
-  'POST /api/uploadImage': async (_input, { principal, request }) => {
-    const { fiscalNumber } = asAdmin(principal);
-    if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
-    const file = await request.file();
-    if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
-      throw new Refusal('IMAGE_REFUSED');
-    assertUsableText({ file: file.filename }, 'body');
-    const names = await staffNames(context.db, [fiscalNumber]);
-    return uploadImage(context, {
-      bytes: await file.toBuffer(),
-      originalName: file.filename,
-      author: { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber },
-    });
-  },
-  'DELETE /api/media/:name': async ({ params }, { principal }) => {
-    await deleteImage(context, { name: params.name, actor: asAdmin(principal).fiscalNumber, isUsed });
-    return { deleted: true };
-  },
-  'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
-  'GET /api/media/:name': async ({ params }, { reply }) => {
-    const content = await imageContent(context.db, params.name);
-    reply.headers(imageHeaders).type('image/webp');
-    return content;
-  },
-});
+export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> {
+  return {
+    'POST /api/uploadImage': async (_input, { principal, request }) => {
+      const { fiscalNumber } = asAdmin(principal);
+      if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
+      const file = await request.file();
+      if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
+        throw new Refusal('IMAGE_REFUSED');
+      assertUsableText({ file: file.filename }, 'body');
+      const names = await staffNames(context.db, [fiscalNumber]);
+      return uploadImage(context, {
+        bytes: await file.toBuffer(),
+        originalName: file.filename,
+        author: { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber },
+      });
+    },
+    'DELETE /api/media/:name': async ({ params }, { principal }) => {
+      await deleteImage(context, { name: params.name, actor: asAdmin(principal).fiscalNumber, isUsed });
+      return { deleted: true };
+    },
+    'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
+    'GET /api/media/:name': async ({ params }, { reply }) => {
+      const content = await imageContent(context.db, params.name);
+      reply.headers(imageHeaders).type('image/webp');
+      return content;
+    },
+  };
+}

@@ -35,7 +35,7 @@ const read = (file: string): string | undefined => {
  * the process however that ends, and is seen from every container of the machine that has the folder.
  * @throws DirectoryInUse when a living process holds it, this one included.
  */
-export const lockDirectory = (directory: string): (() => void) => {
+export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const file = resolve(directory, 'instance.lock.sqlite');
   const holderFile = join(directory, 'instance.holder');
@@ -54,4 +54,4 @@ export const lockDirectory = (directory: string): (() => void) => {
     rmSync(holderFile, { force: true });
     lock.close();
   };
-};
+}

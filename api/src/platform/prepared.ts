@@ -18,9 +18,8 @@ class Placeholder {
  *       db.withTables<IdentityTables>().selectFrom('account').selectAll().where('id', '=', given('id')));
  *     const [account] = await accountOf(db, { id });
  */
-export const prepared =
-  <Given extends Readonly<Record<string, unknown>>>() =>
-  <Row>(
+export function prepared<Given extends Readonly<Record<string, unknown>>>() {
+  return <Row>(
     build: (db: Handle, given: <Key extends keyof Given>(name: Key) => Given[Key]) => Compilable<Row>,
   ) => {
     let compiled: CompiledQuery<Row> | undefined;
@@ -32,3 +31,4 @@ export const prepared =
       return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
     };
   };
+}

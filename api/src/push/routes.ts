@@ -5,16 +5,18 @@ import type { Handlers } from '../platform/server.ts';
 import { sendClerkMessage } from './clerk-message.ts';
 import { subscribe } from './subscribe.ts';
 
-export const pushHandlers = (context: Context): Handlers<keyof typeof pushCalls> => ({
-  'GET /api/webpush/key': async () => ({ key: context.config.push.keys.publicKey }),
-  'POST /api/webpush/subscribe': async ({ body }, { request }) => {
-    await subscribe(context, await cookieCustomer(context, request), body);
-    return { subscribed: true };
-  },
-  'POST /api/clerk/messages': async ({ body }, { request, rawBody }) => {
-    const header = (name: string): string => String(request.headers[name] ?? '');
-    const signed = { time: header('x-clerk-time'), signature: header('x-clerk-signature'), rawBody };
-    await sendClerkMessage(context, body, signed);
-    return { accepted: true };
-  },
-});
+export function pushHandlers(context: Context): Handlers<keyof typeof pushCalls> {
+  return {
+    'GET /api/webpush/key': async () => ({ key: context.config.push.keys.publicKey }),
+    'POST /api/webpush/subscribe': async ({ body }, { request }) => {
+      await subscribe(context, await cookieCustomer(context, request), body);
+      return { subscribed: true };
+    },
+    'POST /api/clerk/messages': async ({ body }, { request, rawBody }) => {
+      const header = (name: string): string => String(request.headers[name] ?? '');
+      const signed = { time: header('x-clerk-time'), signature: header('x-clerk-signature'), rawBody };
+      await sendClerkMessage(context, body, signed);
+      return { accepted: true };
+    },
+  };
+}

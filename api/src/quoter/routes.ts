@@ -7,15 +7,17 @@ import { purchaseExample } from './example.ts';
 import { quotePurchase, validateQuoter } from './quote.ts';
 import { sendPurchaseCode } from './send-code.ts';
 
-export const quoterHandlers = (context: Context): Handlers<keyof typeof quoterCalls> => ({
-  'GET /api/quoter/example': async () => ({ example: await purchaseExample(context) }),
+export function quoterHandlers(context: Context): Handlers<keyof typeof quoterCalls> {
+  return {
+    'GET /api/quoter/example': async () => ({ example: await purchaseExample(context) }),
 
-  'GET /api/quoter/validate/:fiscal_number': async ({ params }, { principal }) =>
-    await validateQuoter(context, ownFiscalNumber(principal, params.fiscal_number)),
+    'GET /api/quoter/validate/:fiscal_number': async ({ params }, { principal }) =>
+      await validateQuoter(context, ownFiscalNumber(principal, params.fiscal_number)),
 
-  'POST /api/quoter/quote': async ({ body }, { principal }) =>
-    await quotePurchase(context, ownFiscalNumber(principal), body),
+    'POST /api/quoter/quote': async ({ body }, { principal }) =>
+      await quotePurchase(context, ownFiscalNumber(principal), body),
 
-  'GET /api/quoter/otp/:fiscal_number': async ({ params }, { principal }) =>
-    await spokenRefusals(sendPurchaseCode(context, ownFiscalNumber(principal, params.fiscal_number))),
-});
+    'GET /api/quoter/otp/:fiscal_number': async ({ params }, { principal }) =>
+      await spokenRefusals(sendPurchaseCode(context, ownFiscalNumber(principal, params.fiscal_number))),
+  };
+}

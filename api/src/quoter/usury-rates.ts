@@ -20,38 +20,40 @@ const monthAfter = (month: string): string => {
 };
 
 /** The monthly table of usury caps, as people see and keep it. */
-export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCalls> => ({
-  'GET /api/usuryRates': async () => ({
-    rates: await usuryRates(context.db),
-    missing: await missingCaps(context),
-  }),
+export function usuryHandlers(context: Context): Handlers<keyof typeof usuryCalls> {
+  return {
+    'GET /api/usuryRates': async () => ({
+      rates: await usuryRates(context.db),
+      missing: await missingCaps(context),
+    }),
 
-  'POST /api/usuryRates': async ({ body }, { principal }) => {
-    const { db, clock } = context;
-    const { month, annual } = body;
-    const source = body.source.trim();
-    const latest = monthAfter(businessDate(clock.now()).slice(0, 7));
-    if (month > latest) {
-      const message = 'Solo se certifica hasta el mes siguiente.';
-      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
-    }
-    const reason = await answerFor(context, principal, body);
-    await inTransaction(db, async (trx) => {
-      const before = (await usuryRates(trx)).find((rate) => rate.month === month);
-      const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
-      if (changed === 0) return;
-      await audit(trx, clock.now(), {
-        actor: asAdmin(principal).fiscalNumber,
-        subject: `usury:${month}`,
-        action: 'usury cap entered',
-        data: { from: before?.annual ?? null, to: annual, source, reason },
+    'POST /api/usuryRates': async ({ body }, { principal }) => {
+      const { db, clock } = context;
+      const { month, annual } = body;
+      const source = body.source.trim();
+      const latest = monthAfter(businessDate(clock.now()).slice(0, 7));
+      if (month > latest) {
+        const message = 'Solo se certifica hasta el mes siguiente.';
+        throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
+      }
+      const reason = await answerFor(context, principal, body);
+      await inTransaction(db, async (trx) => {
+        const before = (await usuryRates(trx)).find((rate) => rate.month === month);
+        const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
+        if (changed === 0) return;
+        await audit(trx, clock.now(), {
+          actor: asAdmin(principal).fiscalNumber,
+          subject: `usury:${month}`,
+          action: 'usury cap entered',
+          data: { from: before?.annual ?? null, to: annual, source, reason },
+        });
       });
-    });
-    // Most caps correct few credits: then the answer says how many. What takes longer goes on in the background.
-    const until = Date.now() + PATIENCE;
-    await correctForCaps(context, () => Date.now() > until);
-    const now = (await usuryRates(db)).find((rate) => rate.month === month);
-    if (!now) throw new Error(`the cap of ${month} was saved and is not there`);
-    return now;
-  },
-});
+      // Most caps correct few credits: then the answer says how many. What takes longer goes on in the background.
+      const until = Date.now() + PATIENCE;
+      await correctForCaps(context, () => Date.now() > until);
+      const now = (await usuryRates(db)).find((rate) => rate.month === month);
+      if (!now) throw new Error(`the cap of ${month} was saved and is not there`);
+      return now;
+    },
+  };
+}

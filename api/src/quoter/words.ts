@@ -31,16 +31,18 @@ export function sentMessage(quote: QuoteInWords, minutes: number): string {
 }
 
 /** The code comes with what it approves, so that nothing else can be bought with it. */
-export const purchaseWords = (quote: QuoteInWords, firstName: string, minutes: number): OtpWords => ({
-  subject: 'Tu código para comprar a crédito',
-  mail: (code) =>
-    [
-      `Hola, ${firstName}:`,
-      `Con este código compras ${purchase(quote)}. Preséntalo en el punto; vence en ${minutes} minutos.`,
-      `    ${code}`,
-      `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
-      contact.company,
-    ].join('\n\n'),
-  sms: (code) =>
-    `Crédito 20 min: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
-});
+export function purchaseWords(quote: QuoteInWords, firstName: string, minutes: number): OtpWords {
+  return {
+    subject: 'Tu código para comprar a crédito',
+    mail: (code) =>
+      [
+        `Hola, ${firstName}:`,
+        `Con este código compras ${purchase(quote)}. Preséntalo en el punto; vence en ${minutes} minutos.`,
+        `    ${code}`,
+        `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+        contact.company,
+      ].join('\n\n'),
+    sms: (code) =>
+      `Crédito 20 min: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+  };
+}

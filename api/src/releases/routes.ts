@@ -17,66 +17,65 @@ export interface ReleasePorts {
 
 const local = (instant: string): string => localTimestamp(new Date(instant));
 
-export const releaseHandlers = (
-  context: Context,
-  ports: ReleasePorts,
-): Handlers<keyof typeof releaseCalls> => ({
-  'GET /api/releases': async ({ query }) => {
-    const report = await askRegistry<RegistryReport>(
-      context,
-      '/registry/report',
-      { type: 'report', ...query },
-      'shown in the console',
-    );
-    const { stable, canary, endedCanary, stopped, moves } = report;
-    const log = report.log.map((entry) => ({ ...entry, reason: reasonIn(entry.detail) }));
-    const live = [stable, canary, endedCanary].filter((channel) => channel !== null);
-    const named = await namedActors(context.db, [...live, ...stopped, ...moves, ...log]);
-    const channel = (signed: NonNullable<typeof stable>) => {
-      const { set, since, actor, reason, releases } = named(signed);
-      return { ...{ set, actor, reason, since: local(since) }, releases: [...releases] };
-    };
-    return {
-      stable: stable && channel(stable),
-      canary: canary && {
-        ...channel(canary),
-        ...{ share: canary.share, named: canary.named },
-        judged: { ...canary.judged, since: local(canary.judged.since) },
-      },
-      endedCanary: endedCanary && { ...named(endedCanary), at: local(endedCanary.at) },
-      stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
-      moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
-      health: [...report.health],
-      faults: report.faults.map(({ references, frames, ...fault }) => ({
-        ...{ ...fault, last: local(fault.last) },
-        ...{ references: [...references], frames: [...frames] },
-      })),
-      log: log.map((entry) => ({ ...named(entry), at: local(entry.at) })),
-    };
-  },
-  'POST /api/releases/operations': async ({ body }, { principal }) => {
-    const reason = await ports.answerFor(principal, body);
-    const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
-    const { done, set } = await askRegistry<RegistryDone>(
-      context,
-      '/registry/operations',
-      body.operation,
-      reasonOf(reason, who),
-    );
-    return { done, set };
-  },
-  'POST /api/releases/grants': async ({ body }, { principal }) => {
-    const reason = await ports.answerFor(principal, body);
-    const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
-    const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
-    return { link, expires: localTimestamp(expires) };
-  },
-  'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
-  'PUT /api/releases/people': async ({ body }, { principal }) => {
-    const reason = await ports.answerFor(principal, body);
-    const actor = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
-    const people = [...new Set(body.people.map(typedFiscalNumber))].sort();
-    await namePeople(context, people, { actor, reason });
-    return { people };
-  },
-});
+export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers<keyof typeof releaseCalls> {
+  return {
+    'GET /api/releases': async ({ query }) => {
+      const report = await askRegistry<RegistryReport>(
+        context,
+        '/registry/report',
+        { type: 'report', ...query },
+        'shown in the console',
+      );
+      const { stable, canary, endedCanary, stopped, moves } = report;
+      const log = report.log.map((entry) => ({ ...entry, reason: reasonIn(entry.detail) }));
+      const live = [stable, canary, endedCanary].filter((channel) => channel !== null);
+      const named = await namedActors(context.db, [...live, ...stopped, ...moves, ...log]);
+      const channel = (signed: NonNullable<typeof stable>) => {
+        const { set, since, actor, reason, releases } = named(signed);
+        return { ...{ set, actor, reason, since: local(since) }, releases: [...releases] };
+      };
+      return {
+        stable: stable && channel(stable),
+        canary: canary && {
+          ...channel(canary),
+          ...{ share: canary.share, named: canary.named },
+          judged: { ...canary.judged, since: local(canary.judged.since) },
+        },
+        endedCanary: endedCanary && { ...named(endedCanary), at: local(endedCanary.at) },
+        stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
+        moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
+        health: [...report.health],
+        faults: report.faults.map(({ references, frames, ...fault }) => ({
+          ...{ ...fault, last: local(fault.last) },
+          ...{ references: [...references], frames: [...frames] },
+        })),
+        log: log.map((entry) => ({ ...named(entry), at: local(entry.at) })),
+      };
+    },
+    'POST /api/releases/operations': async ({ body }, { principal }) => {
+      const reason = await ports.answerFor(principal, body);
+      const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+      const { done, set } = await askRegistry<RegistryDone>(
+        context,
+        '/registry/operations',
+        body.operation,
+        reasonOf(reason, who),
+      );
+      return { done, set };
+    },
+    'POST /api/releases/grants': async ({ body }, { principal }) => {
+      const reason = await ports.answerFor(principal, body);
+      const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+      const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
+      return { link, expires: localTimestamp(expires) };
+    },
+    'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
+    'PUT /api/releases/people': async ({ body }, { principal }) => {
+      const reason = await ports.answerFor(principal, body);
+      const actor = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+      const people = [...new Set(body.people.map(typedFiscalNumber))].sort();
+      await namePeople(context, people, { actor, reason });
+      return { people };
+    },
+  };
+}

@@ -12,23 +12,25 @@ export interface SettingsPorts extends SwitchPorts {
   readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 
-export const settingsHandlers = (
+export function settingsHandlers(
   context: Context,
   ports: SettingsPorts,
-): Handlers<keyof typeof settingsCalls> => ({
-  'GET /api/variables': async () => ({ groups: await variableGroups(context.db) }),
-  'GET /api/variables/:id/': async ({ params }) => {
-    const active = await isVariableActive(context.db, params.id);
-    if (active === undefined) throw new Refusal('NOT_FOUND');
-    return { is_active: active };
-  },
-  'PATCH /api/variables/:id/': async ({ params, body }, { principal }) => {
-    const reason = isSensitive(params.id) ? await ports.answerFor(principal, body) : body.motivo;
-    return changeVariable(context, ports, {
-      id: params.id,
-      isActive: body.is_active,
-      actor: principal.kind === 'anonymous' ? '' : principal.fiscalNumber,
-      ...(reason === undefined ? {} : { reason }),
-    });
-  },
-});
+): Handlers<keyof typeof settingsCalls> {
+  return {
+    'GET /api/variables': async () => ({ groups: await variableGroups(context.db) }),
+    'GET /api/variables/:id/': async ({ params }) => {
+      const active = await isVariableActive(context.db, params.id);
+      if (active === undefined) throw new Refusal('NOT_FOUND');
+      return { is_active: active };
+    },
+    'PATCH /api/variables/:id/': async ({ params, body }, { principal }) => {
+      const reason = isSensitive(params.id) ? await ports.answerFor(principal, body) : body.motivo;
+      return changeVariable(context, ports, {
+        id: params.id,
+        isActive: body.is_active,
+        actor: principal.kind === 'anonymous' ? '' : principal.fiscalNumber,
+        ...(reason === undefined ? {} : { reason }),
+      });
+    },
+  };
+}

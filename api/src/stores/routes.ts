@@ -3,6 +3,8 @@ import type { Context } from '../platform/context.ts';
 import type { Handlers } from '../platform/server.ts';
 import { allStores } from './operations.ts';
 
-export const storeHandlers = ({ db }: Context): Handlers<keyof typeof storeCalls> => ({
-  'GET /api/stores': async () => ({ stores: await allStores(db) }),
-});
+export function storeHandlers({ db }: Context): Handlers<keyof typeof storeCalls> {
+  return {
+    'GET /api/stores': async () => ({ stores: await allStores(db) }),
+  };
+}

@@ -21,33 +21,36 @@ const withStatus = <R extends { readonly status: number }>({ reply }: Caller, bo
 const isFromOurPage = ({ request }: Caller): boolean =>
   ['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
 
-export const termHandlers = (context: TermContext): Handlers<keyof typeof termCalls> => ({
-  'POST /api/validarModificacionPLazo': async ({ body }, caller) =>
-    withStatus(caller, await validateTermChange(context, caller.principal, body)),
+export function termHandlers(context: TermContext): Handlers<keyof typeof termCalls> {
+  return {
+    'POST /api/validarModificacionPLazo': async ({ body }, caller) =>
+      withStatus(caller, await validateTermChange(context, caller.principal, body)),
 
-  'POST /api/simularModificacionPLazo': ({ body }, { principal }) =>
-    simulateTermChange(context, principal, body),
+    'POST /api/simularModificacionPLazo': ({ body }, { principal }) =>
+      simulateTermChange(context, principal, body),
 
-  'GET /api/sendNotificationModifyTerms:fiscal_number/:paso': async ({ params }, caller) => {
-    const step = { fiscalNumber: params.fiscal_number, number: params.paso };
-    return {
-      acknowledged: isFromOurPage(caller) && (await acknowledgeStep(context, caller.principal, step)),
-    };
-  },
+    'GET /api/sendNotificationModifyTerms:fiscal_number/:paso': async ({ params }, caller) => {
+      const step = { fiscalNumber: params.fiscal_number, number: params.paso };
+      return {
+        acknowledged: isFromOurPage(caller) && (await acknowledgeStep(context, caller.principal, step)),
+      };
+    },
 
-  'POST /api/sendOtpModifyTerms': ({ body }, { principal }) =>
-    spokenRefusals(sendTermCode(context, principal, body)),
+    'POST /api/sendOtpModifyTerms': ({ body }, { principal }) =>
+      spokenRefusals(sendTermCode(context, principal, body)),
 
-  'POST /api/modifyTerms/passkey': ({ body }, { principal }) => requestTermPasskey(context, principal, body),
+    'POST /api/modifyTerms/passkey': ({ body }, { principal }) =>
+      requestTermPasskey(context, principal, body),
 
-  'POST /api/validate_otp': async ({ body }, { principal }) => {
-    await spokenRefusals(acceptTermCode(context, principal, body));
-    return { estado: 'OK', mensaje: messages.otpAccepted };
-  },
+    'POST /api/validate_otp': async ({ body }, { principal }) => {
+      await spokenRefusals(acceptTermCode(context, principal, body));
+      return { estado: 'OK', mensaje: messages.otpAccepted };
+    },
 
-  'POST /api/modificarPlazoCredito': async ({ body }, caller) =>
-    withStatus(caller, await confirmTermChange(context, caller.principal, body)),
+    'POST /api/modificarPlazoCredito': async ({ body }, caller) =>
+      withStatus(caller, await confirmTermChange(context, caller.principal, body)),
 
-  'POST /api/consultUserInvoices': ({ body }, { principal }) =>
-    lookUpInvoices(context, principal, body.fiscal_number),
-});
+    'POST /api/consultUserInvoices': ({ body }, { principal }) =>
+      lookUpInvoices(context, principal, body.fiscal_number),
+  };
+}

@@ -29,25 +29,27 @@ const byWhom = ({ actor_kind }: TermChangeRow): string =>
   actor_kind === 'admin' ? ' Lo está haciendo un asesor por ti.' : '';
 
 /** The code comes with everything it approves, so that nothing else is approved unawares. */
-export const approvalWords = (
+export function approvalWords(
   change: TermChangeRow,
   plan: ShownPlan,
   firstName: string,
   minutes: number,
-): OtpWords => ({
-  subject: `Tu código para modificar el plazo de ${change.invoice}`,
-  mail: (code) =>
-    [
-      `Hola, ${firstName}:`,
-      `Con este código apruebas el cambio de plazo de tu crédito. Vence en ${minutes} minutos.${byWhom(change)}`,
-      `    ${code}`,
-      inFull(change, plan),
-      `Si no lo pediste, no lo compartas y avísanos. ${HELP}`,
-      contact.company,
-    ].join('\n\n'),
-  sms: (code) =>
-    `Crédito 20 min: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
-});
+): OtpWords {
+  return {
+    subject: `Tu código para modificar el plazo de ${change.invoice}`,
+    mail: (code) =>
+      [
+        `Hola, ${firstName}:`,
+        `Con este código apruebas el cambio de plazo de tu crédito. Vence en ${minutes} minutos.${byWhom(change)}`,
+        `    ${code}`,
+        inFull(change, plan),
+        `Si no lo pediste, no lo compartas y avísanos. ${HELP}`,
+        contact.company,
+      ].join('\n\n'),
+    sms: (code) =>
+      `Crédito 20 min: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+  };
+}
 
 type Notice = 'approved' | 'confirmed';
 

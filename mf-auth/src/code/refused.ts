@@ -17,20 +17,31 @@ const refusedBy = (error: unknown, failure: string): Refused => {
 };
 
 /** Why no code was sent: in the words of the server, or that sending failed (ER-31). */
-export const sendRefused = (error: unknown): Refused => refusedBy(error, messages.otpSendFailed);
+export function sendRefused(error: unknown): Refused {
+  return refusedBy(error, messages.otpSendFailed);
+}
 
 /** Why a code was not accepted: in the words of the server and with the tries left, or that checking failed (ER-32). */
-export const checkRefused = (error: unknown): Refused => refusedBy(error, messages.otpCheckFailed);
+export function checkRefused(error: unknown): Refused {
+  return refusedBy(error, messages.otpCheckFailed);
+}
 
 /** Why a password was not set. */
-export const passwordRefused = (error: unknown): Refused => refusedBy(error, messages.errorTryLater);
+export function passwordRefused(error: unknown): Refused {
+  return refusedBy(error, messages.errorTryLater);
+}
 
 /** The code behind such a refusal is good for nothing any more: another one may be asked for at once (D-35). */
-export const endsCode = ({ code }: Refused): boolean =>
-  code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
+export function endsCode({ code }: Refused): boolean {
+  return code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
+}
 
 /** A refusal of the new password that names what is wrong with it belongs to its field. */
-export const isAboutNewPassword = ({ code }: Refused): boolean => code === 'PASSWORD_TOO_COMMON';
+export function isAboutNewPassword({ code }: Refused): boolean {
+  return code === 'PASSWORD_TOO_COMMON';
+}
 
 /** A refusal of the code itself belongs to its field. */
-export const isAboutCode = ({ code }: Refused): boolean => code.startsWith('OTP_');
+export function isAboutCode({ code }: Refused): boolean {
+  return code.startsWith('OTP_');
+}

@@ -21,6 +21,9 @@ export const fiscalNumberRule = yup
   });
 
 /** Below the field while typing (AU-20). */
-export const fiscalNumberHelp = (value: string): string =>
-  fiscalNumberFault(value) ??
-  (value.length > 0 && value.length <= HINTED ? texts.identity.length : texts.identity.help);
+export function fiscalNumberHelp(value: string): string {
+  return (
+    fiscalNumberFault(value) ??
+    (value.length > 0 && value.length <= HINTED ? texts.identity.length : texts.identity.help)
+  );
+}

@@ -45,21 +45,21 @@ interface ManagerContext {
 
 const Context = createContext<ManagerContext | undefined>(undefined);
 
-export const useManager = (): ManagerContext => {
+export function useManager(): ManagerContext {
   const manager = use(Context);
   if (!manager) throw new Error('A manager of content stands inside <Manager>.');
   return manager;
-};
+}
 
 /** Says that there is something unsaved, as long as the component stands there. */
-export const useDirty = (dirty: boolean): void => {
+export function useDirty(dirty: boolean): void {
   const { setDirty } = useManager();
   const key = useId();
   useEffect(() => {
     setDirty(key, dirty);
     return () => setDirty(key, false);
   }, [setDirty, key, dirty]);
-};
+}
 
 type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
 

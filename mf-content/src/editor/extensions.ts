@@ -34,9 +34,11 @@ const ownImagesOnly = (fragment: DocumentFragment): DocumentFragment => {
  * Reads HTML into the editor's document. The editor's own reader hands strings to the browser's parser, which the
  * page's Trusted Types policy refuses; this one goes through the sanitiser.
  */
-export const documentOf = (html: string): DocumentNode =>
-  DOMParser.fromSchema(schema).parse(ownImagesOnly(cleanHtml(html)));
+export function documentOf(html: string): DocumentNode {
+  return DOMParser.fromSchema(schema).parse(ownImagesOnly(cleanHtml(html)));
+}
 
 /** What was pasted, as a piece that fits into a paragraph or stands between two; of the editor's own schema. */
-export const sliceOf = (html: string, editing: Schema): Slice =>
-  DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanPastedHtml(html)));
+export function sliceOf(html: string, editing: Schema): Slice {
+  return DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanPastedHtml(html)));
+}

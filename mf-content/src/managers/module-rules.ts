@@ -49,7 +49,9 @@ export const kinds: Readonly<
   },
 };
 
-export const isCarousel = (type: ModuleType): boolean => type.startsWith('Slider');
+export function isCarousel(type: ModuleType): boolean {
+  return type.startsWith('Slider');
+}
 
 /** A slide shows one of these at least; without any it would be an empty place on the home page. */
 const slideWords = ['title', 'content', 'image_link'] as const;
@@ -59,18 +61,22 @@ const shownLink = (type: ModuleType, link: string): string =>
   isCarousel(type) && link.startsWith('/') ? `${location.origin}${link}` : link;
 
 /** The form's values of a module, or of a new one. */
-export const valuesOf = (type: ModuleType, module?: EditedModule): ModuleValues => ({
-  title: module?.title ?? '',
-  content: module?.content ?? '',
-  image_link: shownLink(type, module?.image_link ?? ''),
-  redirect_link: shownLink(type, module?.redirect_link ?? ''),
-  button: module?.extra_properties.button ?? '',
-  dripicon: module?.extra_properties.dripicon ?? '',
-  new_tab: module?.extra_properties.new_tab === true,
-});
+export function valuesOf(type: ModuleType, module?: EditedModule): ModuleValues {
+  return {
+    title: module?.title ?? '',
+    content: module?.content ?? '',
+    image_link: shownLink(type, module?.image_link ?? ''),
+    redirect_link: shownLink(type, module?.redirect_link ?? ''),
+    button: module?.extra_properties.button ?? '',
+    dripicon: module?.extra_properties.dripicon ?? '',
+    new_tab: module?.extra_properties.new_tab === true,
+  };
+}
 
 /** An image of the library as this kind is linked to it. */
-export const imageLinkOf = (type: ModuleType, fileUrl: string): string => shownLink(type, fileUrl);
+export function imageLinkOf(type: ModuleType, fileUrl: string): string {
+  return shownLink(type, fileUrl);
+}
 
 const mayLink = (type: ModuleType, link: string): boolean => {
   if (isCarousel(type)) return /^https?:\/\//.test(link) && contactLink(link) !== undefined;
@@ -85,7 +91,7 @@ export interface Faults {
 }
 
 /** What is wrong with the values, as the specification words it; undefined when nothing is. */
-export const faultsOf = (type: ModuleType, values: ModuleValues): Faults | undefined => {
+export function faultsOf(type: ModuleType, values: ModuleValues): Faults | undefined {
   const missing = kinds[type].required.filter((field) => values[field].trim() === '');
   if (missing.length > 0) {
     return {
@@ -108,14 +114,14 @@ export const faultsOf = (type: ModuleType, values: ModuleValues): Faults | undef
     message: text.wrongLink,
     fields: Object.fromEntries(links.map((field) => [field, text.wrongLink])),
   };
-};
+}
 
 /** The call's body; a new module names no position and becomes the last (CM-18). */
-export const bodyOf = (
+export function bodyOf(
   type: ModuleType,
   values: ModuleValues,
   module?: EditedModule,
-): Input<'POST /api/front_modules'>['body'] => {
+): Input<'POST /api/front_modules'>['body'] {
   const { title, content, image_link, redirect_link, button, dripicon, new_tab } = values;
   return {
     id: module?.id ?? 0,
@@ -132,7 +138,8 @@ export const bodyOf = (
       ...(new_tab ? { new_tab } : {}),
     },
   };
-};
+}
 
-export const nameOf = ({ title, name, extra_properties: { button } }: EditedModule): string =>
-  title || name || button || text.untitled;
+export function nameOf({ title, name, extra_properties: { button } }: EditedModule): string {
+  return title || name || button || text.untitled;
+}

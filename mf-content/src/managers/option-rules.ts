@@ -23,27 +23,31 @@ export interface OptionValues {
 }
 
 /** The first number that no active option has. */
-export const nextOrder = ({ options }: Section): number => {
+export function nextOrder({ options }: Section): number {
   const taken = new Set(options.filter(({ active }) => active).map(({ order }) => order));
   let order = 1;
   while (taken.has(order)) order += 1;
   return order;
-};
+}
 
-export const valuesOf = (section: Section, option?: Option): OptionValues => ({
-  name: option?.name ?? '',
-  order: option?.order ?? nextOrder(section),
-  mode: section.menu && !(option?.page ?? false) ? 'url' : 'page',
-  url: option?.url ?? '',
-  page: option?.content_id ? String(option.content_id) : '',
-});
+export function valuesOf(section: Section, option?: Option): OptionValues {
+  return {
+    name: option?.name ?? '',
+    order: option?.order ?? nextOrder(section),
+    mode: section.menu && !(option?.page ?? false) ? 'url' : 'page',
+    url: option?.url ?? '',
+    page: option?.content_id ? String(option.content_id) : '',
+  };
+}
 
-export const activeCount = ({ options }: Section): number => options.filter(({ active }) => active).length;
+export function activeCount({ options }: Section): number {
+  return options.filter(({ active }) => active).length;
+}
 
 export type OptionFaults = Readonly<Partial<Record<'name' | 'order' | 'url' | 'page', string>>>;
 
 /** What is wrong with the values (CM-25 … CM-30); an option that is switched off may share its number. */
-export const faultsOf = (section: Section, values: OptionValues, option?: Option): OptionFaults => {
+export function faultsOf(section: Section, values: OptionValues, option?: Option): OptionFaults {
   const { order } = values;
   const active = option?.active ?? true;
   const taken =
@@ -59,7 +63,7 @@ export const faultsOf = (section: Section, values: OptionValues, option?: Option
     ...(orderFault ? { order: orderFault } : {}),
     ...(values.mode === 'url' ? urlFault(values.url.trim()) : pageFault ? { page: pageFault } : {}),
   };
-};
+}
 
 const orderRefusal = (order: TypedNumber): string =>
   order === '' || order === 0 ? text.orderRequired : text.orderWhole(MOST_ORDER);
@@ -72,20 +76,24 @@ const urlFault = (url: string): OptionFaults => {
 type Body = Input<'POST /api/addSection'>['body'];
 
 /** The call's body of a new (id 0, active) or changed option (CM-13). */
-export const bodyOf = (section: Section, values: OptionValues, option?: Option): Body => ({
-  section_name: section.name,
-  section_id: section.section_id,
-  option_id: option?.option_id ?? 0,
-  ...(option ? { version: option.version } : {}),
-  option_name: values.name.trim(),
-  url: values.mode === 'url' ? values.url.trim() : '',
-  content_id: values.mode === 'url' ? null : Number(values.page),
-  order: Number(values.order),
-  active: option?.active ?? true,
-});
+export function bodyOf(section: Section, values: OptionValues, option?: Option): Body {
+  return {
+    section_name: section.name,
+    section_id: section.section_id,
+    option_id: option?.option_id ?? 0,
+    ...(option ? { version: option.version } : {}),
+    option_name: values.name.trim(),
+    url: values.mode === 'url' ? values.url.trim() : '',
+    content_id: values.mode === 'url' ? null : Number(values.page),
+    order: Number(values.order),
+    active: option?.active ?? true,
+  };
+}
 
 /** The same option, switched on or off (CM-12). */
-export const switchedBody = (section: Section, option: Option): Body => ({
-  ...bodyOf(section, valuesOf(section, option), option),
-  active: !option.active,
-});
+export function switchedBody(section: Section, option: Option): Body {
+  return {
+    ...bodyOf(section, valuesOf(section, option), option),
+    active: !option.active,
+  };
+}

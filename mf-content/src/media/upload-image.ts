@@ -26,11 +26,11 @@ const parsed = (text: string): unknown => {
  * @param onProgress share sent, 0 to 1
  * @throws CallRefused; an AbortError when `signal` says so
  */
-export const uploadImage = (
+export function uploadImage(
   file: File,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<MediaFile> =>
-  new Promise((resolve, reject) => {
+): Promise<MediaFile> {
+  return new Promise((resolve, reject) => {
     if (file.size > LARGEST || !imageTypes.split(',').includes(file.type)) {
       reject(refused('IMAGE_REFUSED'));
       return;
@@ -53,3 +53,4 @@ export const uploadImage = (
     form.append('file', file);
     request.send(form);
   });
+}

@@ -90,9 +90,16 @@ const isSuccess = (status: number): boolean => (status >= 200 && status < 300) |
  * it will be back (503 with Retry-After).
  * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
  */
-export const createClient =
-  ({ base = '', token, serviceToken, onExpired, onRefused, onEndsIn, started }: ClientOptions): Client =>
-  async (name, ...[input, options]) => {
+export function createClient({
+  base = '',
+  token,
+  serviceToken,
+  onExpired,
+  onRefused,
+  onEndsIn,
+  started,
+}: ClientOptions): Client {
+  return async (name, ...[input, options]) => {
     const [method, path] = name.split(' ') as [string, string];
     const parts = (input ?? {}) as Parts;
     const session = token();
@@ -144,3 +151,4 @@ export const createClient =
     if (session && session === token()) response.status === 401 ? onExpired?.() : onRefused?.(envelope.code);
     throw new CallRefused(response.status, envelope, retryAfterOf(response));
   };
+}

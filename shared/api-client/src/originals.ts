@@ -45,4 +45,6 @@ export function captureOriginals(): void {
 }
 
 /** The captured functions, or those of the moment of each call while none were captured. */
-export const originals = (): Originals => captured ?? current;
+export function originals(): Originals {
+  return captured ?? current;
+}

@@ -7,23 +7,23 @@ import { type QueryOf, queryOf } from './queries.ts';
 let expired: () => void = () => {};
 
 /** The shell says here what happens when the session is over; remotes have nothing to do with it. */
-export const whenExpired = (listener: () => void): void => {
+export function whenExpired(listener: () => void): void {
   expired = listener;
-};
+}
 
 let refused: (code: ErrorCode) => void = () => {};
 
 /** The same for refusals that are the shell's business before they are a page's. */
-export const whenRefused = (listener: (code: ErrorCode) => void): void => {
+export function whenRefused(listener: (code: ErrorCode) => void): void {
   refused = listener;
-};
+}
 
 let endsIn: (seconds: number) => void = () => {};
 
 /** The same for how long the session lasts, as every answer says. */
-export const whenEndsIn = (listener: (seconds: number) => void): void => {
+export function whenEndsIn(listener: (seconds: number) => void): void {
   endsIn = listener;
-};
+}
 
 const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> }).portalStarted;
 

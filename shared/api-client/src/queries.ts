@@ -13,9 +13,8 @@ const retry = (failures: number, error: unknown): boolean => {
 };
 
 /** TanStack Query options of a GET call; the key is the call's name and input. */
-export const queryOf =
-  (call: Client) =>
-  <K extends Get>(name: K, ...input: keyof Input<K> extends never ? [] : [Input<K>]) =>
+export function queryOf(call: Client) {
+  return <K extends Get>(name: K, ...input: keyof Input<K> extends never ? [] : [Input<K>]) =>
     queryOptions<Output<K>>({
       queryKey: [name, ...input],
       queryFn: ({ signal }) =>
@@ -25,5 +24,6 @@ export const queryOf =
       retry,
       staleTime: 30_000,
     });
+}
 
 export type QueryOf = ReturnType<typeof queryOf>;

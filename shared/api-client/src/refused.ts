@@ -20,7 +20,7 @@ export class CallRefused extends Error {
 }
 
 /** The envelope of an answer; one that is not an envelope counts as an unexpected error (ER-14). */
-export const envelopeOf = (body: unknown): ErrorEnvelope => {
+export function envelopeOf(body: unknown): ErrorEnvelope {
   const { detail, code, message, trace, fields, intentos_restantes } = (body ?? {}) as Partial<ErrorEnvelope>;
   return {
     detail: detail ?? UNEXPECTED.detail,
@@ -30,7 +30,7 @@ export const envelopeOf = (body: unknown): ErrorEnvelope => {
     ...(fields ? { fields } : {}),
     ...(intentos_restantes === undefined ? {} : { intentos_restantes }),
   };
-};
+}
 
 /**
  * What to tell the person; anything unforeseen gets the shared try-later text. Said away from the form, a refusal of
@@ -44,4 +44,6 @@ export function messageOf(error: unknown): string {
 }
 
 /** Whether there is nothing to say of it but to try later, which the shell says in a dialog (`failed@1`, ER-38). */
-export const isGeneral = (error: unknown): boolean => messageOf(error) === UNEXPECTED.message;
+export function isGeneral(error: unknown): boolean {
+  return messageOf(error) === UNEXPECTED.message;
+}

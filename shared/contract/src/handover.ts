@@ -14,20 +14,23 @@ export interface TermHandover {
 const TERM_KEY = 'modify_terms';
 
 /** Leaves the conditions of a credit for the term page. */
-export const leaveTerm = (handover: TermHandover): void =>
+export function leaveTerm(handover: TermHandover): void {
   sessionStorage.setItem(TERM_KEY, JSON.stringify(handover));
+}
 
 /** What was left for the term page, if anything; it stays for a reload. */
-export const takeTerm = (): TermHandover | undefined => {
+export function takeTerm(): TermHandover | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(TERM_KEY) ?? 'null') as TermHandover | null) ?? undefined;
   } catch {
     return undefined;
   }
-};
+}
 
 /** Called when the change is done or given up. */
-export const clearTerm = (): void => sessionStorage.removeItem(TERM_KEY);
+export function clearTerm(): void {
+  sessionStorage.removeItem(TERM_KEY);
+}
 
 /**
  * State of a navigation to /facturas: what is to be chosen there. It lies in the entry of the history, not in the

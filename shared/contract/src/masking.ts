@@ -5,26 +5,26 @@ const PLACEHOLDER =
   /^(no|sin)[-_.]?(e?mail|correo|tiene|aplica|registra)\w*@|@(no|sin)(e?mail|correo|tiene|aplica)\./i;
 
 /** An address that mail can be sent to, or '' for none and for a placeholder (AU-25). */
-export const usableEmail = (email: string): string => {
+export function usableEmail(email: string): string {
   const trimmed = email.trim();
   return PLACEHOLDER.test(trimmed) || !/^[^@\s]+@[^@\s]+$/.test(trimmed) ? '' : trimmed;
-};
+}
 
 /**
  * Keeps the first three characters of the local part and the domain (AU-24, D-22); of a local part of up to
  * three characters the first one. '' for none and for a placeholder. Masking twice changes nothing.
  */
-export const maskedEmail = (email: string): string => {
+export function maskedEmail(email: string): string {
   const usable = usableEmail(email);
   const at = usable.lastIndexOf('@');
   if (at < 1) return '';
   const local = [...usable.slice(0, at)];
   const shown = local.length > 3 ? 3 : 1;
   return local.slice(0, shown).join('') + REST.repeat(Math.max(1, local.length - shown)) + usable.slice(at);
-};
+}
 
 /** Keeps the last two digits; '' for none. Masking twice changes nothing. */
-export const maskedPhone = (phone: string): string => {
+export function maskedPhone(phone: string): string {
   const compact = phone.replace(/[^\d*]/g, '');
   return compact === '' ? '' : REST.repeat(Math.max(1, compact.length - 2)) + compact.slice(-2);
-};
+}

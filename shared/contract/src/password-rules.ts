@@ -13,5 +13,6 @@ const RULES: readonly (readonly [PasswordRule, (password: string) => boolean])[]
 ];
 
 /** Rules that a password does not meet, in the order of a checklist; none when it is valid (AU-48, AU-49). */
-export const missingPasswordRules = (password: string): readonly PasswordRule[] =>
-  RULES.flatMap(([rule, isMet]) => (isMet(password) ? [] : [rule]));
+export function missingPasswordRules(password: string): readonly PasswordRule[] {
+  return RULES.flatMap(([rule, isMet]) => (isMet(password) ? [] : [rule]));
+}

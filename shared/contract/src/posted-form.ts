@@ -7,4 +7,6 @@ export interface PostedForm {
 }
 
 /** Under which key the page finds it, among the answers that the HTML carries. */
-export const postedFormKey = (path: string): readonly [string] => [`POST ${path}`];
+export function postedFormKey(path: string): readonly [string] {
+  return [`POST ${path}`];
+}

@@ -41,13 +41,14 @@ const form =
 const bytesOf = (registry: string, text: string): Buffer => Buffer.from(`${DOMAIN}${registry}\n${text}`);
 
 /** `set@<hash>`, `<remote>@<hash>`, or several of them, colons between: each run has one text. */
-export const runText = ({ set, releases = {} }: GrantedRun): string =>
-  [
+export function runText({ set, releases = {} }: GrantedRun): string {
+  return [
     ...(set === undefined ? [] : [`set@${set}`]),
     ...Object.entries(releases)
       .map(([name, hash]) => `${name}@${hash}`)
       .sort(),
   ].join(':');
+}
 
 /** Reads what `runText` wrote; undefined for everything else, also for two releases of one remote. */
 export function readRun(text: string): GrantedRun | undefined {
@@ -88,8 +89,9 @@ export function readGrant(token: string): Grant | undefined {
 }
 
 /** Whether the key made exactly this token, for this registry. */
-export const isGrantBy = (token: string, registry: string, publicKey: string): boolean =>
-  form.test(token) && isSignedText(token, registry, publicKey);
+export function isGrantBy(token: string, registry: string, publicKey: string): boolean {
+  return form.test(token) && isSignedText(token, registry, publicKey);
+}
 
 /**
  * What the API gives to the browser of a person who is named for the canary: that this browser is one of theirs, until
@@ -114,8 +116,9 @@ export function readCanaryPass(pass: string): Pick<Grant, 'expires' | 'key'> | u
 }
 
 /** Whether the key made exactly this pass, for this registry. */
-export const isCanaryPassBy = (pass: string, registry: string, publicKey: string): boolean =>
-  passForm.test(pass) && isSignedText(pass, registry, publicKey);
+export function isCanaryPassBy(pass: string, registry: string, publicKey: string): boolean {
+  return passForm.test(pass) && isSignedText(pass, registry, publicKey);
+}
 
 function isSignedText(token: string, registry: string, publicKey: string): boolean {
   const cut = token.lastIndexOf('.');

@@ -8,32 +8,38 @@ const DOMAIN = 'portal-release-2\n';
 const bytesOf = (statement: Statement): Buffer => Buffer.from(DOMAIN + canonical(statement));
 
 /** Public half of a key, as the registry keeps it: SPKI in DER, base64. */
-export const publicKeyOf = (key: KeyObject): string =>
-  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+export function publicKeyOf(key: KeyObject): string {
+  return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+}
 
 /** Name of a key: first 16 hex digits of the SHA-256 of its public half. */
-export const keyId = (publicKey: string): string =>
-  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
+export function keyId(publicKey: string): string {
+  return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
+}
 
 /** Reads a private key in PEM. @throws where it is no Ed25519 key. */
-export const readPrivateKey = (pem: string): KeyObject => {
+export function readPrivateKey(pem: string): KeyObject {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('Releases are signed with Ed25519 keys.');
   return key;
-};
+}
 
-export const signatureOf = (statement: Statement, key: KeyObject): Signature => ({
-  key: keyId(publicKeyOf(key)),
-  value: sign(null, bytesOf(statement), key).toString('base64'),
-});
+export function signatureOf(statement: Statement, key: KeyObject): Signature {
+  return {
+    key: keyId(publicKeyOf(key)),
+    value: sign(null, bytesOf(statement), key).toString('base64'),
+  };
+}
 
-export const signedBy = <S extends Statement>(statement: S, keys: readonly KeyObject[]): Signed<S> => ({
-  statement,
-  signatures: keys.map((key) => signatureOf(statement, key)),
-});
+export function signedBy<S extends Statement>(statement: S, keys: readonly KeyObject[]): Signed<S> {
+  return {
+    statement,
+    signatures: keys.map((key) => signatureOf(statement, key)),
+  };
+}
 
 /** Whether the key made this signature over exactly this statement. */
-export const isSignedBy = (statement: Statement, signature: Signature, publicKey: string): boolean => {
+export function isSignedBy(statement: Statement, signature: Signature, publicKey: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
     return (
@@ -43,4 +49,4 @@ export const isSignedBy = (statement: Statement, signature: Signature, publicKey
   } catch {
     return false;
   }
-};
+}

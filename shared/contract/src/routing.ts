@@ -4,8 +4,9 @@ import type { BrowserManifest, BrowserRoute, Layout } from './release.ts';
 export type Role = 'anonymous' | 'client' | 'admin';
 
 /** `/modify_terms/` and `/modify_terms` are one path (D-36). */
-export const trimPath = (pathname: string): string =>
-  pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
+export function trimPath(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
+}
 
 /** Whether a path fits a pattern with `:name` segments, segment by segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {

@@ -3,8 +3,9 @@ import { TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
-export const Strict = <P extends TProperties>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false });
+export function Strict<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
 
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */
 export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
@@ -51,8 +52,11 @@ export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000 });
 export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });
 
 /** By which of these columns a list is ordered, as `SortText` writes it. */
-export const SortBy = <By extends string>(...columns: readonly By[]) =>
-  Type.Unsafe<SortText<By>>(Type.String({ enum: columns.flatMap((column) => [column, `-${column}`]) }));
+export function SortBy<By extends string>(...columns: readonly By[]) {
+  return Type.Unsafe<SortText<By>>(
+    Type.String({ enum: columns.flatMap((column) => [column, `-${column}`]) }),
+  );
+}
 
 /**
  * Version of a record that several people edit, as it was read: goes back with the form that was made from it. A
@@ -68,8 +72,9 @@ export const editedVersion = { version: RecordVersion, seen: Type.Optional(Recor
 
 export const Nothing = Strict({});
 
-export const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+export function Base64Url(maxLength: number) {
+  return Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+}
 
 /** The answer of an authenticator to a challenge (WebAuthn 5.2.2), in base64url. */
 export const PasskeyAssertion = Strict({

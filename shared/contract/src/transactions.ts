@@ -4,15 +4,17 @@ import type { Transaction, TransactionStatus } from './entities.ts';
 export type ShownStatus = TransactionStatus | 'Rejected';
 
 /** The status to show: a failed transaction that the bank did not authorise is a rejected one (TX-11). */
-export const shownStatus = ({
+export function shownStatus({
   status,
   response_gateway,
-}: Pick<Transaction, 'status' | 'response_gateway'>): ShownStatus =>
-  status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status;
+}: Pick<Transaction, 'status' | 'response_gateway'>): ShownStatus {
+  return status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status;
+}
 
 /** Whether the bank still owes an answer. */
-export const isWaiting = ({ status }: Pick<Transaction, 'status'>): boolean =>
-  status === 'Init' || status === 'Pending';
+export function isWaiting({ status }: Pick<Transaction, 'status'>): boolean {
+  return status === 'Init' || status === 'Pending';
+}
 
 /** Why PSE did not even start a payment, as clerks read it. The misspelling UNREACHEABLE is PSE's own. */
 export const creationFailures = {

@@ -6,8 +6,9 @@ import type { Release } from '@portal/contract/release';
 export const MAPS_FOLDER = 'maps';
 
 /** The integrity attribute of some bytes. */
-export const integrityOf = (content: Uint8Array): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+export function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
 
 /**
  * Content address of a release: 20 hex digits over everything that its manifest says, version and commit too. The same

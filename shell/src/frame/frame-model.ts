@@ -73,9 +73,11 @@ const isWithin = (pathname: string, path: string): boolean =>
   trimPath(pathname) === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 /** Only active entries, ordered by order (PU-08). */
-export const activeInOrder = <T extends { readonly active: boolean; readonly order: number }>(
+export function activeInOrder<T extends { readonly active: boolean; readonly order: number }>(
   entries: readonly T[],
-): readonly T[] => entries.filter(({ active }) => active).sort((a, b) => a.order - b.order);
+): readonly T[] {
+  return entries.filter(({ active }) => active).sort((a, b) => a.order - b.order);
+}
 
 /** A page option leads to its content, any other to its url (PU-07); without either it leads nowhere. */
 export function optionHref({
@@ -103,15 +105,17 @@ export function footerParts({ Footer }: Pick<Menus, 'Footer'>): {
   return { main: items.slice(0, 2), second: items.slice(2) };
 }
 
-export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
-  `${first_name.trim()} ${last_name.trim()}`.trim();
+export function fullName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
+  return `${first_name.trim()} ${last_name.trim()}`.trim();
+}
 
 /** First letters of first and last name (PU-01); it is not the last word of a double surname that counts. */
-export const initialsOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
-  [first_name, last_name]
+export function initialsOf({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
+  return [first_name, last_name]
     .map((name) => [...name.trim()][0] ?? '')
     .join('')
     .toLocaleUpperCase('es-CO');
+}
 
 export interface ContactLine {
   readonly label: string;

@@ -39,10 +39,10 @@ export interface FrameSource {
   readonly onDrawn?: () => void;
 }
 
-export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout => {
+export function currentFrame({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout {
   const { kind } = session.get();
   return frameOf(place.get().route?.layout ?? 'public', kind);
-};
+}
 
 const empty = { fiscal_number: '', first_name: '', last_name: '', email: '' };
 const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> = {
@@ -52,8 +52,9 @@ const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> =
 };
 
 /** Who the host draws a layout for, before anybody is known: the right kind of person, without a name. */
-export const drawnSession = (frame: Layout): Session =>
-  drawnSessions[frame === 'customer' || frame === 'admin' ? frame : 'other'];
+export function drawnSession(frame: Layout): Session {
+  return drawnSessions[frame === 'customer' || frame === 'admin' ? frame : 'other'];
+}
 
 /** A value that the host draws without knowing the browser's; the browser's follows once the nodes are alive. */
 const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>

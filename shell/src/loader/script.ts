@@ -1,7 +1,9 @@
 const SHA384 = /^sha384-[\w+/=]{64}$/;
 
 /** Whether a hash is one that the browser would check, and not one that it would silently pass over. */
-export const isIntegrity = (integrity: string): boolean => SHA384.test(integrity);
+export function isIntegrity(integrity: string): boolean {
+  return SHA384.test(integrity);
+}
 
 /**
  * The tag of a script whose content is known beforehand. Without a hash there is none (fail closed), also in

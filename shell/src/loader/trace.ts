@@ -36,8 +36,9 @@ export function traceOf(cause: unknown, entry: string): Trace {
 }
 
 /** Whether a page threw this because a part that it brings later did not arrive. */
-export const isLostPart = (cause: unknown): boolean =>
-  (cause as ChunkError | null)?.name === 'ChunkLoadError';
+export function isLostPart(cause: unknown): boolean {
+  return (cause as ChunkError | null)?.name === 'ChunkLoadError';
+}
 
 /** The bundler's `ChunkLoadError`, for scripts and for stylesheets. */
 interface ChunkError {

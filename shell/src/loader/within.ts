@@ -27,9 +27,8 @@ export function within<T>(
 }
 
 /** Files from below an address that have arrived. */
-export const arrivalsBelow =
-  (folder: string, { PerformanceObserver } = window): Progress =>
-  (again) => {
+export function arrivalsBelow(folder: string, { PerformanceObserver } = window): Progress {
+  return (again) => {
     if (!PerformanceObserver?.supportedEntryTypes?.includes('resource')) return () => {};
     const observer = new PerformanceObserver((list) => {
       if (list.getEntries().some(({ name }) => name.startsWith(folder))) again();
@@ -37,3 +36,4 @@ export const arrivalsBelow =
     observer.observe({ type: 'resource' });
     return () => observer.disconnect();
   };
+}

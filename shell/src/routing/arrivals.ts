@@ -7,10 +7,12 @@ import type { Watched } from '../watched.ts';
 import { isRemembered } from './guard.ts';
 import type { Navigation } from './navigation.ts';
 
-export const placeOf = (manifests: readonly BrowserManifest[], pathname: string): Place => ({
-  pathname,
-  route: findRoute(manifests, pathname)?.route,
-});
+export function placeOf(manifests: readonly BrowserManifest[], pathname: string): Place {
+  return {
+    pathname,
+    route: findRoute(manifests, pathname)?.route,
+  };
+}
 
 /** What happens when a visit arrives: the frame follows, the path is remembered, reading starts at the top. */
 export function watchArrivals(

@@ -36,7 +36,9 @@ export const landing = {
 const NARROWEST_LANDING = 428;
 
 /** Where the end of a session leads on a screen of so many pixels (RT-01, AU-61). */
-export const afterLogout = (width: number): string => (width > NARROWEST_LANDING ? '/' : landing.login);
+export function afterLogout(width: number): string {
+  return width > NARROWEST_LANDING ? '/' : landing.login;
+}
 
 /** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
@@ -85,13 +87,16 @@ function mayOpen(
 }
 
 /** An administrator's areas come as a list of urls (PM-09, PM-11; D-04); the pages below one belong to it. */
-export const hasModule = (session: Session, pathname: string): boolean =>
-  session.kind === 'admin' &&
-  session.modules.some(({ url }) => {
-    const area = trimPath(absolute(url));
-    const path = trimPath(pathname);
-    return path === area || path.startsWith(`${area}/`);
-  });
+export function hasModule(session: Session, pathname: string): boolean {
+  return (
+    session.kind === 'admin' &&
+    session.modules.some(({ url }) => {
+      const area = trimPath(absolute(url));
+      const path = trimPath(pathname);
+      return path === area || path.startsWith(`${area}/`);
+    })
+  );
+}
 
 const absolute = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
 
@@ -117,7 +122,9 @@ const isProtected = ({ kind }: RouteAccess): boolean =>
   kind === 'client' || kind === 'admin' || kind === 'shared';
 
 /** Whether a visit is remembered as the last path: protected, and opened (D-01). */
-export const isRemembered = (route: Pick<BrowserRoute, 'access'>): boolean => isProtected(route.access);
+export function isRemembered(route: Pick<BrowserRoute, 'access'>): boolean {
+  return isProtected(route.access);
+}
 
 /** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */
 export function settle(request: Request): string {

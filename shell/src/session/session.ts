@@ -43,7 +43,9 @@ const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
 };
 
 /** What a refusal of the API says is to be done first, where it says that. */
-export const dutyOfRefusal = (code: ErrorCode): Duty | undefined => dutiesByRefusal[code];
+export function dutyOfRefusal(code: ErrorCode): Duty | undefined {
+  return dutiesByRefusal[code];
+}
 
 /** The session that the storage holds; anything unreadable counts as no session. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session {

@@ -71,5 +71,6 @@ export const institutions: readonly FinancialInstitution[] = [
 ];
 
 /** The name of a bank, or undefined for a code that cannot be paid with ('0' included). */
-export const institutionName = (code: string): string | undefined =>
-  Object.hasOwn(names, code) ? names[code] : undefined;
+export function institutionName(code: string): string | undefined {
+  return Object.hasOwn(names, code) ? names[code] : undefined;
+}

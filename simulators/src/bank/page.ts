@@ -98,19 +98,21 @@ ${slip(stored, merchant)}
   );
 }
 
-export const unknownPage = (): string =>
-  layout(
+export function unknownPage(): string {
+  return layout(
     'No encontramos este pago',
     html`<div class="alone"><h1>No encontramos este pago</h1>
 <p class="lead">La dirección no corresponde a ningún pago. Vuelve al comercio y empieza de nuevo.</p></div>`,
   );
+}
 
-export const welcomePage = (): string =>
-  layout(
+export function welcomePage(): string {
+  return layout(
     'Simulador de PSE',
     html`<div class="alone"><h1>Aquí pagas en las pruebas</h1>
 <p class="lead">Empieza un pago por PSE en el portal: te traerá a esta página con los datos del pago.</p></div>`,
   );
+}
 
 function ending(action: string, title: string, text: string, verb: string): Html {
   return html`<li><div><h3>${title}</h3><p>${text}</p></div><button name="action" value="${action}" aria-label="${title}">${verb}</button></li>`;

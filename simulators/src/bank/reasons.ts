@@ -37,8 +37,9 @@ export const refusalReasons = {
 export type RefusalReason = keyof typeof refusalReasons;
 export const refusalReasonCodes = Object.keys(refusalReasons).sort() as RefusalReason[];
 
-export const isRefusalReason = (code: unknown): code is RefusalReason =>
-  typeof code === 'string' && Object.hasOwn(refusalReasons, code);
+export function isRefusalReason(code: unknown): code is RefusalReason {
+  return typeof code === 'string' && Object.hasOwn(refusalReasons, code);
+}
 
 export { creationFailures };
 

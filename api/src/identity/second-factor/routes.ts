@@ -16,35 +16,43 @@ const asAdmin = (principal: Principal): AdminPrincipal => {
   return principal;
 };
 
-export const secondFactorHandlers = (
+export function secondFactorHandlers(
   context: Context,
   customers: CustomerDirectory,
-): Handlers<keyof typeof secondFactorCalls> => ({
-  'POST /api/second_factor': async ({ body }, caller) => {
-    const origin = originOf(caller);
-    const begun = await giveSecondFactor(context, customers, asAdmin(caller.principal), body.codigo, origin);
-    sendSession(caller.reply, begun);
-    return begun.reply;
-  },
+): Handlers<keyof typeof secondFactorCalls> {
+  return {
+    'POST /api/second_factor': async ({ body }, caller) => {
+      const origin = originOf(caller);
+      const begun = await giveSecondFactor(
+        context,
+        customers,
+        asAdmin(caller.principal),
+        body.codigo,
+        origin,
+      );
+      sendSession(caller.reply, begun);
+      return begun.reply;
+    },
 
-  'GET /api/second_factor': (_input, { principal }) => secondFactorOf(context, asAdmin(principal)),
+    'GET /api/second_factor': (_input, { principal }) => secondFactorOf(context, asAdmin(principal)),
 
-  'POST /api/second_factor/enrol': ({ body }, { principal }) =>
-    enrolSecondFactor(context, asAdmin(principal), body),
+    'POST /api/second_factor/enrol': ({ body }, { principal }) =>
+      enrolSecondFactor(context, asAdmin(principal), body),
 
-  'POST /api/second_factor/recovery_codes': ({ body }, { principal }) =>
-    renewRecoveryCodes(context, customers, asAdmin(principal), body),
+    'POST /api/second_factor/recovery_codes': ({ body }, { principal }) =>
+      renewRecoveryCodes(context, customers, asAdmin(principal), body),
 
-  'POST /api/second_factor/confirm': async ({ body }, caller) => {
-    const origin = originOf(caller);
-    const begun = await confirmSecondFactor(
-      context,
-      customers,
-      asAdmin(caller.principal),
-      body.codigo,
-      origin,
-    );
-    sendSession(caller.reply, begun);
-    return begun.reply;
-  },
-});
+    'POST /api/second_factor/confirm': async ({ body }, caller) => {
+      const origin = originOf(caller);
+      const begun = await confirmSecondFactor(
+        context,
+        customers,
+        asAdmin(caller.principal),
+        body.codigo,
+        origin,
+      );
+      sendSession(caller.reply, begun);
+      return begun.reply;
+    },
+  };
+}

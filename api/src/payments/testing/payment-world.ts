@@ -177,22 +177,24 @@ export interface Intent {
   readonly address?: string;
 }
 
-export const payBody = ({ who, invoices, amount = INSTALMENT, bank = '1007' }: Intent): PayBody => ({
-  error_marca: false,
-  fiscal_number: who,
-  invoices: [...invoices],
-  invoices_to_pay: invoices.map((invoice) => ({
-    invoice,
-    interests_mora: 0,
-    amount_without_mora: amount,
-    total_payment: amount,
-    marca: 'N',
-  })),
-  total_amount: amount * invoices.length,
-  payment_method: 'PSE',
-  extra_properties: { bankcode: bank, bankname: 'BANCOLOMBIA', sales_person: '' },
-  login: true,
-});
+export function payBody({ who, invoices, amount = INSTALMENT, bank = '1007' }: Intent): PayBody {
+  return {
+    error_marca: false,
+    fiscal_number: who,
+    invoices: [...invoices],
+    invoices_to_pay: invoices.map((invoice) => ({
+      invoice,
+      interests_mora: 0,
+      amount_without_mora: amount,
+      total_payment: amount,
+      marca: 'N',
+    })),
+    total_amount: amount * invoices.length,
+    payment_method: 'PSE',
+    extra_properties: { bankcode: bank, bankname: 'BANCOLOMBIA', sales_person: '' },
+    login: true,
+  };
+}
 
 /** POST pay_invoices as a customer makes it. */
 export async function pay(

@@ -29,18 +29,20 @@ const columns: readonly Column<Compared>[] = [
 ];
 
 /** Our payments against the bank's file, every payment of it (API-70, RE-31). At most a month, so it fits in memory. */
-export const reconciliationFile = (gateway: Gateway): FileSource => ({
-  fileName: 'report.csv',
-  media: CSV_MEDIA,
-  count: async ({ db }, filters) => ({
-    total: (await reconcile(db, gateway, reconciliationDays(filters))).length,
-    upTo: 0,
-  }),
-  write: ({ db }, filters) =>
-    csvFile(
-      columns,
-      (async function* () {
-        yield await reconcile(db, gateway, reconciliationDays(filters));
-      })(),
-    ),
-});
+export function reconciliationFile(gateway: Gateway): FileSource {
+  return {
+    fileName: 'report.csv',
+    media: CSV_MEDIA,
+    count: async ({ db }, filters) => ({
+      total: (await reconcile(db, gateway, reconciliationDays(filters))).length,
+      upTo: 0,
+    }),
+    write: ({ db }, filters) =>
+      csvFile(
+        columns,
+        (async function* () {
+          yield await reconcile(db, gateway, reconciliationDays(filters));
+        })(),
+      ),
+  };
+}

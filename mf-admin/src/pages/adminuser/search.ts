@@ -28,7 +28,7 @@ export type DatesFault = 'order' | 'range';
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
 
-export const searchFromUrl = (url: URLSearchParams): CustomerSearch | undefined => {
+export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined {
   if (!url.has('buscar')) return undefined;
   return {
     fiscalNumber: url.get('cedula') ?? '',
@@ -38,23 +38,27 @@ export const searchFromUrl = (url: URLSearchParams): CustomerSearch | undefined 
     page: Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(url.get('pagina') ?? 1)) || 1)),
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
   };
-};
+}
 
-export const searchToUrl = (search: CustomerSearch): Record<string, string> => ({
-  buscar: '1',
-  ...(search.fiscalNumber ? { cedula: search.fiscalNumber } : {}),
-  ...(search.email ? { correo: search.email } : {}),
-  ...(search.from === undefined ? {} : { desde: search.from }),
-  ...(search.to === undefined ? {} : { hasta: search.to }),
-  ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
-  ...(search.page > 1 ? { pagina: String(search.page) } : {}),
-});
+export function searchToUrl(search: CustomerSearch): Record<string, string> {
+  return {
+    buscar: '1',
+    ...(search.fiscalNumber ? { cedula: search.fiscalNumber } : {}),
+    ...(search.email ? { correo: search.email } : {}),
+    ...(search.from === undefined ? {} : { desde: search.from }),
+    ...(search.to === undefined ? {} : { hasta: search.to }),
+    ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
+    ...(search.page > 1 ? { pagina: String(search.page) } : {}),
+  };
+}
 
 /** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (D-40). */
-export const isPersonSearch = ({
+export function isPersonSearch({
   fiscalNumber,
   email,
-}: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean => fiscalNumber !== '' || email !== '';
+}: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean {
+  return fiscalNumber !== '' || email !== '';
+}
 
 /** What is wrong with the dates of a search by dates, if anything. */
 export function datesFault({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DatesFault | undefined {
@@ -64,18 +68,22 @@ export function datesFault({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): D
 }
 
 /** What the form asks for before anybody touched it: those who registered today (CU-17). */
-export const noSearch = (today: string): CustomerSearch => ({
-  fiscalNumber: '',
-  email: '',
-  from: today,
-  to: today,
-  page: 1,
-  sort: USUAL_SORT,
-});
+export function noSearch(today: string): CustomerSearch {
+  return {
+    fiscalNumber: '',
+    email: '',
+    from: today,
+    to: today,
+    page: 1,
+    sort: USUAL_SORT,
+  };
+}
 
 /** Dates and order as the calls want them, for the list and its file; a date that is off is left out (CU-17). */
-export const joinedFilters = ({ from, to, sort }: Pick<CustomerSearch, 'from' | 'to' | 'sort'>) => ({
-  ...(from === undefined ? {} : { min_date: filterDate(from) }),
-  ...(to === undefined ? {} : { max_date: filterDate(to) }),
-  ...(sort === USUAL_SORT ? {} : { sort }),
-});
+export function joinedFilters({ from, to, sort }: Pick<CustomerSearch, 'from' | 'to' | 'sort'>) {
+  return {
+    ...(from === undefined ? {} : { min_date: filterDate(from) }),
+    ...(to === undefined ? {} : { max_date: filterDate(to) }),
+    ...(sort === USUAL_SORT ? {} : { sort }),
+  };
+}

@@ -11,18 +11,20 @@ export interface Consultation {
 }
 
 /** Whether 'Consultar' can be pressed: the ID is long enough and not the one asked for last (AC-09). */
-export const mayConsult = ({ typed, last }: Consultation): boolean =>
-  typed.length >= FEWEST && typed !== last;
+export function mayConsult({ typed, last }: Consultation): boolean {
+  return typed.length >= FEWEST && typed !== last;
+}
 
 /**
  * What a wish to consult leads to. The button cannot be pressed for a short ID, but the Enter key can (D-40):
  * below 4 characters it is a fault (AC-08), with 4 or an unchanged ID nothing happens.
  */
-export const consult = (consultation: Consultation): 'ask' | 'fault' | 'nothing' => {
+export function consult(consultation: Consultation): 'ask' | 'fault' | 'nothing' {
   if (consultation.typed.length < FAULTY_BELOW) return 'fault';
   return mayConsult(consultation) ? 'ask' : 'nothing';
-};
+}
 
 /** Whether certificates can be asked for: the ID in the field is the one that was found last (AC-06, AC-07). */
-export const mayCertify = ({ typed, last }: Consultation, found: boolean): boolean =>
-  found && typed === last && typed.length >= FEWEST;
+export function mayCertify({ typed, last }: Consultation, found: boolean): boolean {
+  return found && typed === last && typed.length >= FEWEST;
+}

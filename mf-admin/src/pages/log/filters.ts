@@ -74,10 +74,12 @@ export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
 }
 
 /** What the file holds: the entries of the list, in its order. */
-export const exportOf = ({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters => ({
-  ...wireFiltersOf(filters),
-  ...(sort === USUAL_SORT ? {} : { sort }),
-});
+export function exportOf({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters {
+  return {
+    ...wireFiltersOf(filters),
+    ...(sort === USUAL_SORT ? {} : { sort }),
+  };
+}
 
 const wireFiltersOf = ({ from, to, actor, subject, action }: LogFilters): ExportFilters => ({
   ...(from ? { desde: filterDate(from) } : {}),

@@ -14,7 +14,9 @@ export interface Intent {
 }
 
 /** The first digits of a hash: enough to tell two apart, and to find it in a log. */
-export const short = (hash: string): string => hash.slice(0, 8);
+export function short(hash: string): string {
+  return hash.slice(0, 8);
+}
 
 /** A team without the number of the key it signed with: `pagos (0ab2…)` is `pagos`. */
 export function withoutKeys(actor: string): string {

@@ -18,7 +18,9 @@ export interface RequestedReset {
 }
 
 /** Whether a code must be typed: a link that has none needs none. */
-export const needsCode = ({ code, secret }: RequestedReset): boolean => code !== '' || secret === undefined;
+export function needsCode({ code, secret }: RequestedReset): boolean {
+  return code !== '' || secret === undefined;
+}
 
 /** The times of a code that was sent before this page was opened: another one may be asked for. */
 export const sentBefore = { lifetime: 1, until: 0 } as const;

@@ -38,28 +38,31 @@ const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
 };
 
 /** The code of a person who left this page and came back: what is known of it is gone. */
-export const codeSentBefore = (fiscalNumber: string): SentCode => ({
-  fiscalNumber,
-  name: '',
-  email: '',
-  phone: '',
-  message: texts.code.typeIt,
-  lifetime: 1,
-  until: 0,
-});
+export function codeSentBefore(fiscalNumber: string): SentCode {
+  return {
+    fiscalNumber,
+    name: '',
+    email: '',
+    phone: '',
+    message: texts.code.typeIt,
+    lifetime: 1,
+    until: 0,
+  };
+}
 
 /** ID and secret of the link of a message; undefined when one of them is missing. */
-export const ofLink = (link: URLSearchParams): SentCode | undefined => {
+export function ofLink(link: URLSearchParams): SentCode | undefined {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const secret = link.get('enlace');
   if (!isFiscalNumber(fiscalNumber) || !secret) return undefined;
   return { ...codeSentBefore(fiscalNumber), message: texts.registration.ofLink, secret };
-};
+}
 
 /** Finds the customer and sends a code (API-12); `captcha` is spent whatever comes of it. */
-export const sendCode = async (fiscalNumber: string, captcha: string): Promise<SentCode> =>
-  sentCode(
+export async function sendCode(fiscalNumber: string, captcha: string): Promise<SentCode> {
+  return sentCode(
     await call('POST /api/opt_send_code', {
       body: { fiscal_number: fiscalNumber, recaptcha_token: captcha, all_data: false },
     }),
   );
+}

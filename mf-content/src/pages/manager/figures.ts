@@ -22,11 +22,11 @@ const plus = (sum: Sum, { count, amount }: Sum): Sum => ({
 });
 
 /** A day's payments by part. */
-export const sumsOf = (rows: Payments['by_status']): Readonly<Record<Part, Sum>> => {
+export function sumsOf(rows: Payments['by_status']): Readonly<Record<Part, Sum>> {
   const sums: Record<Part, Sum> = { approved: nothing, waiting: nothing, failed: nothing };
   for (const row of rows) sums[partOf(row.status)] = plus(sums[partOf(row.status)], row);
   return sums;
-};
+}
 
 /** All that waits for the bank, of whatever day: the sum of its ages. */
 export function waitingOf(ages: readonly Sum[]): Sum {
@@ -34,13 +34,14 @@ export function waitingOf(ages: readonly Sum[]): Sum {
 }
 
 /** Only what was there up to an hour, that one included: half a day compares with the same half. */
-export const upTo = (rows: Payments['by_hour'], hour: number): Payments['by_hour'] =>
-  rows.filter((row) => row.hour <= hour);
+export function upTo(rows: Payments['by_hour'], hour: number): Payments['by_hour'] {
+  return rows.filter((row) => row.hour <= hour);
+}
 
 /** Counts by part of every hour from the first with a payment to the last, and of those between. */
-export const hoursOf = (
+export function hoursOf(
   rows: Payments['by_hour'],
-): readonly { readonly hour: number; readonly counts: Readonly<Record<Part, number>> }[] => {
+): readonly { readonly hour: number; readonly counts: Readonly<Record<Part, number>> }[] {
   if (rows.length === 0) return [];
   const hours = rows.map(({ hour }) => hour);
   const [first, last] = [Math.min(...hours), Math.max(...hours)];
@@ -49,8 +50,9 @@ export const hoursOf = (
     for (const row of rows) if (row.hour === first + at) counts[partOf(row.status)] += row.count;
     return { hour: first + at, counts };
   });
-};
+}
 
 /** How much more or less than before, in whole percent; undefined where there was nothing to compare with. */
-export const changeOf = (now: number, before: number): number | undefined =>
-  before === 0 ? undefined : Math.round(((now - before) / before) * 100);
+export function changeOf(now: number, before: number): number | undefined {
+  return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
+}

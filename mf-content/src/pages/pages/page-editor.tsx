@@ -214,8 +214,10 @@ function FoundDraft({ draft, onDiscard }: FoundDraftProps) {
 /** `2026-11-20T09:52:00` in Bogotá. */
 const inBogota = (at: string): string => bogotaTimestamp(new Date(at));
 
-export const UnsavedBadge = () => (
-  <Badge tone="warn" icon={<EditIcon />} className={styles['unsaved']}>
-    {text.unsaved}
-  </Badge>
-);
+export function UnsavedBadge() {
+  return (
+    <Badge tone="warn" icon={<EditIcon />} className={styles['unsaved']}>
+      {text.unsaved}
+    </Badge>
+  );
+}

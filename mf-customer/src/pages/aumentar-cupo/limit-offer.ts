@@ -9,15 +9,14 @@ export interface LimitState {
 }
 
 /** The second step is open to customers that credit can be given to (LI-04, LI-05). */
-export const mayIncrease = ({
-  estado,
-  Aplicaparacredito,
-}: Pick<LimitOffer, 'estado' | 'Aplicaparacredito'>) => estado === 'OK' && Aplicaparacredito;
+export function mayIncrease({ estado, Aplicaparacredito }: Pick<LimitOffer, 'estado' | 'Aplicaparacredito'>) {
+  return estado === 'OK' && Aplicaparacredito;
+}
 
 /** The navigation state as it was left; undefined for anything else, such as an address that was typed. */
-export const limitStateOf = (state: unknown): LimitState | undefined => {
+export function limitStateOf(state: unknown): LimitState | undefined {
   const { fiscalNumber, offer } = (state ?? {}) as Partial<LimitState>;
   return typeof fiscalNumber === 'string' && offer && mayIncrease(offer)
     ? { fiscalNumber, offer }
     : undefined;
-};
+}

@@ -7,16 +7,18 @@ const KEY = 'certificado';
 const PLAN = 'plan ';
 
 /** Kept as one word, or `plan E278115`; the shell forgets it with the session. */
-export const rememberCertificate = (
+export function rememberCertificate(
   certificate: StoredCertificate,
   store: Pick<Storage, 'setItem'> = localStorage,
-): void => store.setItem(KEY, certificate.kind === 'plan' ? PLAN + certificate.invoice : certificate.kind);
+): void {
+  store.setItem(KEY, certificate.kind === 'plan' ? PLAN + certificate.invoice : certificate.kind);
+}
 
-export const storedCertificate = (
+export function storedCertificate(
   store: Pick<Storage, 'getItem'> = localStorage,
-): StoredCertificate | undefined => {
+): StoredCertificate | undefined {
   const value = store.getItem(KEY) ?? '';
   if (value === 'renta' || value === 'paz y salvo' || value === 'deuda') return { kind: value };
   const invoice = value.startsWith(PLAN) ? value.slice(PLAN.length) : '';
   return /^[A-Za-z0-9-]{2,20}$/.test(invoice) ? { kind: 'plan', invoice } : undefined;
-};
+}

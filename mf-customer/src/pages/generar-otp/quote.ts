@@ -7,11 +7,13 @@ export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;
 export type Quote = Output<'POST /api/quoter/quote'>;
 
 /** What the server's first answer means: no quoting, or quoting within these limits (QU-05). */
-export const mayQuote = ({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolean => error === 0 && cupo > 0;
+export function mayQuote({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolean {
+  return error === 0 && cupo > 0;
+}
 
 /** Amount and instalments within the customer's limits, which are inclusive (QU-06, QU-07, D-38). */
-export const purchaseSchema = ({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_cuotas'>) =>
-  yup.object({
+export function purchaseSchema({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_cuotas'>) {
+  return yup.object({
     amount: yup
       .mixed<TypedNumber>()
       .defined()
@@ -24,18 +26,19 @@ export const purchaseSchema = ({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_c
       .test('needed', texts.countNeeded, (count) => count !== 0)
       .test('most', texts.aboveCount(max_cuotas), (count) => count === '' || isBetween(count, 0, max_cuotas)),
   });
+}
 
 export type Purchase = yup.InferType<ReturnType<typeof purchaseSchema>>;
 
 /** The request of a purchase that can be quoted; nothing while a value is missing or wrong (QU-11). */
-export const quoteRequest = (
+export function quoteRequest(
   { amount, count }: Purchase,
   terms: Pick<Terms, 'cupo' | 'max_cuotas'>,
-): { total: number; cuota_inicial: 0; cuotas: number } | undefined => {
+): { total: number; cuota_inicial: 0; cuotas: number } | undefined {
   if (typeof amount !== 'number' || typeof count !== 'number') return undefined;
   if (!purchaseSchema(terms).isValidSync({ amount, count })) return undefined;
   return { total: amount, cuota_inicial: 0, cuotas: count };
-};
+}
 
 /** Where the quoter stands (state machine 7). */
 export type Quoting =

@@ -41,12 +41,15 @@ export function valuesOf({ email, phone, home_phone, address, policy, version }:
 }
 
 /** Accounts are recovered through these two, so another one is confirmed by password (threat T19). */
-export const isReachedElsewhere = (
+export function isReachedElsewhere(
   profile: Profile,
   { email, phone }: Pick<ProfileValues, 'email' | 'phone'>,
-): boolean =>
-  !profile.pending_information &&
-  (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone);
+): boolean {
+  return (
+    !profile.pending_information &&
+    (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone)
+  );
+}
 
 /**
  * What is sent to save it, besides the proof.

@@ -31,7 +31,7 @@ const pixels = ([north, east]: Position, [otherNorth, otherEast]: Position, zoom
  * Points that would be too near one another at this zoom become one; from street level on each stands alone. Every
  * point is in exactly one group.
  */
-export const groupPoints = (stores: readonly Store[], zoom: number): readonly PointGroup[] => {
+export function groupPoints(stores: readonly Store[], zoom: number): readonly PointGroup[] {
   const groups = stores.map((store) => ({ members: [store], position: centre([store]) }));
   if (zoom < STREET_ZOOM) {
     // A group's middle moves as it grows and may come near another: until nothing changes.
@@ -59,4 +59,4 @@ export const groupPoints = (stores: readonly Store[], zoom: number): readonly Po
     position,
     members,
   }));
-};
+}

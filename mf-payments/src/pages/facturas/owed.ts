@@ -10,8 +10,8 @@ const hasCode = (error: unknown, code: string): boolean =>
  * What the customer owes: the open invoices, or on any failure but a 401 those of the written-off portfolio
  * (IN-12, D-28). When that fails too, the first failure is the one to tell.
  */
-export const owedQuery = (client: QueryClient) =>
-  queryOptions<Owed>({
+export function owedQuery(client: QueryClient) {
+  return queryOptions<Owed>({
     queryKey: ['invoices to pay'],
     retry: false,
     initialData: () => cameWithPage(client),
@@ -30,6 +30,7 @@ export const owedQuery = (client: QueryClient) =>
       }
     },
   });
+}
 
 /** The invoices that the host drew the page from; they are as new as the page, and asked for anew whenever it is opened later. */
 function cameWithPage(client: QueryClient): Owed | undefined {

@@ -28,8 +28,9 @@ export function closeIntent(store: Storage = sessionStorage): void {
 }
 
 /** Whether a failure leaves open what became of the payment: never reached, or died on the way (status 0, 5xx). */
-export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallRefused) || error.status === 0 || error.status >= 500;
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof CallRefused) || error.status === 0 || error.status >= 500;
+}
 
 function readIntent(store: Storage): Intent | undefined {
   try {

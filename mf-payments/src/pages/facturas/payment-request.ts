@@ -14,22 +14,26 @@ export interface Owed {
   readonly visitor?: true;
 }
 
-export const selectionOf = (selections: Selections, invoice: string): Selection =>
-  selections[invoice] ?? nothingSelected;
+export function selectionOf(selections: Selections, invoice: string): Selection {
+  return selections[invoice] ?? nothingSelected;
+}
 
 /** One line per invoice of which something is paid, in the order of the screen. */
-export const linesOf = ({ reply, portfolio }: Owed, selections: Selections): PaymentLine[] =>
-  reply.invoices.flatMap(
+export function linesOf({ reply, portfolio }: Owed, selections: Selections): PaymentLine[] {
+  return reply.invoices.flatMap(
     (invoice) => lineOf(invoice, selectionOf(selections, invoice.invoice), portfolio) ?? [],
   );
+}
 
 /** Whole pesos. */
-export const totalOf = (lines: readonly PaymentLine[]): number =>
-  lines.reduce((total, line) => total + line.total_payment, 0);
+export function totalOf(lines: readonly PaymentLine[]): number {
+  return lines.reduce((total, line) => total + line.total_payment, 0);
+}
 
 /** Whether a total to pay is still on its way: until then the sum is not known. */
-export const isAsking = (selections: Selections): boolean =>
-  Object.values(selections).some(({ kind }) => kind === 'asking-total');
+export function isAsking(selections: Selections): boolean {
+  return Object.values(selections).some(({ kind }) => kind === 'asking-total');
+}
 
 /** Invoices whose typed amount cannot be paid, in the order of the screen. */
 export function wrongAmounts({ reply, portfolio }: Owed, selections: Selections): string[] {

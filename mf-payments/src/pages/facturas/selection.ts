@@ -106,16 +106,19 @@ export interface Payable {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Overdue interest of the invoice in pesos; 0 in the written-off portfolio, whatever came (PY-09). */
-export const moraOf = (invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): number =>
-  portfolio === 'written-off' ? 0 : invoice.mora;
+export function moraOf(invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): number {
+  return portfolio === 'written-off' ? 0 : invoice.mora;
+}
 
 /** The instalments that are ticked, the oldest first. */
-export const tickedQuotas = (invoice: Invoice, selection: Selection): readonly Quota[] =>
-  selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
+export function tickedQuotas(invoice: Invoice, selection: Selection): readonly Quota[] {
+  return selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
+}
 
 /** Instalments and overdue interest in full, in pesos. */
-export const sumOf = (quotas: readonly Quota[], mora: number): number =>
-  mora + sum(quotas.map((quota) => quota.quota_value));
+export function sumOf(quotas: readonly Quota[], mora: number): number {
+  return mora + sum(quotas.map((quota) => quota.quota_value));
+}
 
 /** Everything due on a day, late interest included, in pesos. */
 export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): number {

@@ -104,10 +104,11 @@ const worthKeeping = (selections: Selections): Selections =>
 const ready: Phase = { kind: 'ready', faults: [] };
 
 /** Query options of what settles an invoice today (IN-13); always asked afresh when it is chosen. */
-export const totalToPayQuery = (owed: Owed, invoice: string) =>
-  query('GET /api/totalToPay/:custId/:invoice', {
+export function totalToPayQuery(owed: Owed, invoice: string) {
+  return query('GET /api/totalToPay/:custId/:invoice', {
     params: { custId: owed.reply.fiscal_number, invoice },
   });
+}
 
 /**
  * What is chosen on the page and its way to the bank.

@@ -84,15 +84,17 @@ export function writeFilters(filters: Filters, page = 1): string {
 }
 
 /** The query of the call (HI-08, HI-09); `filters` have been checked. */
-export const queryOf = (filters: Filters, page: number): Query => ({
-  ...(filters.status === 'All' ? {} : { status: filters.status }),
-  ...(filters.outcome ? { outcome: filters.outcome } : {}),
-  ...(filters.fromOn ? { min_date: filterDate(filters.from) } : {}),
-  ...(filters.toOn ? { max_date: filterDate(filters.to) } : {}),
-  ...(filters.by ? { [filters.by]: filters.value.trim() } : {}),
-  trx_by_page: PAGE_SIZE,
-  page,
-});
+export function queryOf(filters: Filters, page: number): Query {
+  return {
+    ...(filters.status === 'All' ? {} : { status: filters.status }),
+    ...(filters.outcome ? { outcome: filters.outcome } : {}),
+    ...(filters.fromOn ? { min_date: filterDate(filters.from) } : {}),
+    ...(filters.toOn ? { max_date: filterDate(filters.to) } : {}),
+    ...(filters.by ? { [filters.by]: filters.value.trim() } : {}),
+    trx_by_page: PAGE_SIZE,
+    page,
+  };
+}
 
 export type FilterFault = 'from' | 'to' | 'order' | 'range' | 'value';
 

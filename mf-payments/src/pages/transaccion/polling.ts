@@ -6,7 +6,9 @@ const STEPS = [3, 5, 8, 13, 21, 34] as const;
 const LONGEST = 60;
 
 /** Seconds to wait after so many answers (from 1) that left the transaction open. */
-export const secondsAfter = (answers: number): number => STEPS[Math.max(0, answers - 1)] ?? LONGEST;
+export function secondsAfter(answers: number): number {
+  return STEPS[Math.max(0, answers - 1)] ?? LONGEST;
+}
 
 /**
  * Milliseconds to the next question, or false when the bank has answered and nothing more is asked.
@@ -14,5 +16,6 @@ export const secondsAfter = (answers: number): number => STEPS[Math.max(0, answe
  * @param transaction what is known; undefined before the first answer
  * @param answers how many answers there were, failed ones included
  */
-export const nextQuestion = (transaction: Transaction | undefined, answers: number): number | false =>
-  transaction && isWaiting(transaction) ? secondsAfter(answers) * 1000 : false;
+export function nextQuestion(transaction: Transaction | undefined, answers: number): number | false {
+  return transaction && isWaiting(transaction) ? secondsAfter(answers) * 1000 : false;
+}

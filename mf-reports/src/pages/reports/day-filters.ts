@@ -13,10 +13,13 @@ export interface DayFilters {
 const OFF = 'no';
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export const isDate = (text: string | null): text is string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
-  new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
-  new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '');
+export function isDate(text: string | null): text is string {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
+    new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
+    new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '')
+  );
+}
 
 /** The dates of an address; without any, both on and today (RE-13). What cannot be read is today. */
 export function readDays(search: URLSearchParams, today: string): DayFilters {
@@ -36,10 +39,12 @@ export function writeDays({ fromOn, from, toOn, to }: DayFilters): Record<'desde
 }
 
 /** The dates as the calls take them, dd-mm-yy; a date that is off is left out (RE-18). */
-export const queryOfDays = ({ fromOn, from, toOn, to }: DayFilters) => ({
-  ...(fromOn ? { min_date: filterDate(from) } : {}),
-  ...(toOn ? { max_date: filterDate(to) } : {}),
-});
+export function queryOfDays({ fromOn, from, toOn, to }: DayFilters) {
+  return {
+    ...(fromOn ? { min_date: filterDate(from) } : {}),
+    ...(toOn ? { max_date: filterDate(to) } : {}),
+  };
+}
 
 export type DayFault = 'from' | 'to' | 'order' | 'range';
 

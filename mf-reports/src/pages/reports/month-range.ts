@@ -30,30 +30,36 @@ export function clampDays(range: MonthRange): MonthRange {
 }
 
 /** Whether a file can be made of it: the last day is not before the first. */
-export const isInOrder = ({ from, to }: MonthRange): boolean => from <= to;
+export function isInOrder({ from, to }: MonthRange): boolean {
+  return from <= to;
+}
 
 const dateAt = ({ month, year }: MonthRange, day: number): string =>
   [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 
 /** Its first and last day, `YYYY-MM-DD`. */
-export const datesOf = (range: MonthRange): { desde: string; hasta: string } => ({
-  desde: dateAt(range, range.from),
-  hasta: dateAt(range, range.to),
-});
+export function datesOf(range: MonthRange): { desde: string; hasta: string } {
+  return {
+    desde: dateAt(range, range.from),
+    hasta: dateAt(range, range.to),
+  };
+}
 
 /** The same as the calls take them, dd-mm-yy. */
-export const rangeQuery = (range: MonthRange): { min_date: string; max_date: string } => {
+export function rangeQuery(range: MonthRange): { min_date: string; max_date: string } {
   const { desde, hasta } = datesOf(range);
   return { min_date: filterDate(desde), max_date: filterDate(hasta) };
-};
+}
 
 /** From the first of the month to `today`, `YYYY-MM-DD`. */
-export const untilToday = (today: string): MonthRange => ({
-  from: 1,
-  to: Number(today.slice(8, 10)),
-  month: Number(today.slice(5, 7)),
-  year: Number(today.slice(0, 4)),
-});
+export function untilToday(today: string): MonthRange {
+  return {
+    from: 1,
+    to: Number(today.slice(8, 10)),
+    month: Number(today.slice(5, 7)),
+    year: Number(today.slice(0, 4)),
+  };
+}
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 

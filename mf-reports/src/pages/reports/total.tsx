@@ -1,7 +1,9 @@
 import styles from './reports.module.css';
 
 /** A whole number with dots. */
-export const grouped = (count: number): string => count.toLocaleString('de-DE');
+export function grouped(count: number): string {
+  return count.toLocaleString('de-DE');
+}
 
 /** How many there are in all, announced when it changes (RE-19). */
 export function Total({ label, count }: { label: string; count: number }) {

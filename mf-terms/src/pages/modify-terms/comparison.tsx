@@ -9,7 +9,9 @@ import type { Simulation } from './use-confirmation.ts';
 const text = texts.modify;
 
 /** `−$36.733`, `+$30.164`. */
-export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${pesos(Math.abs(amount))}`;
+export function signed(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${pesos(Math.abs(amount))}`;
+}
 
 interface PlanCardProps {
   readonly name: string;

@@ -7,14 +7,16 @@ export interface TermRange {
 }
 
 /** From one more than agreed (or the minimum, if larger) to the maximum of the credit (TM-03, TM-04). */
-export const termRange = ({
+export function termRange({
   plazo,
   plazoMinimo,
   plazoMaximo,
-}: Pick<TermHandover['conditions'], 'plazo' | 'plazoMinimo' | 'plazoMaximo'>): TermRange => ({
-  min: Math.max(plazo + 1, plazoMinimo),
-  max: plazoMaximo,
-});
+}: Pick<TermHandover['conditions'], 'plazo' | 'plazoMinimo' | 'plazoMaximo'>): TermRange {
+  return {
+    min: Math.max(plazo + 1, plazoMinimo),
+    max: plazoMaximo,
+  };
+}
 
 /**
  * What was typed as a count, snapped to the maximum (TM-04). Only digits are a count (TM-02): `12,5` stays as it was
@@ -30,8 +32,8 @@ export function inRange(count: TypedNumber, { min, max }: TermRange): count is n
 }
 
 /** Whole months from one date to a later one. */
-export const monthsBetween = (from: string, to: string): number => {
+export function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
-};
+}

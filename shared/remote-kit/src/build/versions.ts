@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 const kit = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** `@portal/ui/form` → `@portal/ui`, `react/jsx-runtime` → `react`. */
-export const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+export function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
 
 /**
  * The package behind a shared module, as this folder sees it; a folder that does not depend on it itself takes it
@@ -23,5 +25,6 @@ export function packageFileOf(name: string, folder: string): string {
   return file;
 }
 
-export const versionOf = (name: string, folder: string): string =>
-  (JSON.parse(readFileSync(packageFileOf(name, folder), 'utf8')) as { version: string }).version;
+export function versionOf(name: string, folder: string): string {
+  return (JSON.parse(readFileSync(packageFileOf(name, folder), 'utf8')) as { version: string }).version;
+}

@@ -44,7 +44,7 @@ export function togglePeace(
 }
 
 /** Path segment of the call: the chosen invoices comma-joined, none for 'general' (API-41); undefined: nothing chosen. */
-export const peaceSegment = ({ general, invoices }: PeaceSelection): string | undefined => {
+export function peaceSegment({ general, invoices }: PeaceSelection): string | undefined {
   if (general) return '';
   return invoices.length > 0 ? invoices.join(',') : undefined;
-};
+}

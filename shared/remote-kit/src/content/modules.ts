@@ -6,25 +6,33 @@ import { useQuery } from '@tanstack/react-query';
 import { drawnOrigin } from '../server/drawn-origin.ts';
 
 /** Modules of one kind in their position (API-09: the client filters and sorts). */
-export const modulesOf = <M extends FrontModule>(
+export function modulesOf<M extends FrontModule>(
   modules: readonly M[],
   type: FrontModule['module_type'],
-): readonly M[] =>
-  modules
+): readonly M[] {
+  return modules
     .filter(({ module_type }) => module_type === type)
     .toSorted((a, b) => a.extra_properties.position - b.extra_properties.position);
+}
 
 /** Active options only, in their order (PU-08). */
-export const shownOptions = (options: readonly MenuOption[] | undefined): readonly MenuOption[] =>
-  (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
+export function shownOptions(options: readonly MenuOption[] | undefined): readonly MenuOption[] {
+  return (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
+}
 
 /** The first active entry by order, of sections that show one at a time (EN-26, EN-36). */
-export const firstActive = <E extends { readonly active: boolean; readonly order: number }>(
+export function firstActive<E extends { readonly active: boolean; readonly order: number }>(
   entries: readonly E[] | undefined,
-): E | undefined => (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+): E | undefined {
+  return (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+}
 
-export const useModules = () => useQuery(query('GET /api/front_modules/list'));
-export const useMenus = () => useQuery(query(MENU_CALL));
+export function useModules() {
+  return useQuery(query('GET /api/front_modules/list'));
+}
+export function useMenus() {
+  return useQuery(query(MENU_CALL));
+}
 
 /** Where the portal stands: the page's own origin, and the one that the host draws a page for. */
 const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawnOrigin();
@@ -33,7 +41,7 @@ const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawn
  * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
  * A full address of the portal itself becomes its path, so that the page stays.
  */
-export const safeLink = (link: string): string | undefined => {
+export function safeLink(link: string): string | undefined {
   if (isOwnPath(link)) return link;
   // As it is written: `new URL` would read past spaces in front and tabs within.
   if (!/^https?:\/\//i.test(link)) return undefined;
@@ -45,18 +53,22 @@ export const safeLink = (link: string): string | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
 /** A line of contact may also be mail or telephone. */
-export const contactLink = (link: string): string | undefined =>
-  /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link) ? link : safeLink(link);
+export function contactLink(link: string): string | undefined {
+  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link) ? link : safeLink(link);
+}
 
 /** Leads out of the portal (PU-23). */
-export const isExternal = (link: string): boolean => /^https?:/i.test(link);
+export function isExternal(link: string): boolean {
+  return /^https?:/i.test(link);
+}
 
 /** Where an option leads: its page, else its address (PU-07). */
-export const optionLink = ({ page, content_id, url }: MenuOption): string | undefined =>
-  page && content_id !== null ? `/mainpage/${content_id}` : contactLink(url);
+export function optionLink({ page, content_id, url }: MenuOption): string | undefined {
+  return page && content_id !== null ? `/mainpage/${content_id}` : contactLink(url);
+}
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -71,10 +83,11 @@ const entities: Readonly<Record<string, string>> = {
  * Text of HTML that the server has sanitised, for places that show no markup. It becomes a text node, so what
  * looks like a tag in it stays text.
  */
-export const plainText = (html: string): string =>
-  html
+export function plainText(html: string): string {
+  return html
     .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\n\s*\n/g, '\n')
     .trim();
+}

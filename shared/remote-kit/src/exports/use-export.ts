@@ -16,10 +16,10 @@ const ASK_EVERY_MS = 700;
 const underWay = ({ status }: Export): boolean => status === 'queued' || status === 'running';
 
 /** Sends the browser to a finished file: it is saved without passing through the page's memory. */
-export const fetchFile = async (id: string): Promise<void> => {
+export async function fetchFile(id: string): Promise<void> {
   const { url } = await call('POST /api/exports/:id/link', { params: { id } });
   if (/^\/(?![/\\])/.test(url)) location.assign(url);
-};
+}
 
 /** A file that is made as a job: start it, follow it, cancel it; once done, the browser saves it. */
 export function useExport() {

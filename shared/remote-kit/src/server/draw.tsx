@@ -36,7 +36,7 @@ const Nothing = () => null;
  * Makes the server half of a remote: its pages as markup, drawn from answers that are known already. The markup is
  * what the same page draws in the browser with the same answers, where its nodes come to life (`createRemoteApp`).
  */
-export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw => {
+export function createDraw(given: Readonly<Record<string, ComponentType>>): Draw {
   const pages = new Map(Object.entries(given));
   return async ({ remote, origin, page, path, pathname, answers }) => {
     if (!pages.has(page)) throw new Error(`${page} is not drawn on the server`);
@@ -64,4 +64,4 @@ export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw
     queryClient.clear();
     return html;
   };
-};
+}

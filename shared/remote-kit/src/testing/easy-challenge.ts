@@ -7,7 +7,7 @@ type Challenge = Extract<Output<'GET /api/captcha'>, { provider: 'altcha' }>;
 const secrets = { hmacSignatureSecret: 'firma', hmacKeySignatureSecret: 'llave' };
 
 /** A captcha as the server gives it out, with little work in it. Solved by `counter` 23. */
-export const easyChallenge = async (): Promise<Challenge> => {
+export async function easyChallenge(): Promise<Challenge> {
   const made = await createChallenge({
     ...secrets,
     algorithm: 'PBKDF2/SHA-256',
@@ -18,11 +18,11 @@ export const easyChallenge = async (): Promise<Challenge> => {
     data: { action: 'register' },
   });
   return { provider: 'altcha', ...made } as unknown as Challenge;
-};
+}
 
 /** Whether a `recaptcha_token` solves such a challenge. */
-export const isSolution = async (token: unknown): Promise<boolean> => {
+export async function isSolution(token: unknown): Promise<boolean> {
   const { challenge, solution } = JSON.parse(atob(String(token)));
   const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey });
   return verified;
-};
+}

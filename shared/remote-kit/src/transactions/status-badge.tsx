@@ -12,7 +12,9 @@ const tones: Readonly<Record<ShownStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-export const toneOf = (status: ShownStatus): Tone => tones[status];
+export function toneOf(status: ShownStatus): Tone {
+  return tones[status];
+}
 
 /** The status of a transaction with the specification's word (TX-12). */
 export function StatusBadge({ status }: { status: ShownStatus }) {

@@ -11,5 +11,6 @@ export function readSort<By extends string>(
 }
 
 /** The order that pressing the heading of a column asks for: its own, and pressed again the other way round. */
-export const nextSort = (column: string, current: string | undefined): SortText =>
-  current === column ? `-${column}` : column;
+export function nextSort(column: string, current: string | undefined): SortText {
+  return current === column ? `-${column}` : column;
+}

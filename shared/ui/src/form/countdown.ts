@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** Whole seconds until a moment, 0 once it has passed. */
-export const secondsUntil = (moment: number, now: number): number =>
-  Math.max(0, Math.ceil((moment - now) / 1000));
+export function secondsUntil(moment: number, now: number): number {
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}
 
 /** `1:44`, as the dialog of the code shows it. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
 
 /** Seconds until a moment, counted down by the clock: a sleeping tab wakes up with the right number (TM-16). */
 export function useSecondsUntil(moment: number): number {

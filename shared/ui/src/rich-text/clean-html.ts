@@ -32,7 +32,7 @@ const byPolicy = (): WithPolicy => {
  * of nodes, so that no string is handed to `innerHTML`. The page allows one Trusted Types policy for it
  * (`parser-policy.ts`), which is why this module is shared by all remotes.
  */
-export const cleanHtml = (html: string): DocumentFragment => {
+export function cleanHtml(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(withoutInline(html), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
@@ -51,7 +51,7 @@ export const cleanHtml = (html: string): DocumentFragment => {
     image.setAttribute('decoding', 'async');
   }
   return fragment;
-};
+}
 
 /**
  * Pasted HTML, cleaned, with what the editor has no element for in the nearest that it has: the title of a document
@@ -88,5 +88,6 @@ export function cleanPastedHtml(html: string): DocumentFragment {
 }
 
 /** The words of HTML, for places that show no markup, such as a search or a summary. */
-export const cleanHtmlText = (html: string): string =>
-  (cleanHtml(html).textContent ?? '').replace(/\s+/g, ' ').trim();
+export function cleanHtmlText(html: string): string {
+  return (cleanHtml(html).textContent ?? '').replace(/\s+/g, ' ').trim();
+}

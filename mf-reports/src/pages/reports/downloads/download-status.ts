@@ -6,8 +6,9 @@ const { downloads: texts } = all;
 
 export type DownloadStatus = Export['status'] | 'expired';
 
-export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean =>
-  status === 'queued' || status === 'running';
+export function isUnderWay({ status }: Pick<Export, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
 
 const bogotaMoment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Bogota',

@@ -53,7 +53,9 @@ export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: 
 }
 
 /** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, D-40). */
-export const maySearch = ({ from, user }: LogFilters): boolean => from !== '' || user.trim() !== '';
+export function maySearch({ from, user }: LogFilters): boolean {
+  return from !== '' || user.trim() !== '';
+}
 
 type LogFault = DayFault | 'user';
 
@@ -67,16 +69,20 @@ export function logFaults({ from, to, user }: LogFilters): LogFault[] {
 }
 
 /** What the file holds: the changes of the list, in its order. */
-export const exportOf = ({ filters: { from, to, user }, sort }: Omit<LogAsked, 'page'>): ExportFilters => ({
-  ...(from ? { desde: filterDate(from) } : {}),
-  ...(to ? { hasta: filterDate(to) } : {}),
-  ...(user.trim() ? { user_id: user.trim() } : {}),
-  ...(sort === USUAL ? {} : { sort }),
-});
+export function exportOf({ filters: { from, to, user }, sort }: Omit<LogAsked, 'page'>): ExportFilters {
+  return {
+    ...(from ? { desde: filterDate(from) } : {}),
+    ...(to ? { hasta: filterDate(to) } : {}),
+    ...(user.trim() ? { user_id: user.trim() } : {}),
+    ...(sort === USUAL ? {} : { sort }),
+  };
+}
 
 /** The query of a page; the section is about the one variable (A7). */
-export const queryOf = ({ page, ...asked }: LogAsked): Query => ({
-  ...exportOf(asked),
-  variable: 1,
-  page,
-});
+export function queryOf({ page, ...asked }: LogAsked): Query {
+  return {
+    ...exportOf(asked),
+    variable: 1,
+    page,
+  };
+}

@@ -49,12 +49,13 @@ export interface DayBar {
   readonly total: number;
 }
 
-export const barsOf = (days: Figures['days']): DayBar[] =>
-  days.map(({ date, by_status }) => {
+export function barsOf(days: Figures['days']): DayBar[] {
+  return days.map(({ date, by_status }) => {
     const { approved, waiting, failed } = sumsOf(by_status);
     const counts = { approved: approved.count, waiting: waiting.count, failed: failed.count };
     return { date, counts, total: counts.approved + counts.waiting + counts.failed };
   });
+}
 
 /** Marks of the axis: from 0 in three or four round steps to at least the highest bar. */
 export function ticksFor(highest: number): number[] {

@@ -83,30 +83,30 @@ export function writeFilters(filters: Filters, page = 1, sort: string = USUAL): 
 }
 
 /** The filters as the calls take them (RE-18); they have been checked. */
-export const wireFiltersOf = ({
-  status,
-  more,
-  by,
-  value,
-  ...days
-}: Filters): Omit<ExportFilters, 'sort'> => ({
-  ...(status === 'All' ? {} : { status }),
-  ...queryOfDays(days),
-  ...(more && value.trim() ? { [by]: value.trim() } : {}),
-});
+export function wireFiltersOf({ status, more, by, value, ...days }: Filters): Omit<ExportFilters, 'sort'> {
+  return {
+    ...(status === 'All' ? {} : { status }),
+    ...queryOfDays(days),
+    ...(more && value.trim() ? { [by]: value.trim() } : {}),
+  };
+}
 
 /** What a file holds: the payments of the list, in its order. */
-export const exportOf = ({ filters, sort }: Omit<PaymentsAsked, 'page'>): ExportFilters => ({
-  ...wireFiltersOf(filters),
-  ...(sort === USUAL ? {} : { sort }),
-});
+export function exportOf({ filters, sort }: Omit<PaymentsAsked, 'page'>): ExportFilters {
+  return {
+    ...wireFiltersOf(filters),
+    ...(sort === USUAL ? {} : { sort }),
+  };
+}
 
 /** The query of a page of the list. */
-export const queryOf = ({ page, ...asked }: PaymentsAsked): Query => ({
-  ...exportOf(asked),
-  trx_by_page: PAGE_SIZE,
-  page,
-});
+export function queryOf({ page, ...asked }: PaymentsAsked): Query {
+  return {
+    ...exportOf(asked),
+    trx_by_page: PAGE_SIZE,
+    page,
+  };
+}
 
 export type FilterFault = DayFault | 'value';
 

@@ -17,10 +17,12 @@ const { payments: texts } = all;
 type Figures = Output<'GET /api/payment/report/figures'>;
 
 /** The figures of what the filters find; asked for beside the list, not after it. */
-export const figuresOf = (filters: Filters) => ({
-  ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
-  placeholderData: keepPreviousData,
-});
+export function figuresOf(filters: Filters) {
+  return {
+    ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
+    placeholderData: keepPreviousData,
+  };
+}
 
 export interface PaymentsSummaryProps {
   readonly filters: Filters;

@@ -15,8 +15,9 @@ type Day = Reply['days'][number];
 type Difference = Reply['differences'][number];
 
 /** Neither side has a payment in those days. */
-export const isNothing = ({ days }: Reply): boolean =>
-  days.every(({ bank_count, our_count }) => bank_count === 0 && our_count === 0);
+export function isNothing({ days }: Reply): boolean {
+  return days.every(({ bank_count, our_count }) => bank_count === 0 && our_count === 0);
+}
 
 const sumOf = (
   days: readonly Day[],

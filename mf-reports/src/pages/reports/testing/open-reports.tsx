@@ -7,43 +7,47 @@ import { userEvent } from '@testing-library/user-event';
 import ReportsPage from '../page.tsx';
 
 /** Answer of `GET /api/user` for an administrator with these sections of the reports. */
-export const profile = (secciones: readonly ReportSection[], reports: Partial<Module> = {}) => ({
-  first_name: 'Ricardo',
-  last_name: 'Salazar',
-  fiscal_number: '9191919191',
-  email: '',
-  phone: '',
-  home_phone: '',
-  is_admin: true,
-  pending_information: false,
-  permissions: [
-    {
-      nombre: 'Informes',
-      url: '/reports',
-      icon: 'chart',
-      secciones: [...secciones],
-      acceso_total: false,
-      ...reports,
-    },
-  ],
-});
+export function profile(secciones: readonly ReportSection[], reports: Partial<Module> = {}) {
+  return {
+    first_name: 'Ricardo',
+    last_name: 'Salazar',
+    fiscal_number: '9191919191',
+    email: '',
+    phone: '',
+    home_phone: '',
+    is_admin: true,
+    pending_information: false,
+    permissions: [
+      {
+        nombre: 'Informes',
+        url: '/reports',
+        icon: 'chart',
+        secciones: [...secciones],
+        acceso_total: false,
+        ...reports,
+      },
+    ],
+  };
+}
 
 /** A file that is done by default. */
-export const exported = (change: Partial<Export> = {}): Export => ({
-  id: 'abcdefghij1',
-  kind: 'payments',
-  file_name: 'pagos.csv',
-  status: 'done',
-  total: 1202,
-  written: 1202,
-  bytes: 120_400,
-  filters: { min_date: '01-11-26', max_date: '20-11-26', status: 'Approved' },
-  created_at: '2026-11-20T10:32:07',
-  finished_at: '2026-11-20T10:32:09',
-  expires_at: '2999-11-27T10:32:09',
-  downloads: 1,
-  ...change,
-});
+export function exported(change: Partial<Export> = {}): Export {
+  return {
+    id: 'abcdefghij1',
+    kind: 'payments',
+    file_name: 'pagos.csv',
+    status: 'done',
+    total: 1202,
+    written: 1202,
+    bytes: 120_400,
+    filters: { min_date: '01-11-26', max_date: '20-11-26', status: 'Approved' },
+    created_at: '2026-11-20T10:32:07',
+    finished_at: '2026-11-20T10:32:09',
+    expires_at: '2999-11-27T10:32:09',
+    downloads: 1,
+    ...change,
+  };
+}
 
 let address = '';
 function Address() {
@@ -53,7 +57,9 @@ function Address() {
 }
 
 /** Where the page stands now. */
-export const addressNow = (): string => address;
+export function addressNow(): string {
+  return address;
+}
 
 /** Opens the hub of the reports at an address, with a person to use it. */
 export function openReports(path = '/reports') {
