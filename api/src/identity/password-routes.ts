@@ -38,80 +38,80 @@ export function passwordHandlers(
   context: Context,
   customers: CustomerDirectory,
 ): Handlers<keyof typeof passwordCalls> {
-  return ({
-  'POST /api/opt_send_code': ({ body }, caller) =>
-    spokenRefusals(
-      sendRegistrationCode(
-        context,
-        customers,
-        { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
-        caller,
+  return {
+    'POST /api/opt_send_code': ({ body }, caller) =>
+      spokenRefusals(
+        sendRegistrationCode(
+          context,
+          customers,
+          { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
+          caller,
+        ),
       ),
-    ),
 
-  'POST /api/opt_code_validator': async ({ body }, caller) => {
-    const typed = { fiscalNumber: body.documento, code: body.codigo };
-    await spokenRefusals(validateRegistrationCode(context, typed, caller));
-    return done(messages.otpAccepted);
-  },
+    'POST /api/opt_code_validator': async ({ body }, caller) => {
+      const typed = { fiscalNumber: body.documento, code: body.codigo };
+      await spokenRefusals(validateRegistrationCode(context, typed, caller));
+      return done(messages.otpAccepted);
+    },
 
-  'POST /api/register': async ({ body }, caller) => {
-    await spokenRefusals(register(context, customers, newPassword(body), caller));
-    return done(messages.registered);
-  },
+    'POST /api/register': async ({ body }, caller) => {
+      await spokenRefusals(register(context, customers, newPassword(body), caller));
+      return done(messages.registered);
+    },
 
-  'POST /api/pre_register': async ({ body }, caller) => {
-    await spokenRefusals(preRegister(context, body, caller));
-    return done(messages.preRegistered);
-  },
+    'POST /api/pre_register': async ({ body }, caller) => {
+      await spokenRefusals(preRegister(context, body, caller));
+      return done(messages.preRegistered);
+    },
 
-  'POST /api/password_reset': ({ body }, caller) =>
-    spokenRefusals(
-      requestReset(
-        context,
-        customers,
-        { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
-        caller,
+    'POST /api/password_reset': ({ body }, caller) =>
+      spokenRefusals(
+        requestReset(
+          context,
+          customers,
+          { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
+          caller,
+        ),
       ),
-    ),
 
-  'POST /api/password_reset_confirm': async ({ body }, caller) => {
-    await spokenRefusals(confirmReset(context, customers, newPassword(body), caller));
-    return done(messages.successResetPassword);
-  },
+    'POST /api/password_reset_confirm': async ({ body }, caller) => {
+      await spokenRefusals(confirmReset(context, customers, newPassword(body), caller));
+      return done(messages.successResetPassword);
+    },
 
-  'POST /api/changePassword': async ({ body }, { principal, request }) => {
-    await changePassword(context, customers, principal, {
-      device: request.cookies[DEVICE_COOKIE],
-      current: body.last_password,
-      password: body.password_1,
-      repeated: body.password_2,
-    });
-    return done(messages.successChangePassword);
-  },
+    'POST /api/changePassword': async ({ body }, { principal, request }) => {
+      await changePassword(context, customers, principal, {
+        device: request.cookies[DEVICE_COOKIE],
+        current: body.last_password,
+        password: body.password_1,
+        repeated: body.password_2,
+      });
+      return done(messages.successChangePassword);
+    },
 
-  'POST /api/first_login_code': (_input, { principal }) =>
-    spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
+    'POST /api/first_login_code': (_input, { principal }) =>
+      spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
 
-  'POST /api/first_login_code/confirm': async ({ body }, caller) => {
-    const begun = await spokenRefusals(
-      confirmFirstLoginCode(context, customers, asAdmin(caller.principal), body.codigo, originOf(caller)),
-    );
-    sendSession(caller.reply, begun);
-    return begun.reply;
-  },
+    'POST /api/first_login_code/confirm': async ({ body }, caller) => {
+      const begun = await spokenRefusals(
+        confirmFirstLoginCode(context, customers, asAdmin(caller.principal), body.codigo, originOf(caller)),
+      );
+      sendSession(caller.reply, begun);
+      return begun.reply;
+    },
 
-  'POST /api/replaceTemporaryPassword': async ({ body }, caller) => {
-    const typed = {
-      device: caller.request.cookies[DEVICE_COOKIE],
-      current: body.last_password,
-      password: body.password_1,
-      repeated: body.password_2,
-    };
-    const origin = originOf(caller);
-    const begun = await replaceTemporaryPassword(context, customers, caller.principal, typed, origin);
-    sendSession(caller.reply, begun);
-    return begun.reply;
-  },
-});
+    'POST /api/replaceTemporaryPassword': async ({ body }, caller) => {
+      const typed = {
+        device: caller.request.cookies[DEVICE_COOKIE],
+        current: body.last_password,
+        password: body.password_1,
+        repeated: body.password_2,
+      };
+      const origin = originOf(caller);
+      const begun = await replaceTemporaryPassword(context, customers, caller.principal, typed, origin);
+      sendSession(caller.reply, begun);
+      return begun.reply;
+    },
+  };
 }
