@@ -1,5 +1,6 @@
 /** The host's public face: what those who start one use of it. */
 export type { ApiTarget } from './api-gate.ts';
+export { readHostConfig } from './config.ts';
 export { buildsIn } from './development/built-here.ts';
 export { createMirror } from './development/mirror.ts';
 export { developerOverrides } from './development/overrides.ts';

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readHostConfig } from './config.ts';
 import { createHost } from './host.ts';
 import { startMetrics } from './metrics.ts';
+import { installProcessHealth } from './process-health.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
@@ -32,21 +33,7 @@ const host = await createHost({
   ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,
 });
-// A replica can be asked for pages once there is something to show; it goes on showing that while the database is away.
-let lastSet: string | undefined;
-host.get('/health', async (request, reply) => {
-  try {
-    const { stable } = await registry.active();
-    lastSet = stable?.set ?? lastSet;
-    return await reply
-      .code(stable ? 200 : 503)
-      .send({ status: stable ? 'ok' : 'no set is live', set: lastSet });
-  } catch (error) {
-    request.log.warn({ err: error }, 'the database does not answer');
-    const body = { status: lastSet ? 'ok' : 'nothing is known', database: 'away', set: lastSet };
-    return await reply.code(lastSet ? 200 : 503).send(body);
-  }
-});
+installProcessHealth(host, registry);
 await host.listen({ host: config.host, port: config.port });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -64,7 +64,7 @@ test.each([
 });
 
 test('what the door answers by itself reaches neither pages nor API', () => {
-  for (const path of ['/health', '/.web/live']) expect(partFor(path)).toBe('');
+  for (const path of ['/health', '/health/live', '/.web/live']) expect(partFor(path)).toBe('');
   expect(locations.some(({ target }) => target === 'api')).toBe(true);
 });
 

@@ -4,6 +4,7 @@ export { incompatibilities } from './checks/compatibility.ts';
 export { isReadable, requireReadable } from './checks/readable.ts';
 export type { BrowserGrants, HeldGrant } from './commands/browser-grants.ts';
 export type { RegistryService } from './commands/service.ts';
+export { readRegistryConfig } from './config.ts';
 export type { FailureBudget, Health, KnownBeacon, PageHealth } from './health/health.ts';
 export { createBudget } from './http/budget.ts';
 export { readCleanAfterDays } from './http/cleaning.ts';

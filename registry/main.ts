@@ -2,6 +2,7 @@ import { oneLine } from '@portal/contract/log-line';
 import { pino } from 'pino';
 import { readRegistryConfig } from './config.ts';
 import { createRegistryListener } from './http/listener.ts';
+import { installProcessHealth } from './http/process-health.ts';
 import { openRegistry } from './open.ts';
 import { openHostDatabase } from './store/host-database.ts';
 
@@ -26,16 +27,7 @@ const listener = createRegistryListener({
   cleanAfterDays: config.cleanAfterDays,
   ...(config.auditHeads ? { auditHeads: config.auditHeads } : {}),
 });
-listener.get('/health', async (request, reply) => {
-  try {
-    await registry.active();
-    // Damaged files make a page's part fail, not the registry: it is said, and releases go on.
-    return await reply.send({ status: 'ok', artefacts: service.artefactHealth() });
-  } catch (error) {
-    request.log.warn({ err: error }, 'the database does not answer');
-    return reply.code(503).send({ status: 'the database is away' });
-  }
-});
+installProcessHealth(listener, registry, service);
 await listener.listen({ host: config.address, port: config.port });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,0 +1,351 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { readConfig } from '../../api/src/platform/config.ts';
+import { newVapidPrivateKey } from '../../api/src/platform/vapid-keys.ts';
+import { readHostConfig } from '../../host/index.ts';
+import { readRegistryConfig } from '../../registry/index.ts';
+import { root } from '../processes.ts';
+import { type Manifest, manifests, manifestsIn, rendered, settingMaps } from './manifests.ts';
+import { faultsOf } from './schemas.ts';
+
+const source = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { services } = parse(source('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, { image: string; mem_limit: string; command?: readonly string[] }>;
+};
+const ofKind = (...kinds: readonly string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
+const named = (kind: string, name: string): Manifest => {
+  const found = ofKind(kind).find(({ metadata }) => metadata.name === name);
+  if (!found) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+};
+const podOf = ({ spec }: Manifest) => spec.template.spec;
+const containerOf = (manifest: Manifest) => podOf(manifest).containers[0];
+const workloads = ofKind('Deployment', 'Job').map((manifest) => [manifest.metadata.name, manifest] as const);
+const servers = ofKind('Deployment').map((manifest) => [manifest.metadata.name, manifest] as const);
+
+/** The variables that a container starts with, maps of settings included. */
+function environmentOf(manifest: Manifest): Record<string, string> {
+  const { env, envFrom = [] } = containerOf(manifest);
+  const maps = envFrom.map(({ configMapRef }: { configMapRef: { name: string } }) => {
+    const map = settingMaps[configMapRef.name];
+    if (!map) throw new Error(`there are no settings ${configMapRef.name}`);
+    return Object.entries(map);
+  });
+  const own = env.map(({ name, value }: { name: string; value: string }) => [name, value]);
+  return Object.fromEntries([...maps.flat(), ...own]);
+}
+/** Secrets that a pod mounts, by where. */
+function secretsOf(manifest: Manifest): ReadonlyMap<string, string> {
+  const places = new Map(
+    containerOf(manifest).volumeMounts.map((mount: { name: string; mountPath: string }) => [
+      mount.name,
+      mount.mountPath,
+    ]),
+  );
+  return new Map(
+    podOf(manifest)
+      .volumes.filter(({ secret }: { secret?: object }) => secret)
+      .map(({ name, secret }: { name: string; secret: { secretName: string } }) => [
+        `${places.get(name)}/`,
+        secret.secretName,
+      ]),
+  );
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'portal-kubernetes-'));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** The same environment with files of this machine in place of those that a cluster mounts, and what of it is read. */
+function tried(manifest: Manifest) {
+  const read = new Set<string>();
+  const given = Object.entries(environmentOf(manifest)).map(([name, value]) => {
+    if (!name.endsWith('_FILE') && name !== 'REGISTRY_KEYS') return [name, value];
+    const file = join(temporary, name);
+    const content = name.startsWith('VAPID') ? newVapidPrivateKey() : name.includes('KEY_FILE') ? key : 'x';
+    writeFileSync(file, name === 'REGISTRY_KEYS' ? '[]' : content);
+    return [name, file];
+  });
+  const environment = new Proxy(
+    { ...Object.fromEntries(given), NODE_ENV: 'production', DATA_DIR: join(temporary, 'data') },
+    {
+      get: (target, name) => {
+        read.add(String(name));
+        return Reflect.get(target, name) as string;
+      },
+    },
+  ) as NodeJS.ProcessEnv;
+  return { environment, read };
+}
+/** What a file reads of the environment without a schema. */
+const namesIn = (file: string): readonly string[] =>
+  [...source(file).matchAll(/'([A-Z][A-Z_]+)'/g)].flatMap(([, name = '']) => [name, `${name}_FILE`]);
+/** The standard's own, which OpenTelemetry reads. */
+const TRACING = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+
+test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+  'the %s %s is what the schema of Kubernetes says, and has no field that it does not know',
+  (_kind, _name, manifest) => {
+    expect(faultsOf(manifest)).toEqual([]);
+  },
+);
+
+test('a field that Kubernetes does not know, or a value that it does not take, is found', () => {
+  const [text] = source('deploy/kubernetes/base/api.yaml').split('---').slice(1);
+  const broken = (from: string, to: string) => manifestsIn((text ?? '').replace(from, to)).flatMap(faultsOf);
+  expect(broken('', '')).toEqual([]);
+  expect(broken('readinessProbe', 'readynessProbe').join()).toContain('readynessProbe is no field');
+  expect(broken('periodSeconds: 10', 'periodSeconds: ten').join()).toContain('periodSeconds');
+});
+
+test.each(['base', 'production'])('what kubectl makes of %s is valid', (name) => {
+  const made = rendered(name);
+  if (!made)
+    return console.log('kubectl is not installed: what it would make of this folder is not looked at');
+  expect(
+    made
+      .map((manifest) => [manifest.metadata.name, faultsOf(manifest)])
+      .filter(([, faults]) => faults?.length),
+  ).toEqual([]);
+  const images = made
+    .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
+    .map((one) => containerOf(one).image);
+  // A home names where its images are and which.
+  if (name !== 'base') for (const image of images) expect(image).toMatch(/^images\.example\/portal\/\w+:\d/);
+});
+
+test.each([
+  [
+    'api',
+    (environment: NodeJS.ProcessEnv) => readConfig(environment, { dataDir: '', publicUrl: '' }),
+    ['api/src/main.ts'],
+  ],
+  [
+    'migrate',
+    (environment: NodeJS.ProcessEnv) => readConfig(environment, { dataDir: '', publicUrl: '' }),
+    ['api/src/prepare.ts'],
+  ],
+  ['host', readHostConfig, []],
+  ['registry', readRegistryConfig, []],
+] as const)(
+  '%s is given every setting that it needs, and none that it does not read',
+  (name, readSettings, files) => {
+    const manifest = workloads.find(([workload]) => workload === name)?.[1] as Manifest;
+    const { environment, read } = tried(manifest);
+    readSettings(environment);
+    const known = new Set([...read, ...TRACING, ...files.flatMap(namesIn)]);
+    // The map that all share has what only some of them read.
+    const shared = Object.keys(settingMaps['shared-settings'] ?? {});
+    const unread = Object.keys(environmentOf(manifest)).filter(
+      (one) => !known.has(one) && !shared.includes(one),
+    );
+    expect(unread).toEqual([]);
+    // A secret that is missing would have been made, for this replica alone.
+    expect(existsSync(join(temporary, 'data'))).toBe(false);
+  },
+);
+
+test('API and registry are told the same name of the registry', () => {
+  const [api, registry] = ['api', 'registry'].map(
+    (name) => environmentOf(named('Deployment', name))['REGISTRY_NAME'],
+  );
+  expect(api).toBe(registry);
+});
+
+test.each(workloads)(
+  'every file that %s is told to read lies in a secret or a map that it mounts',
+  (_name, manifest) => {
+    const mounted = containerOf(manifest).volumeMounts.map(
+      ({ mountPath }: { mountPath: string }) => `${mountPath}/`,
+    );
+    const files = Object.entries(environmentOf(manifest)).filter(([name]) =>
+      /_FILE$|_KEYS$|_DIR$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const [name, file] of files)
+      expect([name, mounted.some((folder: string) => `${file}/`.startsWith(folder))]).toEqual([name, true]);
+  },
+);
+
+test('each process has a login of its own to the database, and the owner’s is with the migration alone', () => {
+  const logins = workloads.map(([name, manifest]) => [
+    name,
+    [...secretsOf(manifest)].filter(([, secret]) => secret.endsWith('-database')).map(([, secret]) => secret),
+    environmentOf(manifest)['DATABASE_URL_FILE'],
+  ]);
+  expect(Object.fromEntries(logins.map(([name, secrets]) => [name, secrets]))).toEqual({
+    migrate: ['owner-database', 'api-database', 'host-database', 'registry-database'],
+    registry: ['registry-database'],
+    api: ['api-database'],
+    host: ['host-database'],
+  });
+  for (const [name, , file] of logins)
+    expect(file).toBe(`/run/secrets/${name === 'migrate' ? 'owner' : String(name)}-database/url`);
+});
+
+test('no secret lies in the manifests, and each one that they name is in the page that says how it is made', () => {
+  expect(ofKind('Secret')).toEqual([]);
+  const page = source('docs/kubernetes.md');
+  const keys = workloads.flatMap(([, manifest]) => {
+    const secrets = secretsOf(manifest);
+    return Object.values(environmentOf(manifest)).flatMap((value) => {
+      const [folder, secret] = [...secrets].find(([place]) => value.startsWith(place)) ?? ['', undefined];
+      return secret ? [[secret, value.slice(folder.length)]] : [];
+    });
+  });
+  expect(keys.length).toBeGreaterThan(20);
+  for (const [secret, file] of keys) {
+    const line = page.split('\n').find((row) => row.startsWith(`| \`${secret}\``)) ?? '';
+    expect([secret, line.includes(`\`${file}\``)]).toEqual([secret, true]);
+  }
+});
+
+test.each(workloads)(
+  '%s runs without root, without capabilities, on a disk that it cannot write',
+  (_name, manifest) => {
+    expect(podOf(manifest)).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(source('docker/Dockerfile')).toContain('USER 10001:10001');
+    expect(containerOf(manifest).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  },
+);
+
+test.each(workloads)(
+  '%s has the image, the command and the memory that it has in compose',
+  (name, manifest) => {
+    const service = services[name];
+    const { image, command, resources } = containerOf(manifest);
+    expect(`${image}:\${PORTAL_TAG:-local}`).toBe(service?.image);
+    expect(command).toEqual(name === 'migrate' ? service?.command : undefined);
+    expect(resources.limits.memory).toBe(service?.mem_limit.replace('m', 'Mi'));
+    expect(Number.parseInt(resources.requests.memory, 10)).toBeLessThan(
+      Number.parseInt(resources.limits.memory, 10),
+    );
+  },
+);
+
+test.each(servers)(
+  '%s listens where its service and its probes look, and answers what they ask',
+  (name, manifest) => {
+    const { ports, startupProbe, livenessProbe, readinessProbe } = containerOf(manifest);
+    const port = ports.find((one: { name: string }) => one.name === 'http').containerPort;
+    const environment = environmentOf(manifest);
+    expect(String(port)).toBe(environment[`${name.toUpperCase()}_PORT`]);
+    expect(environment['METRICS_PORT']).toBe(
+      ports.find((one: { name: string }) => one.name === 'metrics')?.containerPort.toString(),
+    );
+    expect(named('Service', name).spec.ports).toEqual([{ name: 'http', port, targetPort: 'http' }]);
+    const file = {
+      api: 'api/src/platform/health.ts',
+      host: 'host/process-health.ts',
+      registry: 'registry/http/process-health.ts',
+    }[name];
+    const paths = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
+    for (const path of paths) expect(source(file ?? '')).toContain(`.get('${path}'`);
+    // What is restarted on needs no database; what is routed by does.
+    const [start, live, ready] = paths;
+    expect(start).toBe(live);
+    expect(live).not.toBe(ready);
+  },
+);
+
+test.each(servers)(
+  '[L5] %s still takes what comes while routers learn that it goes, and has time to drain',
+  (_name, manifest) => {
+    const pause = containerOf(manifest).lifecycle.preStop.sleep.seconds as number;
+    const drain =
+      Number(/DRAIN_MS = ([\d_]+)/.exec(source('shared/contract/src/draining.ts'))?.[1]?.replace('_', '')) /
+      1000;
+    expect(pause).toBeGreaterThan(0);
+    // The seconds after its last answer that draining.ts speaks of.
+    expect(podOf(manifest).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(pause + drain + 3);
+  },
+);
+
+test('what customers need runs twice at least, is never taken down together, and scales', () => {
+  for (const name of ['api', 'host']) {
+    const labels = named('Deployment', name).spec.selector.matchLabels;
+    expect(named('PodDisruptionBudget', name).spec).toEqual({
+      maxUnavailable: 1,
+      selector: { matchLabels: labels },
+    });
+    expect(named('HorizontalPodAutoscaler', name).spec).toMatchObject({
+      minReplicas: 2,
+      scaleTargetRef: { kind: 'Deployment', name },
+    });
+    expect(named('Deployment', name).spec).not.toHaveProperty('replicas');
+  }
+});
+
+test('at the most replicas, one more of each while they roll, no connection to a usual PostgreSQL is refused', () => {
+  const pool = (file: string) => Number(/\bmax = (\d+)/.exec(source(file))?.[1]);
+  const most = (name: string) => (named('HorizontalPodAutoscaler', name).spec.maxReplicas as number) + 1;
+  const [api, host] = [pool('api/src/platform/database.ts'), pool('registry/store/host-database.ts')];
+  // `max_connections` of 100, three of them kept for its own.
+  expect(most('api') * api + most('host') * host + host).toBeLessThanOrEqual(97);
+});
+
+test('nothing goes anywhere by default; the registry is asked from inside alone, and nothing asks the migration', () => {
+  const policy = (name: string) => named('NetworkPolicy', name).spec;
+  expect(policy('nothing')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  for (const [name] of workloads)
+    expect(policy(name).podSelector.matchLabels).toEqual({ 'app.kubernetes.io/name': name });
+  const doors = policy('registry').ingress.flatMap(({ from }: { from: readonly object[] }) => from);
+  for (const door of doors) expect(Object.keys(door)).toEqual(['podSelector']);
+  expect(policy('migrate').ingress).toBeUndefined();
+  for (const { spec } of ofKind('Ingress'))
+    for (const { http } of spec.rules)
+      expect(
+        http.paths.map(({ backend }: { backend: { service: { name: string } } }) => backend.service.name),
+      ).not.toContain('registry');
+});
+
+test('every port that one process asks of another is open on both sides', () => {
+  const port = (name: string) => named('Service', name).spec.ports[0].port as number;
+  const asks = [
+    ['api', 'registry'],
+    ['host', 'registry'],
+    ['host', 'api'],
+  ] as const;
+  const policy = (name: string) => named('NetworkPolicy', name).spec;
+  const selects = (rule: { to: readonly object[]; ports: readonly { port: number }[] }, name: string) =>
+    JSON.stringify(rule.to).includes(`"app.kubernetes.io/name":"${name}"`) &&
+    rule.ports.some((one) => one.port === port(name));
+  for (const [one, other] of asks) {
+    expect(Object.values(environmentOf(named('Deployment', one)))).toContain(
+      `http://${other}:${port(other)}`,
+    );
+    expect(policy(one).egress.some((rule: never) => selects(rule, other))).toBe(true);
+    const taken = policy(other).ingress.filter((rule: { from: readonly object[] }) =>
+      JSON.stringify(rule.from).includes(`"app.kubernetes.io/name":"${one}"`),
+    );
+    expect(
+      taken.flatMap(({ ports }: { ports: readonly { port: number }[] }) => ports.map((open) => open.port)),
+    ).toContain(port(other));
+  }
+});
+
+test('addresses lead where nginx leads them, and what a host says of itself leads to no host', () => {
+  for (const file of ['base/ingress.yaml', 'production/ingress.yaml']) {
+    const [{ spec } = { spec: { rules: [] } }] = manifestsIn(source(`deploy/kubernetes/${file}`));
+    const paths = spec.rules[0].http.paths as readonly {
+      path: string;
+      backend: { service: { name: string } };
+    }[];
+    expect(paths.map(({ path, backend }) => [path, backend.service.name])).toEqual([
+      ['/api', 'api'],
+      ['/health', 'api'],
+      ['/', 'host'],
+    ]);
+  }
+});
