@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
 
@@ -6,8 +8,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const page = '<html><body><!--kept--></body></html>';
 
 test('the offline page leaves by itself: its one script is let in by its hash, and may ask the portal', async () => {
-  const script = /<script>(.+)<\/script>/.exec(filledOfflinePage(page, undefined))?.[1] ?? '';
-  expect(script).toContain("addEventListener('online',()=>location.reload())");
+  const script = /<script>(.+)<\/script>/s.exec(filledOfflinePage(page, undefined))?.[1] ?? '';
   const policy = (await offlineHeaders(page)).get('content-security-policy')?.split('; ');
   expect(policy).toEqual(
     expect.arrayContaining([
@@ -16,6 +17,40 @@ test('the offline page leaves by itself: its one script is let in by its hash, a
       "connect-src 'self'",
     ]),
   );
+});
+
+test('its script needs nothing but the page: it asks while the browser is online, and reloads once it is answered', async () => {
+  const script = /<script>(.+)<\/script>/s.exec(filledOfflinePage(page, undefined))?.[1] ?? '';
+  const reloads: string[] = [];
+  const asked: unknown[] = [];
+  const answers = [Promise.reject(new TypeError('offline')), Promise.resolve({ ok: false })];
+  let [tick, online] = [() => {}, () => {}];
+  const browser = {
+    addEventListener: (name: string, run: () => void) => {
+      if (name === 'online') online = run;
+    },
+    setInterval: (run: () => void) => {
+      tick = run;
+    },
+    navigator: { onLine: false },
+    location: { reload: () => reloads.push('reload') },
+    fetch: (...request: unknown[]) => {
+      asked.push(request);
+      return answers.shift() ?? Promise.resolve({ ok: true });
+    },
+  };
+  runInNewContext(script, browser);
+  tick();
+  expect(asked).toEqual([]);
+  browser.navigator.onLine = true;
+  for (const expected of [0, 0, 1]) {
+    tick();
+    await nextTurn();
+    expect(reloads).toHaveLength(expected);
+  }
+  expect(asked[0]).toEqual(['/offline.html', { method: 'HEAD', cache: 'no-store' }]);
+  online();
+  expect(reloads).toHaveLength(2);
 });
 
 test('a page that a script has put into the cache runs nothing of its own, whatever came with it', async () => {

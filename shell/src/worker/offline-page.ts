@@ -5,14 +5,29 @@ import type { KeptSummary } from './kept-summary.ts';
 /** Where the page of `public/offline.html` takes what was kept. */
 const HOLE = '<!--kept-->';
 
-/** Leaves the page as soon as the portal can be reached: when the browser says so, and each few seconds by asking. */
-const LEAVE = `addEventListener('online',()=>location.reload());setInterval(()=>{if(navigator.onLine)fetch('/offline.html',{method:'HEAD',cache:'no-store'}).then(({ok})=>ok&&location.reload(),()=>{})},5000)`;
+/**
+ * Leaves the offline page as soon as the portal can be reached: when the browser says so, and every few seconds by asking.
+ * Runs in the page, written out by its own text: it may use nothing of this file.
+ */
+export function leaveWhenReachable(): void {
+  addEventListener('online', () => location.reload());
+  setInterval(() => {
+    if (!navigator.onLine) return;
+    fetch('/offline.html', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok && location.reload(),
+      () => {},
+    );
+  }, 5_000);
+}
+
+/** The one script of the page. */
+const SCRIPT = `(${leaveWhenReachable})()`;
 
 /** The offline page, with the last summary and its time where one was kept, and the script that leaves it. */
 export function filledOfflinePage(page: string, kept: KeptSummary | undefined): string {
   return page
     .replace(HOLE, () => (kept ? summaryHtml(kept) : ''))
-    .replace('</body>', () => `<script>${LEAVE}</script></body>`);
+    .replace('</body>', () => `<script>${SCRIPT}</script></body>`);
 }
 
 /**
@@ -24,7 +39,7 @@ export async function offlineHeaders(page: string): Promise<Headers> {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${await digestOf('SHA-256', style)}'`,
-    `script-src 'sha256-${await digestOf('SHA-256', LEAVE)}'`,
+    `script-src 'sha256-${await digestOf('SHA-256', SCRIPT)}'`,
     "connect-src 'self'; font-src 'self'; img-src 'self'",
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   ];
