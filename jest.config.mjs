@@ -22,6 +22,7 @@ const shared = {
 export default {
   // A limit for tests that hang, not a measure of speed.
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/scripts/jest/long-first.mjs',
   // Jest would leave one core to the watcher.
   maxWorkers: '100%',
   // Native ES modules are never given back while a process lives; it is replaced before it runs out of memory.
