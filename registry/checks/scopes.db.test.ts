@@ -286,6 +286,31 @@ describe('a second signature', () => {
   });
 });
 
+test('what goes live with two signatures goes back with two: its team alone only pauses it', async () => {
+  for (const text of ['with the fault', 'mended'])
+    await at.publish(upload(remote('mf-payments', text), [payments, operator]));
+  const live = async () =>
+    (await at.service.status()).stable?.releases.find(({ name }) => name === 'mf-payments')?.hash;
+  const back: Operation = { type: 'rollback-remote', remote: 'mf-payments' };
+  expect(await codeOf(ask(back, payments))).toBe('SECOND_SIGNATURE');
+  expect(await codeOf(ask(back, payments, pagos))).toBe('SECOND_SIGNATURE');
+  expect(await live()).toBe(remote('mf-payments', 'mended').release.hash);
+  await ask({ type: 'kill', remote: 'mf-payments' }, payments);
+  await ask({ type: 'revive', remote: 'mf-payments' }, payments);
+  await ask(back, payments, operator);
+  expect(await live()).toBe(remote('mf-payments', 'with the fault').release.hash);
+});
+
+test('what an administrator switched off in the console no team’s key brings back, nor takes over first', async () => {
+  await ask({ type: 'kill', remote: 'mf-pagos' }, consola);
+  expect(await codeOf(ask({ type: 'revive', remote: 'mf-pagos' }, pagos))).toBe('OUT_OF_SCOPE');
+  await ask({ type: 'kill', remote: 'mf-pagos' }, pagos);
+  expect(await codeOf(ask({ type: 'revive', remote: 'mf-pagos' }, pagos))).toBe('OUT_OF_SCOPE');
+  expect((await at.registry.active()).stopped).toEqual(['mf-pagos']);
+  await ask({ type: 'revive', remote: 'mf-pagos' }, consola);
+  expect((await at.registry.active()).stopped).toEqual([]);
+});
+
 test('a team takes its own remote back to the release before, twice where it asks twice; the others stay', async () => {
   const hashOf = async () => {
     const { stable } = await at.service.status();

@@ -123,6 +123,29 @@ export function isByOperator(signers: readonly Signer[]): boolean {
   return signers.some(({ scopes }) => scopes.includes('promote'));
 }
 
+/** Whether the console's key is among the signers: an administrator asked. */
+export function isByConsole(signers: readonly Signer[]): boolean {
+  return signers.some(({ scopes }) => scopes.includes('console'));
+}
+
+/**
+ * What goes live with a second signature comes back with one: a release of before may have the fault that a later one
+ * mended. An operator's word is enough, as it is for sets. @throws RegistryError
+ */
+export function requireSecondToGoBack(
+  signers: readonly Signer[],
+  operation: Extract<Operation, { type: 'rollback-remote' }>,
+): void {
+  const { remote } = operation;
+  if (!isGuarded(remote) || isByOperator(signers)) return;
+  if (hasSecond(signers, requireScope(signers, operation), remote)) return;
+  throw registryError(
+    'SECOND_SIGNATURE',
+    `${remote} goes back with two signatures, the second by a key with the scope \`second\`; its team alone pauses it.`,
+    OPERATORS,
+  );
+}
+
 /** Whether a key's word is enough for a pass or a grant that a browser shows. */
 export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
   return scopes.includes('promote') || scopes.includes('console');

@@ -3,11 +3,13 @@ import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement, SetChange, SetParts } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
 import {
+  isByConsole,
   isByOperator,
   isConsoleAlone,
   requireKeyLimits,
   requireRoots,
   requireScope,
+  requireSecondToGoBack,
 } from '../checks/scopes.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../model/registry.ts';
 import { OPERATORS, registryError } from '../model/registry-error.ts';
@@ -134,6 +136,7 @@ export async function operate(
       return `Back to set ${to}.`;
     }
     case 'rollback-remote': {
+      requireSecondToGoBack(signers, operation);
       const stable = await stableSet(registry);
       const hash = stable && (await releaseBefore(registry, operation.remote));
       if (!hash)
@@ -162,14 +165,16 @@ export async function operate(
           'UNKNOWN_REMOTE',
           `No remote ${operation.remote} is live; the shell cannot be switched off.`,
         );
-      const stop = { actor, reason, by_operator: isByOperator(signers) };
+      const stop = { actor, reason, by_operator: isByOperator(signers), by_console: isByConsole(signers) };
       await trx
         .insertInto('stopped_remote')
         .values({ remote: operation.remote, ...stop })
         .onConflict((conflict) => {
           const known = conflict.column('remote').doUpdateSet(stop);
-          // An operator's stop stays one, or a lesser key would take it over and then back.
-          return stop.by_operator ? known : known.where('stopped_remote.by_operator', '=', false);
+          // An operator's stop stays one, and the console's, or a lesser key would take it over and then back.
+          if (stop.by_operator) return known;
+          const ofOthers = known.where('stopped_remote.by_operator', '=', false);
+          return stop.by_console ? ofOthers : ofOthers.where('stopped_remote.by_console', '=', false);
         })
         .execute();
       return `${operation.remote} is switched off; open tabs follow within a minute.`;
@@ -178,7 +183,7 @@ export async function operate(
       const gone = await trx
         .deleteFrom('stopped_remote')
         .where('remote', '=', operation.remote)
-        .returning('by_operator')
+        .returning(['by_operator', 'by_console'])
         .executeTakeFirst();
       if (!gone) throw registryError('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
       // Thrown, it undoes the row's end.
@@ -186,6 +191,13 @@ export async function operate(
         throw registryError(
           'OUT_OF_SCOPE',
           `An operator switched ${operation.remote} off; an operator brings it back.`,
+          undefined,
+          OPERATORS,
+        );
+      if (gone.by_console && !isByOperator(signers) && !isByConsole(signers))
+        throw registryError(
+          'OUT_OF_SCOPE',
+          `An administrator switched ${operation.remote} off in the console; they or an operator bring it back.`,
           undefined,
           OPERATORS,
         );

@@ -256,6 +256,13 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0015_stops_of_the_console': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.stopped_remote add column by_console boolean not null default false`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -39,6 +39,8 @@ export interface RegistryTables {
     since: Generated<Date>;
     /** Whether an operator's key signed: then only another one's brings it back. */
     by_operator: Generated<boolean>;
+    /** An administrator switched it off: no team's key brings it back. */
+    by_console: Generated<boolean>;
   };
   owner_key: {
     id: string;
