@@ -464,6 +464,13 @@ const releases: readonly Mutant[] = [
     tests: ['registry/checks/scopes.db.test.ts'],
   },
   {
+    defect: "one team's key takes payments back to a release that was mended since",
+    file: 'registry/commands/operate.ts',
+    before: 'requireSecondToGoBack(signers, operation);',
+    after: '',
+    tests: ['registry/checks/scopes.db.test.ts'],
+  },
+  {
     defect: 'a release asks for more people without a second signature',
     file: 'registry/checks/permission-escalations.ts',
     before: "if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);",
