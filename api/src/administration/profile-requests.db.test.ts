@@ -235,6 +235,22 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     await expect(alone).rejects.toThrow('profile_request_two_persons');
   });
 
+  test('a profile whose new name another one got meanwhile is not changed', async () => {
+    const saved = async (id: number, nombre: string, modulos: object[]) => {
+      const { body } = await first.call('GET /api/adminProfile/:id', { params: { id: String(id) } });
+      const version = id === 0 ? {} : { version: body['version'], motivo: 'Cubre la caja' };
+      const input = { id, nombre, modulos, secciones: [], current_password: PASSWORD, ...version };
+      return await first.call('POST /api/adminProfile', { body: input });
+    };
+    const id = Number((await saved(0, `Caja ${number}`, [])).body['id']);
+    await administrator(id);
+    const money = [{ modulo: 'money', acceso_total: true }];
+    expect((await saved(id, `Tesorería ${number}`, money)).body['waiting']).toBe(true);
+    expect((await saved(0, `TESORERÍA ${number}`, [])).status).toBe(200);
+    expect((await confirm(second)).body.code).toBe('PROFILE_REQUEST_OVER');
+    expect(await listed(second)).toMatchObject([{ estado: 'stale' }]);
+  });
+
   test('a profile that people have allows more of it only after the second yes', async () => {
     const made = await first.call('POST /api/adminProfile', {
       body: { id: 0, nombre: `Ayuda ${number}`, modulos: [], secciones: [], current_password: PASSWORD },

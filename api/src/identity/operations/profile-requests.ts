@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminModule } from '@portal/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
@@ -168,12 +168,27 @@ const profileOfPerson = async (trx: Handle, accountId: number): Promise<number |
       .executeTakeFirst()
   )?.profile_id;
 
+/** Whether another profile has got the name meanwhile that a changed one was to have. */
+async function isNameTaken(trx: Handle, { wanted, profile_id }: RequestRow): Promise<boolean> {
+  if (wanted === null) return false;
+  const { nombre } = JSON.parse(wanted) as ProfileInput;
+  const other = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('profile')
+    .select('id')
+    .where(sql`lower(nombre)`, '=', sql`lower(${nombre.trim()})`)
+    .where('id', '<>', profile_id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Whether the request still means what it meant: same profiles, same person, and an asker who may ask. */
 async function stillFits(trx: Handle, row: RequestRow, given: Grants): Promise<boolean> {
   const profiles = await allProfiles(trx);
   if (basisOf(profiles, row.from_profile, row.profile_id) !== row.basis) return false;
   if (row.subject_id !== null && (await profileOfPerson(trx, row.subject_id)) !== row.from_profile)
     return false;
+  if (await isNameTaken(trx, row)) return false;
   return await mayStillAsk(trx, row.proposed_by, given);
 }
 
