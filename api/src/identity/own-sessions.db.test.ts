@@ -3,7 +3,7 @@ import type { Output } from '@portal/contract';
 import { type Office, openOffice } from '../administration/testing/office.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { PASSWORD, type Person, people } from '../testing/people.ts';
-import { hashPassword } from './password-hashing.ts';
+import { askerOfAccount, hashPassword, inHashingTurn } from './password-hashing.ts';
 import { networkOf } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -99,6 +99,32 @@ describe.each(['client', 'admin'] as const)('%s: own sessions', (person) => {
 });
 
 describe('what a stolen session cannot do', () => {
+  test('take all turns to hash from others: one account has eight, and a refusal there costs no attempt', async () => {
+    const thief = await enter('client');
+    const { id } = await db()
+      .withTables<IdentityTables>()
+      .selectFrom('account')
+      .select('id')
+      .where('fiscal_number', '=', people.client)
+      .executeTakeFirstOrThrow();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const turns = Array.from({ length: 8 }, () => inHashingTurn(() => held, askerOfAccount(id)));
+    const body = { current_password: PASSWORD };
+    const change = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
+    for (let n = 0; n < 4; n += 1) {
+      expect((await endOthers(thief, body)).body.code).toBe('TOO_MANY_REQUESTS');
+    }
+    expect((await thief.call('POST /api/changePassword', { body: change })).body.code).toBe(
+      'TOO_MANY_REQUESTS',
+    );
+    letGo();
+    await Promise.all(turns);
+    expect((await endOthers(thief, body)).status).toBe(200);
+  });
+
   test('end others without the password or a passkey', async () => {
     const [thief, owner] = [await enter('client', LAPTOP), await enter('client')];
     const [mine] = (await own(thief)).filter(({ current }) => !current);

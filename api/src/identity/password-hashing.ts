@@ -51,6 +51,11 @@ export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + 
 /** Turn to hash: one queue for the process, since cores are what it shares out. */
 export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING, PER_ASKER);
 
+/** Who asks in a session, for the turns: what one account does takes no turns from others, whatever address it comes from. */
+export function askerOfAccount(accountId: number): string {
+  return `account ${accountId}`;
+}
+
 /** PHC text of a password, for storage. Call it within a hashing turn when a request waits for it. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);

@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
-import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { askerOfAccount, inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /**
@@ -21,15 +21,18 @@ export async function confirmPassword(
     subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
     device: `session ${principal.sessionId}`,
   };
-  const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
-  if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
-  const account = await db
-    .withTables<IdentityTables>()
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', principal.accountId)
-    .executeTakeFirst();
-  const isRight = await inHashingTurn(() => verifyPassword(account?.password_hash ?? null, typed));
+  // The attempt is taken inside the turn: who finds the queue full has lost none.
+  const isRight = await inHashingTurn(async () => {
+    const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
+    if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+    const account = await db
+      .withTables<IdentityTables>()
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', principal.accountId)
+      .executeTakeFirst();
+    return await verifyPassword(account?.password_hash ?? null, typed);
+  }, askerOfAccount(principal.accountId));
   if (!isRight) throw new Refusal('WRONG_CURRENT_PASSWORD');
   await clearAttempts(db, attempt);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
-import { hashPassword, inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { askerOfAccount, hashPassword, inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -75,7 +75,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
       if (await verifyPassword(hash, input.password)) throw new Refusal('PASSWORD_REUSED');
     }
     return await hashPassword(input.password);
-  });
+  }, askerOfAccount(account.id));
 
   try {
     await inTransaction(db, async (trx) => {
