@@ -233,6 +233,13 @@ const guesses: readonly Mutant[] = [
     tests: [STRANGERS],
   },
   {
+    defect: 'who changes the e-mail of a colleague gets the codes of the colleague',
+    file: 'api/src/identity/contact-for-codes.ts',
+    before: "return { first_name, last_name, email: emailForCodes(staff, now), phone: '' };",
+    after: "return { first_name, last_name, email: staff.email, phone: '' };",
+    tests: ['api/src/identity/temporary-password.db.test.ts'],
+  },
+  {
     defect: 'a file that was made is given to who may not make it any more',
     file: 'api/src/jobs/routes.ts',
     before: 'authorise(exportCalls[`POST /api/exports/${kind}`].access, principal);',

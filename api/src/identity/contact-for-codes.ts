@@ -1,5 +1,6 @@
 import type { Handle } from '../platform/database.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
+import { emailForCodes } from './staff-email.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** How the owner of an account is reached. */
@@ -12,7 +13,8 @@ export interface OwnContact {
 
 /**
  * Where codes of a customer (see `codeContactOf`) or an administrator go; undefined for an unknown ID. Canonical IDs.
- * Both are asked, so that every ID takes the same work.
+ * Both are asked, so that every ID takes the same work. An administrator's go by mail alone, and to the e-mail before
+ * while a colleague's change of it waits: who may change another's contact must not become the other.
  */
 export async function contactForCodes(
   db: Handle,
@@ -24,8 +26,12 @@ export async function contactForCodes(
     .withTables<IdentityTables>()
     .selectFrom('staff_member')
     .innerJoin('account', 'account.id', 'staff_member.account_id')
-    .select(['first_name', 'last_name', 'email', 'phone'])
+    .select(['first_name', 'last_name', 'email', 'email_before', 'email_before_until'])
     .where('fiscal_number', '=', fiscalNumber)
     .executeTakeFirst();
-  return (await customers.codeContactOf(db, fiscalNumber, now)) ?? staff;
+  const customer = await customers.codeContactOf(db, fiscalNumber, now);
+  // One who works here and has a credit as well has one account, an administrator's: clerks edit the other contact.
+  if (!staff) return customer;
+  const { first_name, last_name } = staff;
+  return { first_name, last_name, email: emailForCodes(staff, now), phone: '' };
 }

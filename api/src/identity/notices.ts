@@ -4,6 +4,7 @@ import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
+import { contactForCodes } from './contact-for-codes.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { passkeysOf } from './passkeys/stored-passkeys.ts';
 import type { SessionOrigin } from './session-origin.ts';
@@ -99,7 +100,7 @@ export async function notifyOwner(
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
-  const codes = (await customers.codeContactOf(trx, fiscalNumber, at)) ?? owner;
+  const codes = (await contactForCodes(trx, customers, fiscalNumber, at)) ?? owner;
   for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
     const email = usableEmail(reached.email);
     if (email !== '') {
@@ -149,13 +150,21 @@ export async function notifyStaff(
   await tellStaff(trx, at, after.first_name, [before.email, after.email], changes);
 }
 
-/** Tells an administrator that a colleague took their second factor away (threat T09). */
-export function notifySecondFactorReset(trx: Handle, at: Date, staff: StaffReach): Promise<void> {
+/**
+ * Tells an administrator that a colleague took their second factor away (threat T09), also at the e-mail before while a
+ * colleague's change of it waits.
+ */
+export function notifySecondFactorReset(
+  trx: Handle,
+  at: Date,
+  staff: StaffReach,
+  emailOfCodes: string,
+): Promise<void> {
   return tellStaff(
     trx,
     at,
     staff.first_name,
-    [staff.email],
+    [staff.email, emailOfCodes],
     ['Ya no tienes segundo factor. Al ingresar debes configurar uno nuevo.'],
   );
 }

@@ -4,20 +4,31 @@ import type { IdentityTables } from './tables.ts';
 /** For so long after another administrator changed an e-mail, codes go to the one before. */
 export const EMAIL_WAIT = 72 * 60 * 60_000;
 
+interface StaffEmail {
+  readonly email: string;
+  readonly email_before: string | null;
+  readonly email_before_until: Date | null;
+}
+
+/** The e-mail that an administrator's codes go to now. */
+export function emailForCodes({ email, email_before, email_before_until }: StaffEmail, now: Date): string {
+  const isWaiting = email_before !== null && email_before_until !== null && email_before_until > now;
+  return isWaiting ? email_before : email;
+}
+
 /** Name of an administrator and the e-mail that codes go to now. */
 export async function codeEmailOf(
   db: Handle,
   accountId: number,
   now: Date,
 ): Promise<{ readonly first_name: string; readonly email: string }> {
-  const { first_name, email, email_before, email_before_until } = await db
+  const { first_name, ...known } = await db
     .withTables<IdentityTables>()
     .selectFrom('staff_member')
     .select(['first_name', 'email', 'email_before', 'email_before_until'])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const isWaiting = email_before !== null && email_before_until !== null && email_before_until > now;
-  return { first_name, email: isWaiting ? email_before : email };
+  return { first_name, email: emailForCodes(known, now) };
 }
 
 /**

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
 import { type Office, openOffice } from '../administration/testing/office.ts';
+import { saveCustomers } from '../customers/index.ts';
+import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
+import { solvedCaptcha } from '../testing/captcha.ts';
 import { mailedLoginCode, passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD } from '../testing/people.ts';
+import type { IdentityTables } from './tables.ts';
 
 const TEMPORARY = 'h0-a';
 const FRESH = 'Turquesa#48venado';
@@ -164,4 +168,59 @@ describe('the code of a first login', () => {
     const sent = await thief.call('POST /api/first_login_code');
     expect(sent.body).toMatchObject({ email: expect.stringMatching(/^lau/) });
   });
+});
+
+test('[T19] who changes a colleague’s contact does not become the colleague: codes to recover go to the e-mail before, by mail alone, and both are told', async () => {
+  await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  const db = office.database.db.withTables<IdentityTables>();
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', String(number))
+    .executeTakeFirstOrThrow();
+  const at = office.context.clock.now();
+  await db
+    .insertInto('second_factor')
+    .values({ account_id: id, secret: 'sealed', begun_at: at, confirmed_at: at, last_step: 0 })
+    .execute();
+  const { body: list } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
+  const [row] = list['users'] as { version: string }[];
+  const changed = await office.post('admin', 'POST /api/adminUsers', {
+    ...{ id, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía', perfil_id: 4 },
+    ...{ email: 'ladron@empresa.example', phone: '3001112233', status: 'ACTIVE' },
+    ...{ version: row?.version ?? '', current_password: PASSWORD },
+  });
+  expect(changed.status).toBe(200);
+  await inTransaction(office.database.db, (trx) =>
+    saveCustomers(trx, [
+      {
+        ...{ fiscalNumber: String(number), firstName: 'Laura', lastName: 'Mejía', homePhone: '', street: '' },
+        ...{ email: 'credito@correo.example', phone: '3009998877', municipalityCode: null },
+        ...{ pendingInformation: false, joinedAt: '2026-01-10T15:00:00Z' },
+        ...{ approvedLimit: 0, preapprovedIncrease: 0 },
+      },
+    ]),
+  );
+  await db.deleteFrom('outbox_message').execute();
+  const thief = new Browser(office.app);
+  const asked = await thief.call('POST /api/password_reset', {
+    body: { fiscal_number: String(number), recaptcha_token: await solvedCaptcha(thief, 'recovery') },
+  });
+  expect(asked.status).toBe(200);
+  const reset = await (await office.as('admin')).call('POST /api/adminUsers/:id/resetSecondFactor', {
+    params: { id: String(id) },
+    body: { motivo: 'Perdió el celular', current_password: PASSWORD },
+  });
+  expect(reset.status).toBe(200);
+  const told = await db.selectFrom('outbox_message').select(['recipient', 'subject']).execute();
+  const before = `laura.${number}@empresa.example`;
+  expect(told.filter(({ subject }) => !subject.includes('administrador'))).toEqual([
+    expect.objectContaining({ recipient: before }),
+  ]);
+  expect(
+    told
+      .filter(({ subject }) => subject.includes('administrador'))
+      .map(({ recipient }) => recipient)
+      .sort(),
+  ).toEqual(['ladron@empresa.example', before].sort());
 });

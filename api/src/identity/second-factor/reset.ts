@@ -7,6 +7,7 @@ import { allProfiles, covers, lockActor } from '../grants.ts';
 import { clearAttempts } from '../login-attempts.ts';
 import { notifySecondFactorReset } from '../notices.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
+import { codeEmailOf } from '../staff-email.ts';
 import type { IdentityTables } from '../tables.ts';
 import { attemptKeyOf } from './attempts.ts';
 
@@ -41,7 +42,7 @@ export async function resetSecondFactor(
     if (numDeletedRows === 0n) throw new Refusal('SECOND_FACTOR_MISSING');
     await endSessionsOfAccount(trx, id);
     await clearAttempts(trx, attemptKeyOf(config.secrets.pepper, staff.fiscal_number));
-    await notifySecondFactorReset(trx, now, staff);
+    await notifySecondFactorReset(trx, now, staff, (await codeEmailOf(trx, id, now)).email);
     await audit(trx, now, {
       actor: actor.fiscalNumber,
       subject: staff.fiscal_number,
