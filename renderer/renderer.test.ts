@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
+import { could, drawing, hostile, waysOut } from './hostile-bundles.fixture.ts';
 import { createRenderer, type Renderer } from './index.ts';
 
 /** A server bundle as a release's build leaves it: a script that leaves `portalServer` behind. */
 const bundle = (key: string, source: string) => ({ key, source: async () => source });
-const drawing = (body: string, before = '') =>
-  `${before};globalThis.portalServer = { draw: async (wanted) => { ${body} } };`;
 const wanted = (pathname = '/') => ({
   remote: 'mf-a',
   origin: 'http://localhost',
@@ -58,24 +57,7 @@ test('nothing that a page leaves in its module or in the language is there for t
 
 test('inside there is no process, file, socket, module or environment, and no way round by a constructor', async () => {
   const { render } = open();
-  const attempts = [
-    'process.env.PATH',
-    'require("fs")',
-    'globalThis.process',
-    'fetch("http://127.0.0.1")',
-    'new WebSocket("ws://127.0.0.1")',
-    'this.constructor.constructor("return process")()',
-    '(async () => {}).constructor("return process")()',
-    'globalThis.constructor.constructor("return this")().process.mainModule',
-    'portalServer.draw.constructor("return process.getBuiltinModule(\\"fs\\")")()',
-    'setTimeout.constructor("return process")()',
-    'MessageChannel.constructor("return require")()',
-    'Error.prepareStackTrace = (e, frames) => frames, new Error().stack.at(-1).getThis().process',
-    'new WebAssembly.Memory({ initial: 1 })',
-    'new SharedArrayBuffer(8)',
-    'arguments.callee.caller.arguments',
-  ];
-  const tried = JSON.stringify(attempts);
+  const tried = JSON.stringify(Object.values(waysOut));
   const source = drawing(
     `const found = [];
     for (const code of ${tried}) {
@@ -93,67 +75,14 @@ test('inside there is no process, file, socket, module or environment, and no wa
   await expect(render(imported, wanted())).rejects.toMatchObject({ fault: 'threw' });
 });
 
-const hostile: Readonly<Record<string, { readonly source: string; readonly faults: readonly string[] }>> = {
-  'never ends': { source: drawing('for (;;);'), faults: ['timeout'] },
-  'never ends when it is evaluated': { source: 'for (;;);', faults: ['timeout'] },
-  'never ends after it has answered': {
-    source: drawing(`Promise.resolve().then(() => { for (;;); }); return ''`),
-    faults: ['timeout'],
+test.each(Object.entries(could))(
+  '[F6] a bundle can %s, within its own page',
+  async (_name, { body, drawn }) => {
+    const { render } = open();
+    const answers = [{ key: ['GET /api/summary'], data: { debt: 100 } }] as never;
+    expect((await render(bundle('a', drawing(body)), { ...wanted(), answers })).html).toBe(drawn);
   },
-  'keeps its promises for ever': { source: drawing('await new Promise(() => {})'), faults: ['threw'] },
-  'goes on with promises without end': {
-    source: drawing('for (;;) await null'),
-    faults: ['timeout'],
-  },
-  'sets timers without end': {
-    source: drawing('for (let i = 0; i < 5000; i += 1) setTimeout(() => {}, i); await new Promise(() => {})'),
-    faults: ['threw'],
-  },
-  'sets an interval and waits': {
-    source: drawing('setInterval(() => {}, 0); await new Promise(() => {})'),
-    faults: ['threw'],
-  },
-  'leaves the process': { source: drawing('process.exit(0)'), faults: ['threw'] },
-  'kills itself and its parent': {
-    source: drawing(`process.kill(process.pid, 'SIGKILL'); process.kill(process.ppid, 'SIGKILL')`),
-    faults: ['threw'],
-  },
-  'keeps 900 MB of buffers': {
-    source: drawing(
-      'const all = []; for (let i = 0; i < 9; i += 1) all.push(new Uint8Array(1e8).fill(1)); return String(all.length)',
-    ),
-    faults: ['threw', 'memory'],
-  },
-  'fills its heap': {
-    source: drawing('const all = []; for (;;) all.push({ a: [1, 2, 3] })'),
-    faults: ['memory', 'timeout'],
-  },
-  'answers 500 MB': { source: drawing(`return 'a'.repeat(2 ** 29 - 30)`), faults: ['too-large'] },
-  'answers what is no text': {
-    source: drawing('return { toString() { for (;;); } }'),
-    faults: ['too-large'],
-  },
-  'throws 500 MB': { source: drawing(`throw new Error('a'.repeat(2 ** 29 - 30))`), faults: ['threw'] },
-  'throws what cannot be read': {
-    source: drawing('throw new Proxy({}, { get() { for (;;); }, getPrototypeOf() { for (;;); } })'),
-    faults: ['timeout'],
-  },
-  'throws what runs when its stack is read': {
-    source: drawing('Error.prepareStackTrace = () => { for (;;); }; throw new Error()'),
-    faults: ['threw'],
-  },
-  'throws at its top level what cannot be read': {
-    source: 'throw { get message() { for (;;); } }',
-    faults: ['timeout'],
-  },
-  'calls itself without end': { source: drawing('const f = () => f() + 1; return f()'), faults: ['threw'] },
-  'ends the function around it': {
-    source: '}); throw { get message() { for (;;); } }; (function () {',
-    faults: ['evaluation'],
-  },
-  'is no script': { source: 'import fs from "node:fs"; export const draw = 1', faults: ['evaluation'] },
-  'answers a script': { source: drawing(`return '<p></p><SCRIPT src="/x.js"></SCRIPT>'`), faults: ['threw'] },
-};
+);
 
 for (const [name, { source, faults }] of Object.entries(hostile))
   test(`a bundle that ${name} costs its own page, while all others are rendered by the same process`, async () => {
