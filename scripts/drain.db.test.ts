@@ -18,8 +18,11 @@ import { openRegistry } from '../registry/index.ts';
 import { developmentKeys, startBank } from '../simulators/src/bank/server.ts';
 import { root, runNode } from './processes.ts';
 
-/** After so long Docker kills what it told to end (docker-compose.yml names no other time for API and hosts). */
-const GRACE_MS = 10_000;
+/**
+ * Docker kills what it told to end after ten seconds (`DRAIN_MS` leaves it three of them). A slow client holds a process
+ * for minutes: three times as long tells the two apart on a machine that is busy with other tests.
+ */
+const GRACE_MS = 30_000;
 const DAY = 86_400_000;
 const PASSWORD = 'Portal2026*';
 const PAYERS = 12;
