@@ -56,3 +56,23 @@ test('[RT-09] so does a customer, in the private frame', async ({ page }) => {
     page.getByRole('button', { name: /^(Menú de |Tu menú)/ }).filter({ visible: true }),
   ).toBeVisible();
 });
+
+test('the points scroll in a box of their own, and few of them are in the page at a time', async ({
+  page,
+}) => {
+  await page.goto('/puntos');
+  const rows = page.locator('[role=listitem][aria-setsize]');
+  const total = Number(await rows.first().getAttribute('aria-setsize'));
+  expect(total).toBeGreaterThan(80);
+  await expect.poll(() => rows.count()).toBeLessThanOrEqual(30);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_500);
+  await page
+    .getByRole('list')
+    .filter({ has: rows.first() })
+    .evaluate((list) => {
+      const box = list.parentElement as HTMLElement;
+      box.scrollTop = box.scrollHeight;
+    });
+  await expect(rows.last()).toHaveAttribute('aria-posinset', String(total));
+  expect(await rows.count()).toBeLessThanOrEqual(30);
+});

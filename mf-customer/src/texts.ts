@@ -22,7 +22,7 @@ export const texts = {
     attribution: 'Colaboradores de OpenStreetMap',
     offline: 'Mapa sin conexión: las calles necesitan internet.',
     distances: ([near, middle, far]: readonly [number, number, number]) =>
-      `Los círculos están a ${near}, ${middle} y ${far} km del centro.`,
+      `Contorno aproximado. Los círculos están a ${near}, ${middle} y ${far} km del centro.`,
   },
 } as const;
 

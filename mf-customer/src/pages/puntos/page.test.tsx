@@ -4,7 +4,7 @@ import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Map as LeafletMap } from 'leaflet';
 import StoresPage from './page.tsx';
@@ -128,12 +128,62 @@ test('[ST-08] a city filters list and points and centres the map; Todas shows al
   expect(lastView()).toEqual([[6.9, -75.3], 6]);
 });
 
+test('without streets each city of the table is drawn, with the river by which people know their way', async () => {
+  await open();
+  expect(document.querySelectorAll('path.town')).toHaveLength(22);
+  expect(document.querySelectorAll('path.river').length).toBeGreaterThan(10);
+  expect(screen.getByText('Mapa sin conexión: las calles necesitan internet.')).not.toBeNull();
+});
+
+test('the list keeps in the page what is in sight; the rest is room of its height, and each row tells its place', async () => {
+  type Told = (entries: readonly { isIntersecting: boolean }[]) => void;
+  const told = new Map<Element, Told>();
+  class Observer {
+    readonly #tell: Told;
+    constructor(tell: Told) {
+      this.#tell = tell;
+    }
+    observe(element: Element) {
+      told.set(element, this.#tell);
+    }
+    disconnect() {}
+  }
+  Object.defineProperty(globalThis, 'IntersectionObserver', { configurable: true, value: Observer });
+  const many = Array.from({ length: 25 }, (_, index) =>
+    store(`Punto ${String(index + 1).padStart(2, '0')}`, 'Medellín', 6.25, -75.57),
+  );
+  api.answer('GET /api/stores', { stores: many });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/puntos']}>
+        <StoresPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('25 puntos en todo el país');
+  expect(listed()).toHaveLength(25);
+  const list = screen.getByRole('list');
+  const [first, , third] = [...list.children];
+  Object.defineProperty(third, 'offsetHeight', { value: 380 });
+  const tell = (place: Element | undefined, isIntersecting: boolean) =>
+    act(() => place && told.get(place)?.([{ isIntersecting }]));
+  tell(first, true);
+  tell(third, false);
+  expect(listed()).toHaveLength(20);
+  expect((third as HTMLElement).style.height).toBe('380px');
+  expect(within(list).getAllByRole('listitem').at(-1)?.getAttribute('aria-posinset')).toBe('20');
+  expect(within(list).getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('25');
+  tell(third, true);
+  expect(listed()).toHaveLength(25);
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+});
+
 test('a city without streets shows how far from its centre its points are', async () => {
   const user = await open();
   expect(document.querySelectorAll('path.distance')).toHaveLength(0);
   await user.selectOptions(city(), 'Medellín');
   await waitFor(() => expect(document.querySelectorAll('path.distance')).toHaveLength(3));
-  expect(screen.getByText(/Los círculos están a 1, 3 y 5 km del centro\.$/)).not.toBeNull();
+  expect(screen.getByText(/Contorno aproximado\. Los círculos están a 1, 3 y 5 km del centro\.$/)).not.toBeNull();
 });
 
 test('a city without points offers to see all', async () => {

@@ -12,6 +12,7 @@ import { cities } from './cities.ts';
 import { distanceKm, distanceText, type Place, wayTo, whereAmI } from './near-me.ts';
 import styles from './puntos.module.css';
 import { useSeen } from './use-seen.ts';
+import { WindowedList } from './windowed-list.tsx';
 
 const StoreMap = lazy(() => import('./store-map.tsx'));
 const text = texts.stores;
@@ -153,13 +154,14 @@ interface StoreListProps {
 }
 
 function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListProps) {
-  const current = useRef<HTMLLIElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const current = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) current.current?.scrollIntoView?.({ block: 'nearest' });
   }, [chosen]);
 
   return (
-    <div className={`card ${styles['list']}`}>
+    <div className={`card ${styles['list']}`} ref={box}>
       <p className={`small mute ${styles['count']}`} role="status">
         {pending ? <Skeleton width={140} /> : text.count(stores.length, city)}
       </p>
@@ -170,9 +172,9 @@ function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListP
           </Button>
         </p>
       )}
-      <ul>
-        {stores.map((store) => (
-          <li key={store.name} ref={store === chosen ? current : undefined}>
+      <WindowedList items={stores} keyOf={({ name }) => name} box={box} kept={chosen}>
+        {(store) => (
+          <div className={styles['row']} ref={store === chosen ? current : undefined}>
             <button
               type="button"
               aria-current={store === chosen || undefined}
@@ -194,9 +196,9 @@ function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListP
                 {text.way}
               </a>
             )}
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </WindowedList>
     </div>
   );
 }

@@ -3,13 +3,24 @@ import type { Store } from '@portal/contract';
 import { IconButton } from '@portal/ui/core';
 import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
 import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
-import { useEffect, useState } from 'react';
-import { Circle, MapContainer, Marker, Polygon, TileLayer, useMap, useMapEvent } from 'react-leaflet';
+import { Fragment, useEffect, useState } from 'react';
+import {
+  Circle,
+  MapContainer,
+  Marker,
+  Polygon,
+  Polyline,
+  TileLayer,
+  useMap,
+  useMapEvent,
+} from 'react-leaflet';
 import { texts } from '../../texts.ts';
 import { cities, defaultView, POINT_ZOOM } from './cities.ts';
 import outline from './colombia.json' with { type: 'json' };
+import { drawnCities } from './drawn-cities.ts';
 import { groupPoints } from './point-groups.ts';
 import styles from './puntos.module.css';
+import type { Position } from './rounded-ring.ts';
 
 const text = texts.stores;
 
@@ -25,7 +36,7 @@ interface StoreMapProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The map over the outline of the country, which stands in for streets when no tiles can be had. */
+/** The map over the outlines of the country and its cities, which stand in for streets when no tiles can be had. */
 export default function StoreMap(props: StoreMapProps) {
   const [streets, setStreets] = useState(tiles !== '');
   return (
@@ -45,7 +56,12 @@ export default function StoreMap(props: StoreMapProps) {
           interactive={false}
         />
         {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
-        {!streets && <Distances city={props.city} />}
+        {!streets && (
+          <>
+            <Cities />
+            <Distances city={props.city} />
+          </>
+        )}
         <View {...props} />
         <Points {...props} />
         <ZoomButtons />
@@ -70,6 +86,27 @@ export default function StoreMap(props: StoreMapProps) {
       </p>
     </>
   );
+}
+
+/** Leaflet takes lists that may be changed. */
+const leafletLine = (line: readonly Position[]): LatLngTuple[] =>
+  line.map(([latitude, longitude]) => [latitude, longitude]);
+
+/** Each city with a point: what is built of it, and its river. */
+function Cities() {
+  return drawnCities.map(({ name, outline, river }) => (
+    <Fragment key={name}>
+      <Polygon
+        positions={leafletLine(outline)}
+        className={styles['town'] ?? ''}
+        interactive={false}
+        smoothFactor={0}
+      />
+      {river && (
+        <Polyline positions={leafletLine(river)} className={styles['river'] ?? ''} interactive={false} />
+      )}
+    </Fragment>
+  ));
 }
 
 /** Kilometres from the centre of a city. */

@@ -1,0 +1,77 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Rows that come and go together. */
+const CHUNK = 10;
+/** Rows are there before they come into sight: pixels above and below the box. */
+const MARGIN = 400;
+
+export interface WindowedListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** The box in which the list scrolls. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** An item that stays in the page wherever the list was scrolled to. */
+  readonly kept: Item | undefined;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/**
+ * A list of which the page holds what is in sight and a little more; the rest is room of the same height. All of it is
+ * there at first, as the host draws it, and where the browser cannot tell what is in sight. Each row says its place.
+ */
+export function WindowedList<Item>({ items, keyOf, box, kept, children }: WindowedListProps<Item>) {
+  const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: between a `ul` and its rows no other element may stand.
+    <div role="list">
+      {chunks.map((chunk, index) => (
+        <Chunk key={chunk.map(keyOf).join()} box={box} isKept={kept !== undefined && chunk.includes(kept)}>
+          {chunk.map((item, place) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above.
+            <div
+              key={keyOf(item)}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={index * CHUNK + place + 1}
+            >
+              {children(item)}
+            </div>
+          ))}
+        </Chunk>
+      ))}
+    </div>
+  );
+}
+
+interface ChunkProps {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly isKept: boolean;
+  readonly children: ReactNode;
+}
+
+function Chunk({ box, isKept, children }: ChunkProps) {
+  const element = useRef<HTMLDivElement>(null);
+  /** Room in place of the rows, in pixels; undefined while they are there. */
+  const [room, setRoom] = useState<number>();
+  useEffect(() => {
+    const place = element.current;
+    if (!place || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isNear = entry?.isIntersecting === true || place.contains(document.activeElement);
+        setRoom((known) => (isNear ? undefined : (known ?? place.offsetHeight)));
+      },
+      { root: box.current, rootMargin: `${MARGIN}px 0px` },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [box]);
+  const isAway = room !== undefined && !isKept;
+  return (
+    <div role="none" ref={element} style={isAway ? { height: room } : undefined}>
+      {isAway ? null : children}
+    </div>
+  );
+}
