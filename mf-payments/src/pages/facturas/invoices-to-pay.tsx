@@ -20,13 +20,16 @@ export interface InvoicesToPayProps {
   readonly payment: Payment;
 }
 
-interface Leaving {
+interface InvoicesProps extends InvoicesToPayProps {
+  /** Invoices whose cards stand open at first; the first one's where none is named or none of them is there. */
+  readonly opened?: readonly string[];
   /** Sends the browser to the bank. */
   readonly leave: (url: string) => void;
 }
 
 /** What is owed and what of it to pay, for customers and for visitors alike. */
-export function InvoicesToPay({ owed, payment, leave }: InvoicesToPayProps & Leaving) {
+export function InvoicesToPay({ owed, payment, leave, opened = [] }: InvoicesProps) {
+  const isNamed = owed.reply.invoices.some(({ invoice }) => opened.includes(invoice));
   const takenOver = owed.reply.invoices.find(({ invoice }) => invoice === payment.takingOver);
   return (
     <div className={styles['cols']}>
@@ -38,7 +41,7 @@ export function InvoicesToPay({ owed, payment, leave }: InvoicesToPayProps & Lea
             invoice={invoice}
             owed={owed}
             payment={payment}
-            startsOpen={index === 0}
+            startsOpen={isNamed ? opened.includes(invoice.invoice) : index === 0}
           />
         ))}
       </Stack>

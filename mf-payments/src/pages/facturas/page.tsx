@@ -55,10 +55,18 @@ function Invoices({ leave }: Required<InvoicesPageProps>) {
         }
         errorTitle={invoiceTexts.loadFailed}
       >
-        {(owed) => <InvoicesToPay owed={owed} payment={payment} leave={leave} />}
+        {(owed) => (
+          <InvoicesToPay owed={owed} payment={payment} leave={leave} opened={invoicesOf(handover)} />
+        )}
       </QueryState>
     </CustomerPage>
   );
+}
+
+/** The invoices that a customer comes for, where the way here named them. */
+function invoicesOf(handover: PaymentHandover | undefined): readonly string[] {
+  if (handover?.pay === 'reminded') return handover.invoices;
+  return handover?.pay === 'again' ? handover.lines.map(({ invoice }) => invoice) : [];
 }
 
 /** What the page calls itself for a customer who arrives to pay: it says what is ticked already. */
