@@ -10,6 +10,12 @@ export const texts = {
     show: 'Mostrar contraseña',
     hide: 'Ocultar contraseña',
     submit: 'Ingresar',
+    missing: {
+      both: 'Escribe tu cédula y tu contraseña.',
+      fiscalNumber: 'Escribe tu cédula.',
+      password: 'Escribe tu contraseña.',
+      code: 'Escribe el código de 6 dígitos.',
+    },
     submitting: 'Ingresando',
     passkey: 'Entrar con llave de acceso',
     recover: 'Olvidé mi contraseña',

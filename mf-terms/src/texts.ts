@@ -64,6 +64,7 @@ export const texts = {
       'Se puede pagar antes, en parte o todo, sin penalidad y sin los intereses de los meses que faltan.',
     record: 'El plan anterior queda guardado junto con el nuevo.',
     accept: 'Leí y acepto los términos del cambio de plazo',
+    mustAccept: 'Marca que aceptas los términos para continuar.',
     go: 'Continuar',
   },
   code: {

@@ -39,6 +39,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   // Once blocked, a code opens; and what was said when it was sent.
   const [way, setWay] = useState<{ readonly sent: string | undefined }>();
   const [code, setCode] = useState('');
+  const numberField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -59,6 +60,17 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
     setProblem(refused.message);
     setCode('');
     if (endsCode(refused)) setWay({ sent: undefined });
+  };
+
+  /** What is missing, and the focus where it is. */
+  const explain = (): void => {
+    const hasNumber = fiscalNumber.length >= MINIMUM;
+    const hasPassword = password.length >= MINIMUM;
+    const { both, code: wholeCode, ...one } = text.missing;
+    const inFields = hasNumber ? one.password : hasPassword ? one.fiscalNumber : both;
+    setProblem(hasNumber && hasPassword ? wholeCode : inFields);
+    if (!hasNumber) numberField.current?.focus();
+    else if (!hasPassword) passwordField.current?.focus();
   };
 
   const submit = async (event: FormEvent) => {
@@ -108,6 +120,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           autoComplete="username webauthn"
           onFocus={passkey.offer}
           value={fiscalNumber}
+          ref={numberField}
           onChange={(event) => {
             setFiscalNumber(fiscalNumberAsTyped(event.target.value));
             setWay(undefined);
@@ -164,7 +177,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
         type="submit"
         size="big"
         wide
-        disabled={scripted && !ready}
+        onUnready={scripted && !ready ? explain : undefined}
         pending={pending}
         pendingText={text.submitting}
       >

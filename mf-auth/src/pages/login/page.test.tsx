@@ -98,9 +98,26 @@ test.each([
   '[AU-07, BC-01] the button works from the fourth character of %s',
   async (last, fiscalNumber, password) => {
     const user = await fill(fiscalNumber, password);
-    expect((submit() as HTMLButtonElement).disabled).toBe(true);
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
     await user.type(screen.getByLabelText(last), '4');
-    expect((submit() as HTMLButtonElement).disabled).toBe(false);
+    expect(submit().getAttribute('aria-disabled')).toBeNull();
+  },
+);
+
+test.each([
+  ['', '', 'Escribe tu cédula y tu contraseña.', 'Cédula'],
+  ['123', 'Portal2026*', 'Escribe tu cédula.', 'Cédula'],
+  ['1010101010', '', 'Escribe tu contraseña.', 'Contraseña'],
+])(
+  '[AU-07] pressed with "%s" and "%s" it says what is missing, leads there, and asks nothing',
+  async (fiscalNumber, password, message, field) => {
+    const user = userEvent.setup();
+    if (fiscalNumber) await user.type(screen.getByLabelText('Cédula'), fiscalNumber);
+    if (password) await user.type(screen.getByLabelText('Contraseña'), password);
+    await user.click(submit());
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(document.activeElement).toBe(screen.getByLabelText(field));
+    expect(bodies).toEqual([]);
   },
 );
 
@@ -205,7 +222,7 @@ test('[AU-16, ER-08] who is blocked gets in with the password and a code sent to
     password: 'Portal2026*',
     codigo: '123456',
   });
-  expect([code.value, submit().hasAttribute('disabled')]).toEqual(['', true]);
+  expect([code.value, submit().getAttribute('aria-disabled')]).toEqual(['', 'true']);
 });
 
 test('who is refused for what neighbours at the address did is offered the code too, for as much work as is asked for', async () => {

@@ -60,6 +60,8 @@ type User = ReturnType<typeof open>;
 const id = () => screen.getByLabelText<HTMLInputElement>('Cédula');
 const captcha = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'No soy un robot' });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** A button that waits for something says what when it is pressed. */
+const isReady = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código de 6 dígitos' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Nueva contraseña');
 const repeated = () => screen.getByLabelText<HTMLInputElement>('Confirma la contraseña');
@@ -89,13 +91,24 @@ test('[AU-37, AU-38, AU-39, AU-20, BC-01] ID field, the captcha with the fourth 
 test('[AU-40] the button waits for the captcha, and again when the ID no longer is one', async () => {
   const user = open();
   await user.type(id(), '1010101010');
-  expect(button('Recuperar Clave').disabled).toBe(true);
+  expect(isReady('Recuperar Clave')).toBe(false);
   await user.click(captcha() as HTMLElement);
   await screen.findByText('Verificación lista.');
-  expect(button('Recuperar Clave').disabled).toBe(false);
+  expect(isReady('Recuperar Clave')).toBe(true);
   await user.clear(id());
   await user.type(id(), '1010');
-  expect(button('Recuperar Clave').disabled).toBe(true);
+  expect(isReady('Recuperar Clave')).toBe(false);
+});
+
+test('[AU-40] pressed too early the button says what is missing, and nothing is asked', async () => {
+  const user = open();
+  await user.click(button('Recuperar Clave'));
+  await waitFor(() => expect(id().getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(id());
+  await user.type(id(), '1010101010');
+  await user.click(button('Recuperar Clave'));
+  expect(screen.getByRole('alert').textContent).toBe('Marca la casilla «No soy un robot» para continuar.');
+  expect(api.asked('POST /api/password_reset')).toEqual([]);
 });
 
 test('[AU-42, AU-44, EN-07] success asks for the code and the password twice', async () => {
@@ -129,7 +142,7 @@ test.each([
     expect(captcha()).toBeNull();
     await user.type(id(), '1010101010');
     expect(captcha()?.checked).toBe(false);
-    expect(button('Recuperar Clave').disabled).toBe(true);
+    expect(isReady('Recuperar Clave')).toBe(false);
   },
 );
 
@@ -166,7 +179,7 @@ test('[AU-45, AU-51, EN-07] a new password leads to the login with the good news
   await request(user);
   await dialog();
   await user.type(code(), '409112');
-  expect(button('Aceptar').disabled).toBe(true);
+  expect(isReady('Aceptar')).toBe(false);
   await typePassword(user);
   await user.dblClick(button('Aceptar'));
   await screen.findByText(messages.successResetPassword);

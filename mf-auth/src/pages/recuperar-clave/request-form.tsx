@@ -1,10 +1,11 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import { Captcha } from '@portal/remote-kit/captcha';
+import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
+import { Note } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
-import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
+import { fiscalNumberFault, fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
@@ -21,11 +22,21 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const [token, setToken] = useState<string>();
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   const [round, setRound] = useState(0);
+  const [wantsBox, setWantsBox] = useState(false);
   const complete = isFiscalNumber(fiscalNumber);
   // The captcha goes with the number; what it gave must not outlive it.
   useEffect(() => {
     if (!complete) setToken(undefined);
   }, [complete]);
+
+  const explain = (): void => {
+    setWantsBox(complete);
+    if (complete) return;
+    form.setError('fiscal_number', {
+      message: fiscalNumberFault(fiscalNumber) ?? texts.login.missing.fiscalNumber,
+    });
+    form.setFocus('fiscal_number');
+  };
 
   const request = async ({ fiscal_number }: { fiscal_number: string }): Promise<void> => {
     if (token === undefined) return;
@@ -56,10 +67,15 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
       <Form form={form} method="dialog" summary={false} onSubmit={request}>
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
+        {complete && wantsBox && token === undefined && (
+          <Note tone="bad" role="alert">
+            {captchaMissing}
+          </Note>
+        )}
         <SubmitButton
           size="big"
           wide
-          disabled={!complete || token === undefined}
+          onUnready={complete && token !== undefined ? undefined : explain}
           pendingText={text.submitting}
         >
           {text.submit}

@@ -64,6 +64,8 @@ const amount = () => screen.getByRole('textbox', { name: 'Monto a financiar' }) 
 const count = () => screen.getByRole('textbox', { name: 'Número de cuotas' }) as HTMLInputElement;
 /** Beside the form; once there is a quote also in the bar of narrow pages. */
 const go = () => screen.getAllByRole('button', { name: 'Continuar' })[0] as HTMLButtonElement;
+/** Neither waiting for something nor busy. */
+const isReady = () => go().getAttribute('aria-disabled') !== 'true';
 const fill = async (user: UserEvent, pesos = '2000000', cuotas = '4') => {
   await user.type(amount(), pesos);
   await user.type(count(), cuotas);
@@ -89,8 +91,17 @@ describe('before anything is quoted', () => {
     ]) {
       expect(legal).toContain(part);
     }
-    expect(go().disabled).toBe(true);
+    expect(isReady()).toBe(false);
     expect(screen.queryByRole('heading', { name: 'Tu cotización' })).toBeNull();
+  });
+
+  test('[QU-10] pressed before there is a quote, the button says at the fields what is missing', async () => {
+    const user = await open();
+    await user.click(go());
+    await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
+    expect(count().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(amount());
+    expect(api.asked('GET /api/quoter/otp/:fiscal_number')).toEqual([]);
   });
 
   test.each([
@@ -158,7 +169,7 @@ describe('the quote', () => {
     expect(receipt.textContent).toContain('Total$2.350.995');
     expect(amount().disabled).toBe(true);
     expect(count().disabled).toBe(true);
-    await waitFor(() => expect(go().disabled).toBe(false));
+    await waitFor(() => expect(isReady()).toBe(true));
   });
 
   test('tells the rate without and with the guarantee', async () => {
@@ -177,7 +188,7 @@ describe('the quote', () => {
     await user.click(screen.getByRole('button', { name: 'Modificar' }));
     expect(amount().disabled).toBe(false);
     expect(screen.queryByRole('heading', { name: 'Tu cotización' })).toBeNull();
-    expect(go().disabled).toBe(true);
+    expect(isReady()).toBe(false);
   });
 
   test('[QU-11] waits while the person goes from one field to the other to change both', async () => {
@@ -207,7 +218,7 @@ describe('the quote', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Tu valor de cuota debe ser mayor a $30.000',
     );
-    expect(go().disabled).toBe(true);
+    expect(isReady()).toBe(false);
     expect(amount().disabled).toBe(false);
   });
 
@@ -219,7 +230,7 @@ describe('the quote', () => {
     const receipt = screen.getByRole('region', { name: 'Tu cotización' });
     expect(receipt.textContent).toContain('Escribe el monto y las cuotas para ver tu cotización.');
     expect(receipt.textContent).not.toContain('$');
-    expect(go().disabled).toBe(true);
+    expect(isReady()).toBe(false);
   });
 });
 
@@ -227,7 +238,7 @@ describe('the code', () => {
   test('[QU-12, QU-15] is asked for by Continuar; the message says where it went, and closing it leads to the summary', async () => {
     const user = await open();
     await quoted(user);
-    await waitFor(() => expect(go().disabled).toBe(false));
+    await waitFor(() => expect(isReady()).toBe(true));
     await user.click(go());
     const dialog = await screen.findByRole('alertdialog', { name: 'Código generado' });
     for (const words of [
@@ -248,13 +259,13 @@ describe('the code', () => {
     const user = await open();
     await quoted(user);
     api.refuse('GET /api/quoter/otp/:fiscal_number', 'OTP_ACTIVE', { estado: 'ERROR' });
-    await waitFor(() => expect(go().disabled).toBe(false));
+    await waitFor(() => expect(isReady()).toBe(true));
     await user.click(go());
     const dialog = await screen.findByRole('alertdialog', { name: 'No pudimos generar el código' });
     expect(dialog.textContent).toContain('Ya existe un código, intentelo mas tarde.');
     await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     expect(screen.getByRole('region', { name: 'Tu cotización' })).not.toBeNull();
-    expect(go().disabled).toBe(false);
+    expect(isReady()).toBe(true);
   });
 });
 

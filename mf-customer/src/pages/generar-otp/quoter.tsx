@@ -70,6 +70,14 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     if (state.step === 'refused' || state.step === 'too-small') edit();
   };
 
+  /** What the quote lacks is said at its field; one that was refused is begun anew with the amount. */
+  const explain = (): void => {
+    const { amount, count } = form.getValues();
+    if (amount === '') form.setError('amount', { message: texts.amountNeeded });
+    if (count === '') form.setError('count', { message: texts.countNeeded });
+    form.setFocus(amount !== '' && count === '' ? 'count' : 'amount');
+  };
+
   const generate = async (): Promise<void> => {
     try {
       const code = await call('GET /api/quoter/otp/:fiscal_number', {
@@ -87,7 +95,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     <Button
       variant="action"
       size="big"
-      disabled={state.step !== 'quoted'}
+      onUnready={state.step === 'quoted' || state.step === 'quoting' ? undefined : explain}
       pending={state.step === 'quoting'}
       pendingText={texts.quoting}
       onClick={generate}

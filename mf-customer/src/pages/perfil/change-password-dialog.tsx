@@ -11,6 +11,7 @@ import {
   newPasswordShape,
   PasswordInput,
   SubmitButton,
+  useFormContext,
   useNewPasswordReady,
   useWatch,
   useYupForm,
@@ -79,12 +80,17 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Waits for both new passwords to be valid and equal, and for the current one (AU-51, AU-56). */
+/** Waits for both new passwords to be valid and equal, and for the current one (AU-51, AU-56); pressed before, it says what is missing. */
 function AcceptButton() {
   const ready = useNewPasswordReady();
   const current = useWatch({ name: 'last_password' }) as string;
+  const { handleSubmit } = useFormContext();
   return (
-    <SubmitButton wide disabled={!ready || current === ''} pendingText={texts.saving}>
+    <SubmitButton
+      wide
+      onUnready={ready && current !== '' ? undefined : () => void handleSubmit(() => {})()}
+      pendingText={texts.saving}
+    >
       {texts.changeSubmit}
     </SubmitButton>
   );

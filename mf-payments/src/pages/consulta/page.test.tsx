@@ -91,7 +91,7 @@ const ask = async () => {
   await user.type(screen.getByLabelText('Número de cédula'), '2020202020');
   await user.click(screen.getByRole('checkbox', { name: 'No soy un robot' }));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' });
-  await waitFor(() => expect(button.disabled).toBe(false));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
   await user.click(button);
 };
 
@@ -162,7 +162,11 @@ test('[PU-29, BC-01] the captcha comes with the fourth character, and no more th
   );
   await user.type(field, '4');
   expect(captcha()).not.toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
+  const go = screen.getByRole('button', { name: 'Continuar' });
+  expect(go.getAttribute('aria-disabled')).toBe('true');
+  await user.click(go);
+  expect(screen.getByRole('alert').textContent).toBe('Marca la casilla «No soy un robot» para continuar.');
+  expect(api.asked('POST /api/publicInquiry')).toEqual([]);
   await user.type(field, '56789012345');
   expect(field.value).toBe('1234567890123');
   expect(captcha()).not.toBeNull();

@@ -1,13 +1,13 @@
 import { call, messageOf } from '@portal/api-client';
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
-import { Captcha } from '@portal/remote-kit/captcha';
+import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
 import { FiscalNumberField, INQUIRY, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { inquiryTexts } from '../../texts.ts';
 import type { Owed } from '../facturas/payment-request.ts';
 import styles from './consulta.module.css';
@@ -32,10 +32,25 @@ export default function InquiryPage() {
   const [round, setRound] = useState(0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (handed) setFiscalNumber(handed);
   }, [handed]);
   const valid = isFiscalNumber(fiscalNumber);
+
+  const solved = (token: string | undefined): void => {
+    setToken(token);
+    if (token !== undefined) setProblem(undefined);
+  };
+
+  const explain = (): void => {
+    if (valid) setProblem(captchaMissing);
+    else {
+      setTried(true);
+      field.current?.focus();
+    }
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,13 +92,13 @@ export default function InquiryPage() {
                 {problem}
               </Note>
             )}
-            <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} />
-            {valid && <Captcha key={round} action="inquiry" onChange={setToken} />}
+            <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
+            {valid && <Captcha key={round} action="inquiry" onChange={solved} />}
             <Button
               variant="action"
               size="big"
               type="submit"
-              disabled={!valid || token === undefined}
+              onUnready={valid && token !== undefined ? undefined : explain}
               pending={pending}
             >
               {inquiryFieldTexts.submit}

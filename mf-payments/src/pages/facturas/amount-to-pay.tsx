@@ -57,6 +57,7 @@ export function AmountToPay(props: AmountToPayProps) {
       <Field
         label={invoiceTexts.amount}
         error={error}
+        announced
         help={
           error
             ? invoiceTexts.notChanged(mora, payable.most > payable.maximum ? payable.most : undefined)

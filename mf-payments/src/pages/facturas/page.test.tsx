@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const card = (invoice: string): HTMLElement => {
+const card = (invoice: string): HTMLDetailsElement => {
   const found = screen.getByRole('heading', { level: 2, name: invoice }).closest('details');
   if (!found) throw new Error(`no card of ${invoice}`);
   return found;
@@ -315,8 +315,11 @@ describe('choosing', () => {
       const bar = screen.getByRole('region', { name: 'Total a pagar' });
       expect(bar.textContent).toContain('Por corregir');
       for (const button of screen.getAllByRole('button', { name: 'Pagar PSE' })) {
-        expect((button as HTMLButtonElement).disabled).toBe(true);
+        expect(button.getAttribute('aria-disabled')).toBe('true');
       }
+      expect(within(card('B104482')).getByRole('alert').textContent).toBe('Entre $439 y $229.179');
+      await user.click(within(bar).getByRole('button', { name: 'Pagar PSE' }));
+      expect(document.activeElement).toBe(amount('B104482'));
       await user.click(within(bar).getByRole('button', { name: 'Revisa el valor' }));
       expect(document.activeElement).toBe(amount('B104482'));
       expect(paid()).toHaveLength(0);
@@ -557,13 +560,16 @@ describe('arriving to pay', () => {
       await ready();
     };
 
-    test('what it was about is ticked, and nothing of another invoice', async () => {
+    const isOpen = (invoice: string) => card(invoice).open;
+
+    test('what it was about is ticked in an open card, and nothing of another invoice', async () => {
       const until = dueInvoice.quotas[0]?.exp_date ?? '';
       api.answer('GET /api/reminders/:token', { due_date: until, invoices: [dueInvoice.invoice] });
       await arriveBy();
       expect(heading()).toBe('Pagar');
       expect(ticked(dueInvoice.invoice)).toHaveLength(1);
       expect(ticked(overdueInvoice.invoice)).toEqual([]);
+      expect([isOpen(dueInvoice.invoice), isOpen(overdueInvoice.invoice)]).toEqual([true, false]);
     });
 
     test('a forged or old one leads to the invoices, with nothing ticked', async () => {

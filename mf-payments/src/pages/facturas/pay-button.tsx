@@ -1,5 +1,6 @@
 import { Button } from '@portal/ui/core';
 import { paymentTexts } from '../../texts.ts';
+import { showAmountField } from './amount-to-pay.tsx';
 import { isAsking } from './payment-request.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -11,6 +12,7 @@ export interface PayButtonProps {
 /** 'Pagar PSE', or the name that ACH asks for: cannot be pressed while a payment is on its way, and leads to what is missing. */
 export function PayButton({ payment, wide }: PayButtonProps) {
   const { kind } = payment.phase;
+  const [wrong] = payment.wrong;
   const press = async (): Promise<void> => {
     await payment.pay();
     // After the paint, so that a message that has just appeared can be reached.
@@ -21,7 +23,7 @@ export function PayButton({ payment, wide }: PayButtonProps) {
       variant="action"
       size="big"
       wide={wide}
-      disabled={payment.wrong.length > 0}
+      onUnready={wrong === undefined ? undefined : () => showAmountField(wrong)}
       pending={kind !== 'ready' || isAsking(payment.selections)}
       pendingText={
         kind === 'sending' ? paymentTexts.sending : kind === 'leaving' ? paymentTexts.leaving : undefined

@@ -82,6 +82,7 @@ function Problem({ children }: { children: string | undefined }) {
 /** What is agreed to, in the numbers of this credit (TM-12). */
 function TermsDialog({ steps, handover, plan, problem }: StepProps) {
   const [accepted, setAccepted] = useState(false);
+  const [tried, setTried] = useState(false);
   const listId = useId();
   const text = texts.terms;
   const { conditions } = handover;
@@ -103,7 +104,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
       onClose={steps.close}
       actions={
         <>
-          <Button disabled={!accepted} onClick={steps.acceptTerms}>
+          <Button onUnready={accepted ? undefined : () => setTried(true)} onClick={steps.acceptTerms}>
             {text.go}
           </Button>
           {accepted && handover.origin === '/facturas' && <PasskeyProof onProve={steps.approveByPasskey} />}
@@ -119,7 +120,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
         ))}
       </ul>
       <Checkbox label={text.accept} checked={accepted} onValue={setAccepted} aria-describedby={listId} />
-      <Problem>{problem}</Problem>
+      <Problem>{tried && !accepted ? text.mustAccept : problem}</Problem>
     </Dialog>
   );
 }

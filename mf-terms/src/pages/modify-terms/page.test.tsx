@@ -245,9 +245,11 @@ describe('terms and code', () => {
     const dialog = await confirmPlan(user);
     expect(dialog.textContent).toContain('La factura E278115 pasa de 9 a 14 cuotas.');
     expect(dialog.textContent).toContain('En total se pagan $30.164 más de intereses.');
-    expect((press('Continuar') as HTMLButtonElement).disabled).toBe(true);
+    expect(press('Continuar').getAttribute('aria-disabled')).toBe('true');
+    await user.click(press('Continuar'));
+    expect(screen.getByRole('alert').textContent).toBe('Marca que aceptas los términos para continuar.');
     await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }));
-    expect((press('Continuar') as HTMLButtonElement).disabled).toBe(false);
+    expect(press('Continuar').getAttribute('aria-disabled')).toBeNull();
     await waitFor(() =>
       expect(
         api.asked('GET /api/sendNotificationModifyTerms:fiscal_number/:paso').map(({ path }) => path),

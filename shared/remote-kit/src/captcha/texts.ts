@@ -2,6 +2,7 @@
 export const texts = {
   group: 'Verificación de seguridad',
   human: 'No soy un robot',
+  missing: 'Marca la casilla «No soy un robot» para continuar.',
   idle: 'Marca la casilla: comprobamos que eres una persona.',
   working: 'Verificando. Toma unos segundos.',
   solved: 'Verificación lista.',

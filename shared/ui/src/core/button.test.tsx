@@ -53,6 +53,35 @@ describe('Button', () => {
     expect(submits).toBe(0);
   });
 
+  test('while something is missing a press, by pointer or by Enter in a field, says what and does nothing else', async () => {
+    const user = userEvent.setup();
+    const done: string[] = [];
+    render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          done.push('sent');
+        }}
+      >
+        <input aria-label="Cédula" />
+        <Button
+          type="submit"
+          onUnready={() => done.push('Escribe tu cédula')}
+          onClick={() => done.push('pressed')}
+        >
+          Ingresar
+        </Button>
+      </form>,
+    );
+    const button = screen.getByRole('button', { name: 'Ingresar' });
+    expect([button.getAttribute('aria-disabled'), button.hasAttribute('disabled')]).toEqual(['true', false]);
+    await user.click(button);
+    await user.type(screen.getByLabelText('Cédula'), '1{Enter}');
+    await user.tab();
+    expect(document.activeElement).toBe(button);
+    expect(done).toEqual(['Escribe tu cédula', 'Escribe tu cédula']);
+  });
+
   test('inside the router a path of the portal navigates without leaving the page', async () => {
     const user = userEvent.setup();
     render(

@@ -28,6 +28,11 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick
   pending?: boolean | undefined;
   /** Words while pending, such as `Guardando`. */
   pendingText?: string | undefined;
+  /**
+   * Given while something is missing that the button needs: a press says what, and does nothing else. The button is
+   * announced as disabled but keeps its place in the order of Tab and its colours, as it answers.
+   */
+  onUnready?: (() => void) | undefined;
   /** Makes it a link that looks like a button. */
   href?: string | undefined;
   target?: string | undefined;
@@ -68,17 +73,23 @@ type PressButtonProps = Omit<
   'variant' | 'size' | 'wide' | 'href' | 'target' | 'rel' | 'download'
 >;
 
-function PressButton({ icon, pending, pendingText, onClick, children, ref, ...rest }: PressButtonProps) {
+function PressButton(props: PressButtonProps) {
+  const { icon, pending, pendingText, onUnready, onClick, children, ref, ...rest } = props;
   const [own, press] = usePress(onClick);
   const busy = pending || own;
+  const explain = (event: ReactMouseEvent): void => {
+    swallow(event);
+    onUnready?.();
+  };
   const state = useButton(
     {
       ...(rest as object),
       'aria-busy': busy || undefined,
-      disabledFocusable: busy === true,
+      disabledFocusable: busy === true || onUnready !== undefined,
+      ...(onUnready ? { 'data-unready': true } : {}),
       onClick: press,
       // Fluent leaves a busy submit button able to submit.
-      onClickCapture: busy ? swallow : undefined,
+      onClickCapture: busy ? swallow : onUnready ? explain : undefined,
       children: (
         <>
           {busy ? <Turning /> : icon}

@@ -21,6 +21,8 @@ export type FieldProps = {
   help?: ReactNode;
   /** What is wrong; the form's own message otherwise. */
   error?: string | undefined;
+  /** Reads the error aloud as it appears: for a field outside a form, whose errors no summary tells. */
+  announced?: boolean | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
   /** Exactly one control of the kit. */
@@ -45,7 +47,8 @@ function FormField({ name, ...props }: FieldProps & { name: string }) {
   );
 }
 
-function FieldFrame({ label, hiddenLabel, help, error, required, className, children }: FieldProps) {
+function FieldFrame(props: FieldProps) {
+  const { label, hiddenLabel, help, error, announced, required, className, children } = props;
   const state = useFluentField(
     {
       className: cx('field', error && 'bad', className),
@@ -53,8 +56,10 @@ function FieldFrame({ label, hiddenLabel, help, error, required, className, chil
       required: required ?? false,
       hint: help ? { children: help, className: 'help' } : null,
       validationState: error ? 'error' : 'none',
-      // Not an alert of its own: after a failed submit the summary is heard once, not every field at a time.
-      validationMessage: error ? { children: error, className: 'err', role: 'none' } : null,
+      // In a form no alert of its own: after a failed submit the summary is heard once, not every field at a time.
+      validationMessage: error
+        ? { children: error, className: 'err', role: announced ? 'alert' : 'none' }
+        : null,
       validationMessageIcon: error ? { children: <WarnMark className="small-icon" /> } : null,
       children,
     },

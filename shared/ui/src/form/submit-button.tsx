@@ -25,7 +25,8 @@ export function SubmitButton({ pending, ...rest }: SubmitButtonProps) {
 
 function countFromHere(down: PointerEvent<HTMLElement>): void {
   const button = down.currentTarget as HTMLButtonElement;
-  const isOpen = (): boolean => !button.disabled && button.getAttribute('aria-busy') !== 'true';
+  // Busy, or something is missing: either way it is announced as disabled.
+  const isOpen = (): boolean => !button.disabled && button.getAttribute('aria-disabled') !== 'true';
   if (down.button !== 0 || !isOpen()) return;
   const { clientX, clientY, pointerId } = down;
   const letGo = (up: globalThis.PointerEvent): void => {
