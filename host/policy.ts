@@ -48,7 +48,7 @@ export function pageHeaders(
     'integrity-policy': 'blocked-destinations=(script), endpoints=(csp)',
     'reporting-endpoints': 'csp="/csp"',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)',
     ...headersOfEverything(secure),
   };
 }

@@ -1,9 +1,9 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import VerifyPage from './page.tsx';
 
@@ -96,6 +96,67 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(message);
   expect(document.activeElement).toBe(field());
   expect(api.asked('GET /api/verify/:code')).toEqual([]);
+});
+
+describe('where the browser can read codes', () => {
+  const tracks = { stopped: 0 };
+  const withCamera = (getUserMedia: () => Promise<unknown>, seen: readonly string[]) => {
+    let looks = 0;
+    class Detector {
+      // Nothing is in the first picture.
+      detect = async () => {
+        looks += 1;
+        return looks === 1 ? [] : seen.map((rawValue) => ({ rawValue }));
+      };
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    Object.defineProperty(HTMLMediaElement.prototype, 'play', { configurable: true, value: async () => {} });
+  };
+  const stop = (): void => {
+    tracks.stopped += 1;
+  };
+  const camera = async () => ({ getTracks: () => [{ stop }] });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector');
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  test('the QR code of a document is found by the camera, which is switched off then', async () => {
+    tracks.stopped = 0;
+    withCamera(camera, ['https://otro.example/', `https://portal.example/verificar/${CODE}`]);
+    const user = open();
+    await user.click(screen.getByRole('button', { name: 'Escanear el QR' }));
+    await screen.findByRole('dialog', { name: 'Apunta al código QR' }, { timeout: 5_000 });
+    await screen.findByRole('heading', { name: 'Es un documento nuestro' });
+    expect([address, tracks.stopped]).toEqual([`/verificar/${CODE}`, 1]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('closing the picture switches the camera off', async () => {
+    tracks.stopped = 0;
+    withCamera(camera, []);
+    const user = open();
+    await user.click(screen.getByRole('button', { name: 'Escanear el QR' }));
+    await screen.findByRole('dialog', { name: 'Apunta al código QR' }, { timeout: 5_000 });
+    await screen.findByText(/La imagen no sale de tu equipo/);
+    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+    await waitFor(() => expect(tracks.stopped).toBe(1));
+    expect(address).toBe('/verificar');
+  });
+
+  test('without the permission it says so, and what to do instead', async () => {
+    withCamera(() => Promise.reject(new DOMException('no', 'NotAllowedError')), []);
+    const user = open();
+    await user.click(screen.getByRole('button', { name: 'Escanear el QR' }));
+    await screen.findByRole('dialog', { name: 'Apunta al código QR' }, { timeout: 5_000 });
+    expect((await screen.findByRole('alert')).textContent).toContain('escribe el código');
+  });
+});
+
+test('where it cannot, no camera is offered', () => {
+  open();
+  expect(screen.queryByRole('button', { name: 'Escanear el QR' })).toBeNull();
 });
 
 test('an unknown code says so at its field, and what to do', async () => {

@@ -4,12 +4,15 @@ import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate, useParams } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { FileComparison } from './file-comparison.tsx';
 import type { ReadPdf } from './read-pdf.ts';
+import { canScan } from './scan-code.ts';
 import { texts } from './texts.ts';
 import styles from './verificar.module.css';
 import { UnknownDocument, VerifiedDocument } from './verified-document.tsx';
+
+const ScanDialog = lazy(() => import('./scan-dialog.tsx'));
 
 /** Was a document issued here, and what did it say? By its code, which QR codes lead here with, and by its file. */
 export default function VerifyPage() {
@@ -34,6 +37,7 @@ export default function VerifyPage() {
     <PublicPage title={texts.title} lead={texts.lead}>
       <div className={styles['verify']}>
         <CodeForm key={inAddress} typed={inAddress} isUnknown={isUnknown} onVerify={verify} />
+        <Scan onCode={verify} />
         <div className={styles['two']}>
           {found.data ? (
             <VerifiedDocument document={found.data} at={found.dataUpdatedAt} />
@@ -48,6 +52,26 @@ export default function VerifyPage() {
         </div>
       </div>
     </PublicPage>
+  );
+}
+
+/** The way by the camera, where the browser can read codes; the host's page does not know whether it can. */
+function Scan({ onCode }: { onCode: (code: string) => void }) {
+  const [isPossible, setPossible] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setPossible(canScan()), []);
+  const found = (code: string): void => {
+    setOpen(false);
+    onCode(code);
+  };
+  if (!isPossible) return null;
+  return (
+    <>
+      <Button variant="line" onClick={() => setOpen(true)}>
+        {texts.camera.scan}
+      </Button>
+      <Suspense>{isOpen && <ScanDialog onCode={found} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

@@ -10,6 +10,13 @@ export const texts = {
   codeShape: 'El código tiene 20 letras y números, en cuatro grupos de cinco.',
   unknown: 'No encontramos un documento con este código.',
   submit: 'Verificar',
+  camera: {
+    scan: 'Escanear el QR',
+    title: 'Apunta al código QR',
+    picture: 'Imagen de tu cámara',
+    looking: 'Buscamos el código del documento. La imagen no sale de tu equipo.',
+    refused: 'No pudimos usar la cámara. Revisa el permiso, o escribe el código.',
+  },
   checking: 'Consultando',
   failed: 'No pudimos verificar el documento',
   ours: 'Es un documento nuestro',
