@@ -183,7 +183,9 @@ test('a city without streets shows how far from its centre its points are', asyn
   expect(document.querySelectorAll('path.distance')).toHaveLength(0);
   await user.selectOptions(city(), 'Medellín');
   await waitFor(() => expect(document.querySelectorAll('path.distance')).toHaveLength(3));
-  expect(screen.getByText(/Contorno aproximado\. Los círculos están a 1, 3 y 5 km del centro\.$/)).not.toBeNull();
+  expect(
+    screen.getByText(/Contorno aproximado\. Los círculos están a 1, 3 y 5 km del centro\.$/),
+  ).not.toBeNull();
 });
 
 test('a city without points offers to see all', async () => {
