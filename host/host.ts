@@ -1,4 +1,5 @@
 import { drainInTime } from '@portal/contract/draining';
+import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
@@ -74,6 +75,8 @@ export interface HostOptions {
   readonly health?: PageHealth;
   /** Told of each beacon that was kept. */
   readonly onBeacon?: (beacon: KnownBeacon) => void;
+  /** Told of each answer, and of each page that was to be rendered. */
+  readonly metrics?: Pick<ProcessMetrics, 'onAnswer' | 'onRender'>;
   readonly api: ApiTarget;
   /** Shared with the API: private pages are drawn from what it answers to this host; else the browser draws them. */
   readonly pageSecret?: string | undefined;
@@ -151,6 +154,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     api: options.api,
     log,
     publicUrl: options.publicUrl,
+    ...(options.metrics ? { onRender: options.metrics.onRender } : {}),
   });
 
   const privatePages = createPrivatePages({
@@ -181,6 +185,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
         return (isApi(request.url) ? gate : handler)(request, response);
       }),
   });
+
+  if (options.metrics) host.addHook('onResponse', options.metrics.onAnswer);
 
   const sendError = (reply: FastifyReply, status: number): FastifyReply => {
     const nonce = newNonce();

@@ -23,7 +23,7 @@ const host = await createHost({
   showsRegistry: config.showsRegistry,
   health,
   grants,
-  ...(metrics ? { onBeacon: metrics.heard } : {}),
+  ...(metrics ? { metrics, onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   pageSecret: config.pageSecret,
   policy: { secure: config.secure, imageSources: config.imageSources },

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startMetricsServer } from '@portal/contract/metrics-server';
+import { createProcessMetrics, type ProcessMetrics } from '@portal/contract/process-metrics';
 import type { KnownBeacon } from '@portal/registry';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 
-export interface Metrics {
+export interface Metrics extends Pick<ProcessMetrics, 'onAnswer' | 'onRender'> {
   /** Counts a beacon. */
   readonly heard: (beacon: KnownBeacon) => void;
   readonly url: string;
@@ -12,8 +12,9 @@ export interface Metrics {
 
 /** `GET /metrics` for Prometheus, on a port of its own that no proxy in front leads to. */
 export async function startMetrics(host: string, port: number): Promise<Metrics> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const own = createProcessMetrics('portal-host');
+  const { registry } = own;
+  own.collectProcess();
   const labelNames = ['set', 'remote', 'release', 'owner'] as const;
   const seconds = <More extends string = never>(name: string, help: string, ...more: More[]) =>
     new Histogram<(typeof labelNames)[number] | More>({
@@ -48,16 +49,11 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     registers: [registry],
   });
 
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
-  });
-  await new Promise<void>((ready) => server.listen(port, host, ready));
+  const server = await startMetricsServer(host, port, own.text);
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
+    ...server,
+    onAnswer: own.onAnswer,
+    onRender: own.onRender,
     heard({ set, remote, release, event }) {
       const labels = { set, remote, release: release.hash, owner: release.owner };
       if (event.kind === 'fault') {
@@ -74,6 +70,5 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
       if (event.inp !== undefined) inp.observe(labels, event.inp / 1000);
       if (event.cls !== undefined) cls.observe(labels, event.cls);
     },
-    close: () => new Promise((done) => server.close(() => done())),
   };
 }

@@ -27,6 +27,8 @@ export interface RegistryConfig {
   readonly cleanAfterDays: number;
   /** Ends of the log of releases are signed with this Ed25519 key (PEM) and kept in this folder; not without a key. */
   readonly auditHeads: { readonly key: string; readonly folder: string } | undefined;
+  /** Where Prometheus asks; nowhere by default. */
+  readonly metricsPort: number | undefined;
   readonly logLevel: string;
 }
 
@@ -51,6 +53,7 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
     },
     cleanAfterDays: readCleanAfterDays(environment),
     auditHeads: auditKey ? { key: auditKey, folder: settings.needed('REGISTRY_AUDIT_HEADS_DIR') } : undefined,
+    metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
 }

@@ -1,4 +1,6 @@
 import { oneLine } from '@portal/contract/log-line';
+import { startMetricsServer } from '@portal/contract/metrics-server';
+import { createProcessMetrics } from '@portal/contract/process-metrics';
 import { pino } from 'pino';
 import { readRegistryConfig } from './config.ts';
 import { createRegistryListener } from './http/listener.ts';
@@ -21,7 +23,14 @@ const { registry, service, health, grants } = await openRegistry({
   failureBudget: config.failureBudget,
   onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
 });
+const metrics = createProcessMetrics('portal-registry');
+if (config.metricsPort !== undefined) metrics.collectProcess();
+const metricsServer =
+  config.metricsPort === undefined
+    ? undefined
+    : await startMetricsServer(config.address, config.metricsPort, metrics.text);
 const listener = createRegistryListener({
+  onAnswer: metrics.onAnswer,
   ...{ service, health, logger: log },
   hosts: { secret: config.hostsSecret, health, grants },
   cleanAfterDays: config.cleanAfterDays,
@@ -34,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     listener
       .close()
+      .then(() => metricsServer?.close())
       .then(() => db.destroy())
       .then(
         () => process.exit(0),

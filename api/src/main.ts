@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { moneyMetrics } from './money-desk/index.ts';
+import { startMetricsServer } from '@portal/contract/metrics-server';
+import { apiMetrics } from './api-metrics.ts';
 import { readConfig } from './platform/config.ts';
-import { startMetricsServer } from './platform/metrics-server.ts';
+import { metrics as processMetrics } from './platform/metrics.ts';
 import { startApi } from './start-api.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
@@ -25,8 +26,9 @@ const api = await startApi(
 );
 await (await waiting)?.close();
 await api.app.listen({ host, port });
+if (env['METRICS_PORT']) processMetrics.collectProcess();
 const metrics = env['METRICS_PORT']
-  ? await startMetricsServer(host, Number(env['METRICS_PORT']), () => moneyMetrics(api.context))
+  ? await startMetricsServer(host, Number(env['METRICS_PORT']), () => apiMetrics(api.context))
   : undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -21,6 +21,7 @@ import { type Database, openPostgres } from './platform/database.ts';
 import { DatabaseUnavailable } from './platform/database-faults.ts';
 import { mayMigrate } from './platform/database-roles.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
+import { metrics } from './platform/metrics.ts';
 import { assertMigrated, migrate } from './platform/migrate.ts';
 import { startHeartbeat } from './platform/process-heartbeat.ts';
 import { startTracing } from './platform/tracing.ts';
@@ -139,6 +140,7 @@ export async function startApi(
         ...moneyDeskJobs(payments),
       ],
       log,
+      metrics.onRun,
     );
     return {
       app,

@@ -1,4 +1,5 @@
 import { MENU_CALL } from '@portal/contract/first-calls';
+import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import type { ReleaseRegistry } from '@portal/registry';
@@ -41,6 +42,8 @@ export interface PrerenderOptions {
   readonly budget?: number;
   /** The same for forms, and for the answer to one that was posted. */
   readonly formBudget?: number;
+  /** Told of each page that was to be rendered: its remote, the fault or `rendered`, milliseconds. */
+  readonly onRender?: ProcessMetrics['onRender'];
 }
 
 /** A page as its remote draws it from these answers; undefined where it cannot. */
@@ -90,6 +93,7 @@ export function createPrerender({
   log,
   budget = 250,
   formBudget = 1_500,
+  onRender = () => {},
 }: PrerenderOptions): Prerender {
   const renderer = createRenderer({ log });
   const drawn = new Map<
@@ -107,6 +111,8 @@ export function createPrerender({
   };
 
   const draw: DrawPage = async (remote, route, pathname, origin, answers, isPersonal) => {
+    const began = performance.now();
+    const count = (outcome: string) => onRender(remote.name, outcome, performance.now() - began);
     try {
       const bundle = {
         key: remote.hash,
@@ -117,7 +123,7 @@ export function createPrerender({
           return Buffer.from(kept.content).toString();
         },
       };
-      return await renderer.render(bundle, {
+      const page = await renderer.render(bundle, {
         remote: remote.name,
         origin,
         page: route.page,
@@ -125,7 +131,10 @@ export function createPrerender({
         pathname,
         answers,
       });
+      count('rendered');
+      return page;
     } catch (error) {
+      count(error instanceof RenderError ? error.fault : 'failed');
       const isToldElsewhere = error instanceof RenderError && TOLD_ELSEWHERE.includes(error.fault);
       if (!isToldElsewhere) {
         const why = isPersonal

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
 import { answerUnreadable, type UnreadableAnswer } from '@portal/contract/unreadable-requests';
 import Fastify, {
@@ -31,6 +32,8 @@ export interface ListenerOptions {
   /** Where the ends of the log of releases are written, and the key that signs them; left out: they are not signed. */
   readonly auditHeads?: { readonly key: string; readonly folder: string };
   readonly logger?: FastifyBaseLogger;
+  /** Told of each answer. */
+  readonly onAnswer?: ProcessMetrics['onAnswer'];
   /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all by default. */
   readonly patience?: BodyPatience;
 }
@@ -65,6 +68,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
       (reply as FastifyReply).code(400).headers(headers).send(body);
     },
   });
+  if (options.onAnswer) listener.addHook('onResponse', options.onAnswer);
   const uploads = createSlots(UPLOADS);
   const operations = createSlots(OPERATIONS);
 

@@ -21,6 +21,7 @@ import fastify, {
 import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
+import { metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
 import { Refusal } from './refusal.ts';
@@ -220,6 +221,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.decorateRequest('rawBody', '');
   app.decorateRequest('sessionEndsIn', -1);
   traceRequests(app);
+  app.addHook('onResponse', metrics.onAnswer);
   app.addHook('preClose', async () => drainInTime(app.server));
 
   app.setValidatorCompiler(validatorCompiler());

@@ -1,3 +1,4 @@
+import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Work that comes round: it must bear being run by several processes at once. */
@@ -17,9 +18,13 @@ export interface RunningWorker {
 
 /**
  * Runs jobs for as long as the process lives, none of them twice at the same time. A job that throws is logged
- * and comes round again.
+ * and comes round again. `onRun` is told of each run.
  */
-export function startWorker(jobs: readonly Job[], log: FastifyBaseLogger): RunningWorker {
+export function startWorker(
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+  onRun: ProcessMetrics['onRun'] = () => {},
+): RunningWorker {
   let stopped = false;
   const wakers = new Map<string, () => void>();
 
@@ -32,11 +37,15 @@ export function startWorker(jobs: readonly Job[], log: FastifyBaseLogger): Runni
     });
     while (!stopped) {
       woken = false;
+      const began = performance.now();
+      let outcome: 'done' | 'failed' = 'done';
       try {
         await job.run();
       } catch (error) {
+        outcome = 'failed';
         log.error({ err: error, job: job.name }, 'a job failed; it comes round again');
       }
+      onRun(job.name, outcome, performance.now() - began);
       if (stopped || woken) continue;
       await new Promise<void>((resume) => {
         const timer = setTimeout(resume, job.every);

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../../platform/config.ts';
+import { metrics } from '../../platform/metrics.ts';
 import {
   type Gateway,
   type GatewayAnswer,
@@ -96,13 +97,21 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
 /** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
 export function wompi(config: Config['gateway'], tolerance = eventTolerance): Gateway {
   const base = config.url.replace(/\/$/, '');
+  const address = new URL(base).hostname;
 
   const askText = async (path: string, options: { key: string; body?: unknown }): Promise<string> => {
     let response: Response;
     let text: string;
+    const method = options.body === undefined ? 'GET' : 'POST';
+    const began = performance.now();
+    const count = (status?: number): void =>
+      metrics.onAsked({
+        ...{ method, address, milliseconds: performance.now() - began },
+        ...(status === undefined ? {} : { status }),
+      });
     try {
       response = await fetch(`${base}${path}`, {
-        method: options.body === undefined ? 'GET' : 'POST',
+        method,
         headers: {
           accept: 'application/json, text/csv',
           authorization: `Bearer ${options.key}`,
@@ -114,8 +123,10 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       });
       text = await response.text();
     } catch (error) {
+      count();
       throw new GatewayUnavailable(`the gateway did not answer ${path}`, error);
     }
+    count(response.status);
     if (response.status >= 500 || response.status === 429) {
       throw new GatewayUnavailable(`the gateway answered ${response.status}`);
     }

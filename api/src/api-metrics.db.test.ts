@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createProcessMetrics } from '@portal/contract/process-metrics';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { apiMetrics } from './api-metrics.ts';
+import { GatewayUnavailable } from './payments/gateway/port.ts';
+import { wompi } from './payments/gateway/wompi.ts';
+import { metrics } from './platform/metrics.ts';
+import { testContext } from './platform/testing/context.ts';
+import { openTestDatabase } from './platform/testing/database.ts';
+import { startWorker } from './platform/worker.ts';
+import { startLoggedApi } from './testing/logged-api.ts';
+
+const ends: (() => unknown)[] = [];
+beforeEach(() => metrics.registry.resetMetrics());
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** How often a histogram has counted, by the labels that these words stand in. */
+function countOf(text: string, name: string, ...labels: readonly string[]): number {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}_count{`));
+  return lines
+    .filter((line) => labels.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+const SERVED = 'http_server_request_duration_seconds';
+
+test('each answer of the API counts by its route, and what was asked for stands nowhere', async () => {
+  const api = await startLoggedApi();
+  ends.push(() => api.close());
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['/api/health/live', '/api/user', '/api/nothing/1010101010']) await fetch(url + path);
+  const text = await metrics.text();
+  expect(countOf(text, SERVED, 'http_route="/api/health/live"', 'http_response_status_code="200"')).toBe(1);
+  expect(countOf(text, SERVED, 'http_route="/api/user"', 'http_response_status_code="401"')).toBe(1);
+  expect(countOf(text, SERVED, 'http_route=""', 'http_response_status_code="404"')).toBe(1);
+  expect(countOf(text, SERVED, 'service_name="portal-api"')).toBe(3);
+  expect(text).not.toContain('1010101010');
+});
+
+test('what an API does is told also while its database is away, and of the money nothing then', async () => {
+  const database = await openTestDatabase();
+  const context = { ...testContext(database), log: pino({ level: 'silent' }) };
+  expect(await apiMetrics(context)).toContain('portal_money_days');
+  await database.close();
+  const text = await apiMetrics(context);
+  expect(text).toContain(SERVED);
+  expect(text).not.toContain('portal_money');
+});
+
+test('a question to the gateway counts by what it answered, or that it did not answer', async () => {
+  const answers = [200, 503];
+  const gateway = createServer((_request, response) => {
+    const status = answers.shift();
+    if (status === undefined) return response.destroy();
+    return response.writeHead(status, { 'content-type': 'application/json' }).end('{"data":[]}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => gateway.once('listening', ready));
+  ends.push(() => gateway.close());
+  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/v1`;
+  const asks = wompi({ url, publicKey: 'pub', timeout: 5_000 } as Parameters<typeof wompi>[0]);
+  await asks.listBanks();
+  for (const _time of [1, 2]) await expect(asks.listBanks()).rejects.toBeInstanceOf(GatewayUnavailable);
+  const text = await metrics.text();
+  const asked = (label: string) =>
+    countOf(text, 'http_client_request_duration_seconds', 'server_address="127.0.0.1"', label);
+  expect([asked('error_type=""'), asked('error_type="503"'), asked('error_type="no_answer"')]).toEqual([
+    1, 1, 1,
+  ]);
+});
+
+test('each run of a job counts, by whether it failed', async () => {
+  const own = createProcessMetrics('portal-api');
+  const runs: string[] = [];
+  let ended = () => {};
+  const both = new Promise<void>((done) => {
+    ended = done;
+  });
+  const worker = startWorker(
+    [
+      { name: 'one', every: 86_400_000, run: async () => {} },
+      { name: 'other', every: 86_400_000, run: async () => Promise.reject(new Error('no')) },
+    ],
+    pino({ level: 'silent' }),
+    (job, outcome, milliseconds) => {
+      own.onRun(job, outcome, milliseconds);
+      if (runs.push(job) === 2) ended();
+    },
+  );
+  await both;
+  await worker.stop();
+  const text = await own.text();
+  expect(countOf(text, 'portal_job_duration_seconds', 'job_name="one"', 'outcome="done"')).toBe(1);
+  expect(countOf(text, 'portal_job_duration_seconds', 'job_name="other"', 'outcome="failed"')).toBe(1);
+});
+
+test('a server counts what it answers over its own port, by method, route and status', async () => {
+  const own = createProcessMetrics('portal-registry');
+  const server = Fastify();
+  server.addHook('onResponse', own.onAnswer);
+  server.get('/registry/releases/:name', async () => Promise.reject(new Error('no')));
+  ends.push(() => server.close());
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  await fetch(`${url}/registry/releases/mf-a`);
+  expect(
+    countOf(
+      await own.text(),
+      SERVED,
+      ...['http_request_method="GET"', 'http_route="/registry/releases/:name"'],
+      'http_response_status_code="500"',
+    ),
+  ).toBe(1);
+});

@@ -1,0 +1,96 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The buckets that OpenTelemetry advises for times of requests, and two for work that takes longer. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const LONG_SECONDS = [...SECONDS, 30, 120];
+
+/** A question that a process asked of another one; without a status it got no answer. */
+export interface AskedElsewhere {
+  readonly method: string;
+  readonly address: string;
+  readonly status?: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Rate, errors and duration of what one kind of process does, in the names of OpenTelemetry's conventions as Prometheus
+ * writes them. Labels hold routes and names of our own, never an address, which may carry a national ID (threat T21).
+ */
+export interface ProcessMetrics {
+  /** For what a process tells besides. */
+  readonly registry: Registry;
+  /** For Fastify's `onResponse`: counts each answer by its route. */
+  onAnswer(
+    request: { readonly method: string; readonly routeOptions: { readonly url?: string | undefined } },
+    reply: { readonly statusCode: number; readonly elapsedTime: number },
+    done: () => void,
+  ): void;
+  /** Counts a question to another process. */
+  onAsked(asked: AskedElsewhere): void;
+  /** Counts a run of a background job. */
+  onRun(job: string, outcome: 'done' | 'failed', milliseconds: number): void;
+  /** Counts a page that was to be rendered, by the fault or `rendered`. */
+  onRender(remote: string, outcome: string, milliseconds: number): void;
+  /** Also tells of the process itself: memory, processor time, event loop. */
+  collectProcess(): void;
+  text(): Promise<string>;
+}
+
+export function createProcessMetrics(service: string): ProcessMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service_name: service });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = SECONDS,
+  ) => new Histogram({ name, help, labelNames, buckets, registers: [registry] });
+  const answers = histogram('http_server_request_duration_seconds', 'Duration of HTTP server requests.', [
+    'http_request_method',
+    'http_route',
+    'http_response_status_code',
+  ]);
+  const asked = histogram('http_client_request_duration_seconds', 'Duration of HTTP client requests.', [
+    'http_request_method',
+    'server_address',
+    'http_response_status_code',
+    'error_type',
+  ]);
+  const jobs = histogram(
+    'portal_job_duration_seconds',
+    'Duration of a run of a background job.',
+    ['job_name', 'outcome'],
+    LONG_SECONDS,
+  );
+  const renders = histogram('portal_render_duration_seconds', 'Duration of rendering a page of a remote.', [
+    'remote',
+    'outcome',
+  ]);
+  return {
+    registry,
+    onAnswer({ method, routeOptions }, { statusCode, elapsedTime }, done) {
+      const labels = {
+        http_request_method: method,
+        // Without a route nothing was found; what was asked for is the caller's own text.
+        http_route: routeOptions.url ?? '',
+        http_response_status_code: statusCode,
+      };
+      answers.observe(labels, elapsedTime / 1000);
+      done();
+    },
+    onAsked({ method, address, status, milliseconds }) {
+      const isFault = status === undefined || status >= 500 || status === 429;
+      const labels = {
+        http_request_method: method,
+        server_address: address,
+        http_response_status_code: status ?? '',
+        error_type: isFault ? String(status ?? 'no_answer') : '',
+      };
+      asked.observe(labels, milliseconds / 1000);
+    },
+    onRun: (job, outcome, milliseconds) => jobs.observe({ job_name: job, outcome }, milliseconds / 1000),
+    onRender: (remote, outcome, milliseconds) => renders.observe({ remote, outcome }, milliseconds / 1000),
+    collectProcess: () => collectDefaultMetrics({ register: registry }),
+    text: () => registry.metrics(),
+  };
+}
