@@ -258,6 +258,11 @@ const sessionOrigins = async (db: Kysely<unknown>): Promise<void> => {
     add column network text not null default ''`.execute(db);
 };
 
+/** Each login looks through the devices of its account, to forget the oldest of more than it may know. */
+const devicesOfAccount = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index known_device_account on known_device (account_id, last_used_at)`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -274,4 +279,5 @@ export const identityMigrations: Migrations = {
   '0902_identity_profile_requests': { up: profileRequests },
   '0910_identity_pre_registrations_side_by_side': { up: preRegistrationsSideBySide },
   '0950_identity_session_origins': { up: sessionOrigins },
+  '0990_identity_devices_of_account': { up: devicesOfAccount },
 };
