@@ -116,10 +116,9 @@ describe('what a stolen session cannot do', () => {
     const change = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
     for (let n = 0; n < 4; n += 1) {
       expect((await endOthers(thief, body)).body.code).toBe('TOO_MANY_REQUESTS');
+      const { body: refused } = await thief.call('POST /api/changePassword', { body: change });
+      expect(refused.code).toBe('TOO_MANY_REQUESTS');
     }
-    expect((await thief.call('POST /api/changePassword', { body: change })).body.code).toBe(
-      'TOO_MANY_REQUESTS',
-    );
     letGo();
     await Promise.all(turns);
     expect((await endOthers(thief, body)).status).toBe(200);

@@ -43,11 +43,14 @@ const replaceOwn = async (
     subject: keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber),
     device: `session ${sessionId}`,
   };
-  const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
-  if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+  const reserve = async (): Promise<void> => {
+    const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
+    if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+  };
   try {
     await replacePassword(context, {
       ...more,
+      reserve,
       fiscalNumber,
       password: input.password,
       actor: fiscalNumber,

@@ -21,6 +21,8 @@ export interface PasswordReplacement {
   readonly actor: string;
   /** The present password, where the person who asks must know it. */
   readonly current?: string;
+  /** What is counted for who asks, in the turn to hash: who finds the queue full has lost nothing. */
+  readonly reserve?: () => Promise<void>;
   /** Only for an account that has no password yet (threat T13). */
   readonly onlyFirst?: true;
   /** The session it is done from: it lasts a minute more, to log out with. All others end. */
@@ -68,6 +70,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
   if (input.onlyFirst && account.password_hash !== null) throw new Refusal('ALREADY_REGISTERED');
 
   const made = await inHashingTurn(async () => {
+    await input.reserve?.();
     if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
       throw new Refusal('WRONG_CURRENT_PASSWORD');
     }
