@@ -4,7 +4,7 @@ import { type Position, roundedRing } from './rounded-ring.ts';
 /** A city as it is drawn where no streets can be had. */
 export interface DrawnCity {
   readonly name: string;
-  /** The edge of what is built, drawn by hand to about half a kilometre. */
+  /** The edge of what is built, drawn by hand to about half a kilometre: it says on which side of town a point lies. */
   readonly outline: readonly Position[];
   /** The river by which people know their way. */
   readonly river?: readonly Position[];
