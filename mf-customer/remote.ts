@@ -112,6 +112,15 @@ export default defineRemote({
       firstCalls: ['GET /api/stores'],
       prerender: [],
     },
+    {
+      path: '/sections/puntos',
+      access: { kind: 'admin', module: 'sections' },
+      layout: 'admin',
+      title: 'Puntos de atención',
+      description: 'Dirección, horario, teléfono y lugar en el mapa de cada punto.',
+      page: './stores',
+      firstCalls: ['GET /api/storeList'],
+    },
     { path: '/verificar', ...verify, prerender: [] },
     {
       path: '/verificar/:code',

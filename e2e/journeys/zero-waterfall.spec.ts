@@ -208,6 +208,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/manager',
       '/pages',
       '/sections',
+      '/sections/puntos',
       '/adminuser',
       '/adminuser/1010101010',
       '/controladminusers',

@@ -63,6 +63,7 @@ export const houses: readonly House[] = [
       '/certificates',
       '/pages',
       '/sections',
+      '/sections/puntos',
       '/controladminusers',
       '/controladminusers/registro',
       '/controladminusers/perfiles',

@@ -114,6 +114,9 @@ export const managerTexts = {
     restoreTitle: (version: number) => `Versión ${version}`,
     restoreHint: 'Vuelve como borrador: los visitantes no verán nada nuevo hasta que guardes.',
     restored: 'La versión volvió como borrador.',
+    changes: (added: number, removed: number) =>
+      `Qué cambia si la restauras: ${added === 1 ? 'entra 1 palabra' : `entran ${added} palabras`}, ${removed === 1 ? 'sale 1' : `salen ${removed}`}`,
+    sameWords: 'Tiene las mismas palabras que lo que está en el editor.',
     unpublish: 'Retirar del sitio',
     unpublishTitle: '¿Retirar esta página del sitio?',
     unpublishText: 'Los visitantes dejan de verla, y también las opciones de menú que llevan a ella.',
@@ -177,6 +180,7 @@ export const managerTexts = {
   },
   sections: {
     title: 'Secciones',
+    points: 'Puntos de atención',
     failed: 'No pudimos traer las secciones',
     carousels: 'Carruseles',
     menus: 'Menús y secciones',

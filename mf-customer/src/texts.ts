@@ -17,6 +17,7 @@ export const texts = {
     notLocated: 'No pudimos saber dónde estás. Revisa el permiso de ubicación, o elige tu ciudad.',
     away: (distance: string) => `, a ${distance}`,
     way: 'Cómo llegar',
+    call: (phone: string) => `Llamar al ${phone}`,
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
     attribution: 'Colaboradores de OpenStreetMap',

@@ -171,6 +171,34 @@ describe('blocking', () => {
     expect(unblocked).toMatchObject({ action: 'account unblocked' });
   });
 
+  test('many are blocked with one reason and one proof; who cannot be is named with why, and holds up none of the others', async () => {
+    const many = (given: object) =>
+      office.post('serviceAdmin', 'POST /api/enable/many', {
+        fiscal_numbers: [people.otherClient, '6660001112', people.admin, people.client],
+        active: false,
+        motivo: 'Suplantación en estudio',
+        ...given,
+      });
+    expect((await many({})).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect((await new Browser(office.app).login(people.client)).status).toBe(200);
+    const { status, body } = await many({ current_password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body['changed']).toEqual([people.otherClient, people.client]);
+    expect((body['refused'] as { fiscal_number: string }[]).map((one) => one.fiscal_number)).toEqual([
+      '6660001112',
+      people.admin,
+    ]);
+    for (const who of [people.otherClient, people.client]) {
+      expect((await entries(who)).at(-1)).toMatchObject({
+        action: 'account blocked',
+        data: JSON.stringify({ reason: 'Suplantación en estudio' }),
+      });
+    }
+    const back = await many({ active: true });
+    expect(back.body['changed']).toEqual([people.otherClient, people.client]);
+    expect((await new Browser(office.app).login(people.client)).status).toBe(200);
+  });
+
   test('[CU-15] spaces and underscores of the ID are stripped', async () => {
     expect((await enable(' 2020_2020 20_', true)).body).toMatchObject({ detail: 'user activated' });
   });

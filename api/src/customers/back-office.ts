@@ -1,10 +1,12 @@
 import type { Input } from '@portal/contract';
+import { errorCatalogue } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { pageOf } from '../platform/paging.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editCustomer } from './edit-customer.ts';
 import { countJoined, joinedPage } from './joined.ts';
@@ -42,7 +44,7 @@ const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumbe
 export function backOfficeHandlers(
   context: Context,
   { blockedAccounts, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
-): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> {
+): Handlers<'POST /api/userList' | 'POST /api/enable' | 'POST /api/enable/many' | 'GET /api/users_interval'> {
   return {
     'POST /api/userList': (input, { principal }) => {
       const actor = actorOf(principal);
@@ -66,6 +68,25 @@ export function backOfficeHandlers(
         reason: await reasonFor(principal, body),
       });
       return body.active ? ANSWERS.activated : ANSWERS.deactivated;
+    },
+
+    'POST /api/enable/many': async ({ body }, { principal }) => {
+      const actor = actorOf(principal);
+      const reason = await reasonFor(principal, body);
+      const status = body.active ? 'ACTIVE' : 'INACTIVE';
+      const changed: string[] = [];
+      const refused: { fiscal_number: string; message: string }[] = [];
+      // One after the other, each in a transaction of its own: one that cannot be changed holds up none of the others.
+      for (const fiscalNumber of new Set(body.fiscal_numbers.map(canonicalFiscalNumber))) {
+        try {
+          await setStatus({ fiscalNumber, status, actor, reason });
+          changed.push(fiscalNumber);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.push({ fiscal_number: fiscalNumber, message: errorCatalogue[error.code].message });
+        }
+      }
+      return { changed, refused };
     },
 
     'GET /api/users_interval': async ({ query }) => {

@@ -45,6 +45,13 @@ const ACTS: readonly Act[] = [
     path: '/sections',
     words: 'contenido',
   },
+  {
+    module: 'sections',
+    label: 'Puntos de atención',
+    detail: 'Dirección, horario y lugar en el mapa',
+    path: '/sections/puntos',
+    words: 'puntos tiendas mapa horario teléfono',
+  },
   { module: 'customers', label: 'Clientes', detail: 'Buscar, corregir y bloquear', path: '/adminuser' },
   {
     module: 'controladminusers',

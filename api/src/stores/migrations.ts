@@ -15,4 +15,16 @@ const stores = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-export const storeMigrations: Migrations = { '0501_stores': { up: stores } };
+/** What administrators write of a store, and whether visitors see it. */
+const details = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table store
+      add column phone text not null default '',
+      add column hours text not null default '',
+      add column active boolean not null default true`.execute(db);
+};
+
+export const storeMigrations: Migrations = {
+  '0501_stores': { up: stores },
+  '0990_store_details': { up: details },
+};

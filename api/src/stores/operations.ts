@@ -15,18 +15,22 @@ export interface StoreRow {
   readonly imageIcon: string;
 }
 
-/** Every point of service, by city and name as people look them up. */
+/** Every point of service that visitors see, by city and name as people look them up. */
 export function allStores(db: Handle): Promise<Store[]> {
   return db
     .withTables<StoreTables>()
     .selectFrom('store')
-    .select(['name', 'city', 'address', 'latitude', 'longitude', 'image_icon'])
+    .select(['name', 'city', 'address', 'latitude', 'longitude', 'image_icon', 'phone', 'hours'])
+    .where('active', '=', true)
     .orderBy('city')
     .orderBy('name')
     .execute();
 }
 
-/** Creates or updates stores in one statement. Codes must differ within a call. @returns how many were new or changed. */
+/**
+ * Creates or updates stores in one statement; what administrators wrote besides stays. Codes must differ within a call.
+ * @returns how many were new or changed.
+ */
 export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const saved = await trx
@@ -44,7 +48,11 @@ export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promis
           longitude: given.ref('excluded.longitude'),
           image_icon: given.ref('excluded.image_icon'),
         }))
-        .where(sql<boolean>`store is distinct from excluded`),
+        .where(
+          sql<boolean>`(store.name, store.city, store.address, store.latitude, store.longitude, store.image_icon)
+            is distinct from (excluded.name, excluded.city, excluded.address, excluded.latitude, excluded.longitude,
+              excluded.image_icon)`,
+        ),
     )
     .executeTakeFirst();
   return Number(saved.numInsertedOrUpdatedRows ?? 0n);

@@ -1,10 +1,15 @@
 import type { storeCalls } from '@portal/contract/calls/stores';
 import type { Context } from '../platform/context.ts';
+import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { editedStores, saveStore } from './edit-store.ts';
 import { allStores } from './operations.ts';
 
-export function storeHandlers({ db }: Context): Handlers<keyof typeof storeCalls> {
+export function storeHandlers({ db, clock }: Context): Handlers<keyof typeof storeCalls> {
   return {
     'GET /api/stores': async () => ({ stores: await allStores(db) }),
+    'GET /api/storeList': async () => ({ stores: await editedStores(db) }),
+    'POST /api/storeList': async ({ body }, { principal }) =>
+      await saveStore({ db, clock }, { ...body, actor: asAdmin(principal).fiscalNumber }),
   };
 }

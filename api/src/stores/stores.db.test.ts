@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
+import { createPeople, people } from '../testing/people.ts';
 import { allStores, bulkStores, type StoreRow } from './index.ts';
 
 let database: Database;
@@ -41,6 +43,8 @@ test('[EN-24] stores come by city and name, with coordinates as they were given'
     latitude: 7.8829,
     longitude: -75.5693,
     image_icon: 'store',
+    phone: '',
+    hours: '',
   });
 });
 
@@ -64,4 +68,111 @@ test('latitude and longitude the wrong way round are refused', async () => {
   await expect(bulkStores(database.db, [store('T9', { latitude: -75.5, longitude: 6.2 })])).rejects.toThrow(
     'latitude_check',
   );
+});
+
+describe('administrators', () => {
+  let app: FastifyInstance;
+  let natalia: Browser;
+  let paula: Browser;
+  beforeAll(async () => {
+    app = await createApi(testContext(database));
+    await createPeople(database.db);
+    natalia = await new Browser(app).loginAs('contentAdmin');
+    paula = await new Browser(app).loginAs('admin');
+  });
+  afterAll(() => app.close());
+
+  const typed = {
+    ...{ code: 'N1', name: 'Centro', city: 'Neiva', address: 'Carrera 5 # 10-20', active: true },
+    ...{
+      latitude: 2.9273,
+      longitude: -75.2819,
+      phone: '608 871 2000',
+      hours: 'Lunes a viernes, 8:00 a 18:00',
+    },
+  };
+  const save = (browser: Browser, body: object) => browser.call('POST /api/storeList', { body });
+  const inNeiva = async () =>
+    (await allStores(database.db)).filter(({ city }) => city === 'Neiva').map(({ name }) => name);
+  const entries = () =>
+    database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action', 'data'])
+      .where('subject', '=', 'store:N1')
+      .orderBy('id')
+      .execute();
+
+  test('a point that is created is what visitors see, with its phone and its hours', async () => {
+    const { status, body } = await save(natalia, typed);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(typed);
+    const found = (await allStores(database.db)).find(({ city }) => city === 'Neiva');
+    expect(found).toMatchObject({ phone: typed.phone, hours: typed.hours, latitude: 2.9273 });
+  });
+
+  test('a code belongs to one point: a second new one is refused at its field', async () => {
+    const { status, body } = await save(paula, { ...typed, name: 'Otro' });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([{ path: '/body/code', message: 'Ya hay un punto con este código.' }]);
+    expect(await inNeiva()).toEqual(['Centro']);
+  });
+
+  test('what two administrators change of one point, in different fields, both stays', async () => {
+    const { body: list } = await natalia.call('GET /api/storeList');
+    const read = (list['stores'] as { code: string; version: string }[]).find(({ code }) => code === 'N1');
+    const { version } = read ?? {};
+    expect((await save(natalia, { ...typed, phone: '608 871 9999', version })).status).toBe(200);
+    const { body } = await save(paula, { ...typed, hours: 'Todos los días, 9:00 a 20:00', version });
+    expect(body).toMatchObject({ phone: '608 871 9999', hours: 'Todos los días, 9:00 a 20:00' });
+  });
+
+  test('a field that both changed is refused by name, with who saved it, until it was seen', async () => {
+    const { body: list } = await paula.call('GET /api/storeList');
+    const read = (list['stores'] as { code: string; version: string }[]).find(({ code }) => code === 'N1');
+    const { version } = read ?? {};
+    const mine = { ...typed, hours: 'Todos los días, 9:00 a 20:00', phone: '608 871 9999' };
+    const { body: saved } = await save(paula, { ...mine, latitude: 2.93, version });
+    const refused = await save(natalia, { ...mine, longitude: -75.29, version });
+    expect([refused.status, refused.body.code]).toEqual([412, 'RECORD_CHANGED']);
+    expect(refused.body.fields?.map(({ path }) => path)).toEqual(['/body/position']);
+    const { body } = await save(natalia, { ...mine, longitude: -75.29, version, seen: saved['version'] });
+    expect(body).toMatchObject({ latitude: 2.9273, longitude: -75.29 });
+  });
+
+  test('one that is closed is seen by administrators alone, and an import does not open it again', async () => {
+    const { body: list } = await paula.call('GET /api/storeList');
+    const read = (list['stores'] as (typeof typed & { version: string })[]).find(({ code }) => code === 'N1');
+    if (!read) throw new Error('N1 is not there');
+    const { image_icon: _icon, ...stored } = read as typeof read & { image_icon: string };
+    expect((await save(paula, { ...stored, active: false })).status).toBe(200);
+    expect(await inNeiva()).toEqual([]);
+    await bulkStores(database.db, [store('N1', { city: 'Neiva', name: 'Centro nuevo' })]);
+    expect(await inNeiva()).toEqual([]);
+    const after = await paula.call('GET /api/storeList');
+    expect((after.body['stores'] as (typeof typed)[]).find(({ code }) => code === 'N1')).toMatchObject({
+      name: 'Centro nuevo',
+      phone: '608 871 9999',
+      active: false,
+    });
+  });
+
+  test('each change is in the audit log with what was and what is', async () => {
+    const log = await entries();
+    expect(log.map(({ actor, action }) => [actor, action])).toEqual([
+      [people.contentAdmin, 'store created'],
+      [people.contentAdmin, 'store changed'],
+      [people.admin, 'store changed'],
+      [people.admin, 'store changed'],
+      [people.contentAdmin, 'store changed'],
+      [people.admin, 'store changed'],
+    ]);
+    expect(JSON.parse(log[1]?.data ?? '')).toEqual({ phone: ['608 871 2000', '608 871 9999'] });
+    expect(JSON.parse(log[5]?.data ?? '')).toEqual({ active: false });
+  });
+
+  test('who has not the module of sections is refused', async () => {
+    const reports = await new Browser(app).loginAs('reportsAdmin');
+    expect((await reports.call('GET /api/storeList')).status).toBe(403);
+    expect((await save(reports, typed)).status).toBe(403);
+  });
 });

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export type StoreTables = {
   store: {
     /** The retailer's own number of the store. */
@@ -9,5 +11,11 @@ export type StoreTables = {
     latitude: number;
     longitude: number;
     image_icon: string;
+    /** Empty where it has none. The files of the retailer know neither phone nor hours: an import leaves both. */
+    phone: Generated<string>;
+    /** In words, as visitors read them. */
+    hours: Generated<string>;
+    /** Whether visitors see it. */
+    active: Generated<boolean>;
   };
 };

@@ -10,7 +10,7 @@ export interface Datum {
 const MONEY = new Set(['amount', 'capital', 'total_amount']);
 
 /** Kept as `[before, after]`. */
-const CHANGES = new Set(['email', 'phone', 'profile']);
+const CHANGES = new Set(['address', 'city', 'email', 'hours', 'name', 'phone', 'position', 'profile']);
 
 /** Names of profiles by their number, as far as they are known. */
 export type ProfileNames = ReadonlyMap<number, string>;

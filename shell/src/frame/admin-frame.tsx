@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { adminGroups, type FrameView } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
+import { SHORTCUTS, shortcutReader } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Second factor and recovery codes of the person who is logged in. */
@@ -15,8 +16,14 @@ const OWN_ACCESS = '/mi-ingreso';
 export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
   const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;
-  const [searching, setSearching] = useState(false);
-  useSearchKey(() => setSearching(true));
+  const [dialog, setDialog] = useState<'search' | 'list'>();
+  const setSearching = (yes: boolean) => setDialog(yes ? 'search' : undefined);
+  const modules = view.session.kind === 'admin' ? view.session.modules : [];
+  const links = adminGroups(view.manifests, modules, view.pathname).flatMap((group) => group.links);
+  useShortcuts(
+    links.map(({ path }) => path),
+    setDialog,
+  );
   return (
     <>
       <header className="adminbar">
@@ -61,11 +68,18 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
           onLogout={onLogout}
         />
       </nav>
-      {searching && (
-        <Suspense>
-          <SearchDialog onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'search' && <SearchDialog onClose={() => setSearching(false)} />}
+        {dialog === 'list' && (
+          <ShortcutsDialog
+            places={SHORTCUTS.flatMap(({ key, path }) => {
+              const link = links.find((one) => one.path === path);
+              return link ? [{ key, label: link.label }] : [];
+            })}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -73,19 +87,31 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
 /** Loaded with the first search. */
 const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
 
-/** Ctrl+K, or Cmd+K, wherever the focus is. */
-function useSearchKey(open: () => void): void {
+/** Loaded when it is asked for. */
+const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
+
+/** Ctrl+K, or Cmd+K, wherever the focus is; and the keys that `?` lists, outside of fields. */
+function useShortcuts(paths: readonly string[], open: (dialog: 'search' | 'list') => void): void {
+  const [read] = useState(() => new Map<string, ReturnType<typeof shortcutReader>>());
   useEffect(() => {
+    const known = paths.join(' ');
+    const reader = read.get(known) ?? shortcutReader(paths);
+    read.set(known, reader);
     const pressed = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+      const isSearch =
+        event.key.toLowerCase() === 'k' &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey;
+      const asked = isSearch ? { kind: 'search' as const } : reader(event);
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) {
+        if (!isSearch) return;
+      }
+      if (asked.kind === 'nothing' || asked.kind === 'wait') return;
       event.preventDefault();
-      open();
+      // The link itself is pressed, so that unsaved changes are asked about as with every link.
+      if (asked.kind === 'go') document.querySelector<HTMLElement>(`.side a[href="${asked.path}"]`)?.click();
+      else open(asked.kind);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

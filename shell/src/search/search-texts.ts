@@ -4,6 +4,17 @@ export const searchTexts = {
   label: 'Buscar',
   placeholder: 'Nombre, cédula, celular, correo, factura o pago',
   close: 'Cerrar la búsqueda',
+  shortcuts: {
+    title: 'Atajos de teclado',
+    close: 'Cerrar los atajos',
+    always: [
+      ['Buscar clientes, facturas, pagos y páginas', 'Ctrl', 'K'],
+      ['Buscar, con una sola tecla', '/'],
+      ['Ver estos atajos', '?'],
+    ],
+    go: (label: string) => `Ir a ${label}`,
+    note: 'Dentro de un campo, las teclas escriben.',
+  },
   groups: {
     customers: 'Clientes',
     invoices: 'Facturas',

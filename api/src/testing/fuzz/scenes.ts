@@ -363,6 +363,18 @@ const customers: Partial<Record<Name, MakeScene>> = {
     const [session] = body['sessions'] as readonly { id: string }[];
     return asAdmin(staff, { params: { ...params, id: session?.id }, body: { ...proof, motivo: REASON } });
   },
+  'POST /api/storeList': async (stage) =>
+    asAdmin(await stage.staff(), {
+      body: {
+        ...{ code: 'N1', name: 'Centro', city: 'Medellín', address: 'Calle 50 # 52-22', active: true },
+        ...{
+          latitude: 6.25,
+          longitude: -75.57,
+          phone: '604 444 5678',
+          hours: 'Lunes a viernes, 8:00 a 18:00',
+        },
+      },
+    }),
   'GET /api/saved_views': async (stage) => asAdmin(await stage.staff(), { query: { page: '/adminuser' } }),
   'POST /api/saved_views': async (stage) =>
     asAdmin(await stage.staff(), { body: { page: '/adminuser', name: 'Nuevos', query: 'orden=first_name' } }),
@@ -692,6 +704,23 @@ const office: Partial<Record<Name, MakeScene>> = {
       body: { fiscal_number: fiscalNumber, active: false, motivo: REASON, ...proof },
     });
   },
+  'POST /api/enable/many': async (stage) => {
+    const [one, other] = [await stage.client(), await stage.client()];
+    return asAdmin(await stage.staff(), {
+      body: {
+        fiscal_numbers: [one.fiscalNumber, other.fiscalNumber],
+        ...{ active: false, motivo: REASON, ...proof },
+      },
+    });
+  },
+  'POST /api/customers/:fiscal_number/notes': async (stage) => {
+    const { fiscalNumber } = await stage.client();
+    const body = { text: 'Llamó a preguntar por su cuota' };
+    return asAdmin(await stage.staff(), { params: { fiscal_number: fiscalNumber }, body });
+  },
+  'DELETE /api/drafts/:name': async (stage) =>
+    asAdmin(await stage.staff(), { params: { name: 'd'.repeat(43) } }),
+  'GET /api/logs': async (stage) => asAdmin(await stage.staff(), { query: {} }),
   'GET /api/customers/:fiscal_number/timeline': async (stage) => {
     const { fiscalNumber } = await stage.client();
     return asAdmin(await stage.staff(), { params: { fiscal_number: fiscalNumber }, query: {} });

@@ -57,6 +57,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
       to: dates?.to,
       page: 1,
       sort: asked?.sort ?? USUAL_SORT,
+      hidden: asked?.hidden ?? [],
     });
   };
 

@@ -430,3 +430,49 @@ test('[CU-04, BC-07] a page past the last one leads to the last one', async () =
   open('/adminuser?buscar=1&desde=2026-11-01&hasta=2026-11-20&pagina=99999');
   await waitFor(() => expect(address).toContain('pagina=7'));
 });
+
+test('the list says how many customers there are, and a column that is left out stays out by the address', async () => {
+  api.answer('GET /api/users_interval', { ...listOf(mariana), total_clients: 12_345, max_pages: 1235 });
+  open('/adminuser?buscar=1&desde=2026-11-01');
+  const user = userEvent.setup();
+  expect(await screen.findByText('12.345 clientes')).not.toBeNull();
+  await user.click(screen.getByText('Columnas'));
+  await user.click(screen.getByRole('checkbox', { name: 'Teléfono fijo' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Teléfono fijo' })).toBeNull());
+  expect(address).toContain('sin=home_phone');
+  expect(screen.getByRole('columnheader', { name: 'Celular' })).not.toBeNull();
+});
+
+test('what an address leaves out is left out, but never what a row is called', async () => {
+  open('/adminuser?buscar=1&desde=2026-11-01&sin=phone,fiscal_number');
+  expect(await screen.findByRole('columnheader', { name: 'Cédula' })).not.toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Celular' })).toBeNull();
+});
+
+test('chosen customers are blocked together, and who could not be is named with why', async () => {
+  const carlos = { ...mariana, fiscal_number: '2020202020', first_name: 'Carlos' };
+  api.answer('GET /api/users_interval', listOf(mariana, carlos));
+  api.answer('POST /api/enable/many', {
+    changed: ['1010101010'],
+    refused: [{ fiscal_number: '2020202020', message: 'El usuario no existe.' }],
+  });
+  open('/adminuser?buscar=1&desde=2026-11-01');
+  const user = userEvent.setup();
+  for (const name of ['Mariana', 'Carlos']) {
+    await user.click(await screen.findByRole('checkbox', { name: `Elegir a ${name} Gómez Restrepo` }));
+  }
+  await user.click(await screen.findByRole('button', { name: 'Bloquear elegidos' }));
+  const dialog = await screen.findByRole('alertdialog', { name: '¿Bloquear 2 clientes?' });
+  await user.type(within(dialog).getByLabelText(/Motivo/), 'Suplantación en estudio');
+  await user.type(within(dialog).getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
+  await user.click(within(dialog).getByRole('button', { name: 'Bloquear elegidos' }));
+  expect(await screen.findByText('1 cliente quedó bloqueado.')).not.toBeNull();
+  expect(screen.getByText('2.020.202.020: El usuario no existe.')).not.toBeNull();
+  expect(api.asked('POST /api/enable/many')[0]?.body).toEqual({
+    fiscal_numbers: ['1010101010', '2020202020'],
+    active: false,
+    motivo: 'Suplantación en estudio',
+    current_password: 'Clave-1234',
+  });
+  expect(screen.queryByRole('button', { name: 'Bloquear elegidos' })).toBeNull();
+});

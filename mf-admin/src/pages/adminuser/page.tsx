@@ -4,15 +4,19 @@ import { ExportButton } from '@portal/remote-kit/exports';
 import { SavedViews } from '@portal/remote-kit/saved-views';
 import { Badge, Button, EmptyState, Link, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
+import { Checkbox } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { listTexts } from '../../list-texts.ts';
+import { ColumnChoice, shownColumns } from '../../parts/column-choice.tsx';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
+import { type ManyDone, ManySummary } from './many-summary.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
@@ -25,6 +29,7 @@ import {
   USUAL_SORT,
 } from './search.ts';
 
+const BlockMany = lazy(() => import('./block-many.tsx'));
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
 const text = texts.customers;
 
@@ -37,6 +42,18 @@ export default function CustomersPage() {
   // The file holds what the dates of the form say, searched for or not (CU-03).
   const [dates, setDates] = useState<CustomerDates>();
   const go = (search: CustomerSearch) => setUrl(searchToUrl(search));
+  /** Customers that are chosen to be changed together, also on other pages of the list. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Customer>>(new Map());
+  const [done, setDone] = useState<ManyDone>();
+  const choose = (row: Customer, yes: boolean): void => {
+    setDone(undefined);
+    const others = [...chosen].filter(([id]) => id !== row.fiscal_number);
+    setChosen(new Map(yes ? [...others, [row.fiscal_number, row]] : others));
+  };
+  const columns = [
+    choiceColumn((row) => chosen.has(row.fiscal_number), choose, chosen.size >= MOST_TOGETHER),
+    ...columnsFor((row) => setUrl({ ...(asked ? searchToUrl(asked) : {}), cliente: row.fiscal_number })),
+  ];
 
   const customer = customers.data?.clients.find(({ fiscal_number }) => fiscal_number === opened);
   if (asked && customer) {
@@ -80,11 +97,35 @@ export default function CustomersPage() {
         >
           {(data) => (
             <Stack className="card" aria-busy={customers.isPlaceholderData}>
+              <div className={styles['above']}>
+                <p className="small mute" role="status">
+                  {text.total(data.total_clients, groupedId(String(data.total_clients)))}
+                </p>
+                <ColumnChoice
+                  columns={columns}
+                  hidden={asked.hidden}
+                  onHidden={(hidden) => setUrl(searchToUrl({ ...asked, hidden }), { replace: true })}
+                />
+              </div>
+              {done && <ManySummary done={done} />}
+              {chosen.size > 0 && (
+                <Suspense>
+                  <BlockMany
+                    chosen={[...chosen.values()]}
+                    onNone={() => setChosen(new Map())}
+                    onDone={(result) => {
+                      setChosen(new Map());
+                      setDone(result);
+                      void customers.refetch();
+                    }}
+                  />
+                </Suspense>
+              )}
               <Scrolling label={text.results}>
                 <DataTable
                   className={styles['results']}
                   caption={text.results}
-                  columns={columnsFor((row) => setUrl({ ...searchToUrl(asked), cliente: row.fiscal_number }))}
+                  columns={shownColumns(columns, asked.hidden)}
                   rows={data.clients}
                   rowKey={(row) => row.fiscal_number}
                   {...(isPersonSearch(asked)
@@ -129,6 +170,30 @@ function useCustomers(asked: CustomerSearch | undefined) {
   });
   return byPerson ? persons : joiners;
 }
+
+/** Most that are changed together. */
+const MOST_TOGETHER = 100;
+
+const choiceColumn = (
+  isChosen: (row: Customer) => boolean,
+  choose: (row: Customer, yes: boolean) => void,
+  full: boolean,
+): Column<Customer> => ({
+  id: 'choose',
+  header: listTexts.many.choose,
+  hiddenHeader: true,
+  place: 'full',
+  className: styles['choose'],
+  cell: (row) => (
+    <Checkbox
+      hiddenLabel
+      label={listTexts.many.chooseOne(`${row.first_name} ${row.last_name}`)}
+      checked={isChosen(row)}
+      disabled={full && !isChosen(row)}
+      onValue={(yes) => choose(row, yes)}
+    />
+  ),
+});
 
 const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] => [
   {

@@ -12,6 +12,8 @@ export interface CustomerSearch {
   readonly to: string | undefined;
   readonly page: number;
   readonly sort: CustomerSort;
+  /** Columns that are left out of the table. */
+  readonly hidden: readonly string[];
 }
 
 export type CustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
@@ -37,6 +39,7 @@ export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined 
     to: url.get('hasta') ?? undefined,
     page: Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(url.get('pagina') ?? 1)) || 1)),
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
+    hidden: (url.get('sin') ?? '').split(',').filter(Boolean),
   };
 }
 
@@ -48,6 +51,7 @@ export function searchToUrl(search: CustomerSearch): Record<string, string> {
     ...(search.from === undefined ? {} : { desde: search.from }),
     ...(search.to === undefined ? {} : { hasta: search.to }),
     ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
+    ...(search.hidden.length > 0 ? { sin: search.hidden.join(',') } : {}),
     ...(search.page > 1 ? { pagina: String(search.page) } : {}),
   };
 }
@@ -76,6 +80,7 @@ export function noSearch(today: string): CustomerSearch {
     to: today,
     page: 1,
     sort: USUAL_SORT,
+    hidden: [],
   };
 }
 

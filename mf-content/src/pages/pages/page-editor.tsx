@@ -162,7 +162,13 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
       <div className="stack">
         <Preview nombre={nombre} detalle={detalle} />
         {base.id !== 0 && (
-          <Versions id={base.id} version={base.version} dirty={dirty} onChanged={() => void collide(true)} />
+          <Versions
+            id={base.id}
+            version={base.version}
+            detalle={detalle}
+            dirty={dirty}
+            onChanged={() => void collide(true)}
+          />
         )}
       </div>
       <ConflictDialog

@@ -116,6 +116,24 @@ test('an old version is looked at before it comes back as a draft', async () => 
   expect(api.asked('POST /api/contents/:id/restore')[0]?.body).toEqual({ restore: 1, version: 2 });
 });
 
+test('a version is compared by words with what stands in the editor, before it comes back', async () => {
+  api.answer('GET /api/contents/:id/draft', {
+    content: { ...content, detalle: '<p>La cuota sube poco.</p>' },
+  });
+  api.answer('GET /api/contents/:id/versions/:version', {
+    ...version(1, false),
+    detalle: '<p>La cuota baja poco.</p>',
+  });
+  await open('/pages?page=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restaurar: Ver la versión 1' }));
+  const dialog = await screen.findByRole('dialog');
+  const changes = await within(dialog).findByText('Qué cambia si la restauras: entra 1 palabra, sale 1');
+  const fold = changes.closest('details') as HTMLDetailsElement;
+  fold.open = true;
+  await waitFor(() => expect(fold.querySelector('ins')?.textContent?.trim()).toBe('baja'));
+  expect(fold.querySelector('del')?.textContent?.trim()).toBe('sube');
+});
+
 test('a person who was slower sees who was faster, and may save over it on purpose', async () => {
   api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
   await open('/pages?page=3');

@@ -1,14 +1,16 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { plainText } from '@portal/remote-kit/content';
 import { Button, Card, Loading, Skeleton } from '@portal/ui/core';
 import { dateOf, timeOf } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { RichText } from '@portal/ui/rich-text';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import styles from './pages.module.css';
+import { countChanges, wordChanges } from './word-changes.ts';
 
 const text = texts.pages;
 
@@ -18,6 +20,8 @@ export interface VersionsProps {
   readonly id: number;
   /** Newest version that the editor knows. */
   readonly version: number;
+  /** HTML that stands in the editor, which a version is compared with. */
+  readonly detalle: string;
   /** Something is typed that is in no version yet. */
   readonly dirty: boolean;
   /** Another person has saved meanwhile. */
@@ -25,7 +29,7 @@ export interface VersionsProps {
 }
 
 /** Who saved what when; any version can be looked at and brought back. */
-export function Versions({ id, version, dirty, onChanged }: VersionsProps) {
+export function Versions({ id, version, detalle, dirty, onChanged }: VersionsProps) {
   const { ask, done } = useManager();
   const [seen, setSeen] = useState<Version>();
   const params = { id };
@@ -98,6 +102,7 @@ export function Versions({ id, version, dirty, onChanged }: VersionsProps) {
         <VersionDialog
           id={id}
           version={seen.version}
+          detalle={detalle}
           onClose={() => setSeen(undefined)}
           onRestore={() => {
             setSeen(undefined);
@@ -118,11 +123,12 @@ export function Versions({ id, version, dirty, onChanged }: VersionsProps) {
 interface VersionDialogProps {
   readonly id: number;
   readonly version: number;
+  readonly detalle: string;
   readonly onRestore: () => void;
   readonly onClose: () => void;
 }
 
-function VersionDialog({ id, version, onRestore, onClose }: VersionDialogProps) {
+function VersionDialog({ id, version, detalle, onRestore, onClose }: VersionDialogProps) {
   const { data } = useQuery(query('GET /api/contents/:id/versions/:version', { params: { id, version } }));
   return (
     <Dialog
@@ -140,12 +146,43 @@ function VersionDialog({ id, version, onRestore, onClose }: VersionDialogProps) 
       }
     >
       {data ? (
-        <RichText html={data.detalle} />
+        <>
+          <Changes before={detalle} after={data.detalle} />
+          <RichText html={data.detalle} />
+        </>
       ) : (
         <Loading>
           <Skeleton height={160} />
         </Loading>
       )}
     </Dialog>
+  );
+}
+
+/** What of the text would come and go, by words; the words are shown once they are asked for. */
+function Changes({ before, after }: { before: string; after: string }) {
+  const [open, setOpen] = useState(false);
+  const runs = useMemo(() => wordChanges(plainText(before), plainText(after)), [before, after]);
+  const { added, removed } = countChanges(runs);
+  if (added + removed === 0) return <p className="small mute">{text.sameWords}</p>;
+  return (
+    <details
+      className={styles['changes']}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{text.changes(added, removed)}</summary>
+      {open && (
+        <p>
+          {runs.map((run, at) => {
+            // Runs have no names of their own, and never move.
+            const key = `${at} ${run.kind}`;
+            if (run.kind === 'added') return <ins key={key}>{run.text}</ins>;
+            if (run.kind === 'removed') return <del key={key}>{run.text}</del>;
+            return <span key={key}>{run.text}</span>;
+          })}
+        </p>
+      )}
+    </details>
   );
 }

@@ -1,7 +1,8 @@
 import { query } from '@portal/api-client';
 import { modulesOf } from '@portal/remote-kit/content';
-import { Link } from '@portal/ui/core';
+import { Button, Link } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
+import { LocationIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { Manager } from '../../admin/manager.tsx';
@@ -36,7 +37,14 @@ const places: readonly Section['place'][] = [
 export default function SectionsPage() {
   const modules = useQuery(query('GET /api/front_modules'));
   return (
-    <AdminPage title={text.title}>
+    <AdminPage
+      title={text.title}
+      actions={
+        <Button variant="line" icon={<LocationIcon />} href="/sections/puntos">
+          {text.points}
+        </Button>
+      }
+    >
       <Manager>
         <div className={styles['groups']}>
           <section aria-label={text.carousels}>

@@ -20,6 +20,8 @@ const store = (name: string, city: string, latitude: number, longitude: number):
   latitude,
   longitude,
   image_icon: '',
+  phone: '',
+  hours: '',
 });
 
 const open = async (): Promise<UserEvent> => {

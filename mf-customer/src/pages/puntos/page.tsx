@@ -7,8 +7,8 @@ import { CustomerPage } from '@portal/ui/page';
 import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { cities } from '../../map/cities.ts';
 import { texts } from '../../texts.ts';
-import { cities } from './cities.ts';
 import { distanceKm, distanceText, type Place, wayTo, whereAmI } from './near-me.ts';
 import styles from './puntos.module.css';
 import { useSeen } from './use-seen.ts';
@@ -192,9 +192,15 @@ function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListP
               <ChevronRightIcon className={styles['chevron'] ?? ''} />
             </button>
             {store === chosen && (
-              <a className={styles['way']} href={wayTo(store)} target="_blank" rel="noreferrer">
-                {text.way}
-              </a>
+              <div className={styles['more']}>
+                {store.hours && <p className="small soft">{store.hours}</p>}
+                {store.phone && (
+                  <a href={`tel:${store.phone.replace(/[^\d+]/g, '')}`}>{text.call(store.phone)}</a>
+                )}
+                <a href={wayTo(store)} target="_blank" rel="noreferrer">
+                  {text.way}
+                </a>
+              </div>
             )}
           </div>
         )}

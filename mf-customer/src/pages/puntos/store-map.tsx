@@ -14,9 +14,9 @@ import {
   useMap,
   useMapEvent,
 } from 'react-leaflet';
+import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
+import outline from '../../map/colombia.json' with { type: 'json' };
 import { texts } from '../../texts.ts';
-import { cities, defaultView, POINT_ZOOM } from './cities.ts';
-import outline from './colombia.json' with { type: 'json' };
 import { drawnCities } from './drawn-cities.ts';
 import { groupPoints } from './point-groups.ts';
 import styles from './puntos.module.css';
@@ -70,6 +70,7 @@ export default function StoreMap(props: StoreMapProps) {
         <div className={styles['pop']} role="status">
           <strong>{props.store.name}</strong>
           <span className="small soft">{props.store.address}</span>
+          {props.store.hours && <span className="small soft">{props.store.hours}</span>}
         </div>
       )}
       <p className={styles['attribution']}>

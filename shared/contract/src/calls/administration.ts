@@ -371,6 +371,25 @@ export const administrationCalls = {
       message: Type.String(),
     }),
   },
+  'POST /api/enable/many': {
+    summary:
+      'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who cannot be changed is named with why; all others are.',
+    access: access.admin('customers'),
+    body: Strict({
+      fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+      }),
+      active: Type.Boolean(),
+      motivo: Type.Optional(Reason),
+      ...proof,
+    }),
+    reply: Strict({
+      changed: Type.Array(Type.String()),
+      refused: Type.Array(Strict({ fiscal_number: Type.String(), message: Type.String() })),
+    }),
+  },
   'GET /api/users_interval': {
     summary:
       'Customers by the day they joined, newest first by default; without dates all of them (API-58, CU-03, RE-34).',

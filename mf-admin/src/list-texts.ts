@@ -1,0 +1,23 @@
+/** Words of lists whose rows and columns are chosen. */
+export const listTexts = {
+  /** Which columns a list shows. */
+  columnChoice: { open: 'Columnas', legend: 'Columnas que se ven' },
+  /** What is done with several customers at once. */
+  many: {
+    choose: 'Elegir',
+    chooseOne: (name: string) => `Elegir a ${name}`,
+    chosen: (count: number) => (count === 1 ? '1 cliente elegido' : `${count} clientes elegidos`),
+    block: 'Bloquear elegidos',
+    unblock: 'Desbloquear elegidos',
+    none: 'Quitar la selección',
+    title: (count: number, active: boolean) =>
+      `¿${active ? 'Desbloquear' : 'Bloquear'} ${count === 1 ? '1 cliente' : `${count} clientes`}?`,
+    blockHint: 'Sus sesiones se cierran y no pueden ingresar hasta que los desbloquees.',
+    unblockHint: 'Pueden ingresar de inmediato.',
+    changed: (count: number, active: boolean) =>
+      count === 0
+        ? 'Ningún cliente cambió.'
+        : `${count === 1 ? '1 cliente quedó' : `${count} clientes quedaron`} ${active ? 'desbloqueado' : 'bloqueado'}${count === 1 ? '' : 's'}.`,
+    refused: (count: number) => (count === 1 ? '1 no se pudo cambiar:' : `${count} no se pudieron cambiar:`),
+  },
+} as const;

@@ -1,0 +1,68 @@
+import 'leaflet/dist/leaflet.css';
+import { IconButton } from '@portal/ui/core';
+import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
+import type { LatLngTuple } from 'leaflet';
+import { type ReactNode, useState } from 'react';
+import { MapContainer, Polygon, TileLayer, useMap } from 'react-leaflet';
+import { defaultView } from './cities.ts';
+import outline from './colombia.json' with { type: 'json' };
+import styles from './map.module.css';
+import { texts as text } from './texts.ts';
+
+/** Address of street tiles, `{z}/{x}/{y}` inside; the page has none until its host is told of a tile server. */
+const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
+
+interface BaseMapProps {
+  /** Gives the map its size; it stands in a box whose foot is free for the line below the map. */
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The map over the outline of the country, which stands in for streets when no tiles can be had. */
+export function BaseMap({ className, children }: BaseMapProps) {
+  const [streets, setStreets] = useState(tiles !== '');
+  return (
+    <>
+      <MapContainer
+        className={`${styles['country']} ${className ?? ''}`}
+        center={[...defaultView.centre]}
+        zoom={defaultView.zoom}
+        minZoom={5}
+        maxZoom={18}
+        zoomControl={false}
+        attributionControl={false}
+      >
+        <Polygon
+          positions={outline as unknown as LatLngTuple[][]}
+          className={styles['land'] ?? ''}
+          interactive={false}
+        />
+        {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
+        {children}
+        <ZoomButtons />
+      </MapContainer>
+      <p className={styles['attribution']}>
+        {streets ? (
+          <span>
+            © <a href="https://www.openstreetmap.org/copyright">{text.attribution}</a>
+          </span>
+        ) : (
+          <>
+            <InfoIcon className="small-icon" />
+            {text.offline}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function ZoomButtons() {
+  const map = useMap();
+  return (
+    <div className={styles['zoom']}>
+      <IconButton label={text.zoomIn} icon={<AddIcon />} onClick={() => map.zoomIn()} />
+      <IconButton label={text.zoomOut} icon={<SubtractIcon />} onClick={() => map.zoomOut()} />
+    </div>
+  );
+}

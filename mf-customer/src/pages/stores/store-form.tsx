@@ -1,0 +1,229 @@
+import { CallRefused, call } from '@portal/api-client';
+import { FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Button, Card } from '@portal/ui/core';
+import {
+  applyServerErrors,
+  Field,
+  Form,
+  Select,
+  SubmitButton,
+  TextInput,
+  useWatch,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { ArrowLeftIcon } from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { lazy, Suspense } from 'react';
+import { cities } from '../../map/cities.ts';
+import type { EditedStore } from './store-list.ts';
+import styles from './stores.module.css';
+import { texts } from './texts.ts';
+
+const PlaceMap = lazy(() => import('./place-map.tsx'));
+const { required } = texts;
+
+/** Degrees as people type them, with a point or a comma. */
+const degreesOf = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+const degrees = (least: number, most: number, message: string) =>
+  yup
+    .string()
+    .required(message)
+    .test('range', message, (text) => degreesOf(text) >= least && degreesOf(text) <= most);
+
+const schema = yup.object({
+  code: yup
+    .string()
+    .trim()
+    .required(required.code)
+    .matches(/^[A-Za-z0-9-]+$/, required.code),
+  name: yup.string().trim().required(required.name),
+  city: yup.string().required(required.city),
+  address: yup.string().trim().required(required.address),
+  phone: yup
+    .string()
+    .defined()
+    .matches(/^[0-9 ()+-]*$/, required.phone),
+  hours: yup.string().defined(),
+  active: yup.string().oneOf(['true', 'false']).required(),
+  latitude: degrees(-5, 14, required.latitude),
+  longitude: degrees(-82, -66, required.longitude),
+  /** What the form was made from; none for a new one. */
+  version: yup.string().defined(),
+});
+
+type Values = yup.InferType<typeof schema>;
+
+const valuesOf = (store: EditedStore | undefined): Values => ({
+  code: store?.code ?? '',
+  name: store?.name ?? '',
+  city: store?.city ?? '',
+  address: store?.address ?? '',
+  phone: store?.phone ?? '',
+  hours: store?.hours ?? '',
+  active: store?.active === false ? 'false' : 'true',
+  latitude: store ? String(store.latitude) : '',
+  longitude: store ? String(store.longitude) : '',
+  version: store?.version ?? '',
+});
+
+interface StoreFormProps {
+  /** Absent for a new one. */
+  readonly store: EditedStore | undefined;
+  readonly onBack: () => void;
+  readonly onSaved: (store: EditedStore) => void;
+}
+
+/** Creates or changes a point of service; its place is picked on the map or typed. */
+export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
+  const form = useYupForm(schema, valuesOf(store));
+  useUnsaved('punto', form.formState.isDirty);
+  const [latitude, longitude, city] = useWatch({
+    control: form.control,
+    name: ['latitude', 'longitude', 'city'],
+  });
+  const [north, east] = [degreesOf(latitude), degreesOf(longitude)];
+  const place = Number.isNaN(north) || Number.isNaN(east) ? undefined : ([north, east] as const);
+  const put = (name: keyof Values, value: string): void =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+
+  const save = async (values: Values, seen?: string): Promise<void> => {
+    const { version, active, latitude: northward, longitude: eastward, ...rest } = values;
+    try {
+      const saved = await call('POST /api/storeList', {
+        body: {
+          ...rest,
+          active: active === 'true',
+          latitude: degreesOf(northward),
+          longitude: degreesOf(eastward),
+          ...(version === '' ? {} : { version }),
+          ...(seen === undefined ? {} : { seen }),
+        },
+      });
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
+      onSaved(saved);
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
+      applyServerErrors(form, error.envelope);
+    }
+  };
+  const conflict = useFieldConflict<EditedStore, Values>((values, seen) => save(values, seen));
+
+  /** Both states of what another person changed too, as it is stored now. */
+  const showConflict = async (values: Values, envelope: CallRefused['envelope']): Promise<void> => {
+    const { stores } = await call('GET /api/storeList');
+    const stored = stores.find(({ code }) => code === values.code);
+    if (!stored) return void applyServerErrors(form, envelope);
+    const field = (name: 'name' | 'city' | 'address' | 'phone' | 'hours') => ({
+      label: texts[name],
+      mine: values[name],
+      theirs: (one: EditedStore) => one[name],
+      take: (one: EditedStore) => put(name, one[name]),
+    });
+    conflict.collide(values, envelope, stored, {
+      name: field('name'),
+      city: field('city'),
+      address: field('address'),
+      phone: field('phone'),
+      hours: field('hours'),
+      active: {
+        label: texts.shown,
+        mine: texts.shownOptions[values.active as 'true' | 'false'],
+        theirs: ({ active }) => texts.shownOptions[`${active}`],
+        take: ({ active }) => put('active', String(active)),
+      },
+      position: {
+        label: texts.position,
+        mine: `${values.latitude}, ${values.longitude}`,
+        theirs: (one) => `${one.latitude}, ${one.longitude}`,
+        take: (one) => {
+          put('latitude', String(one.latitude));
+          put('longitude', String(one.longitude));
+        },
+      },
+    });
+  };
+
+  const names = cities.map(({ name }) => name);
+  const choices = store && !names.includes(store.city) ? [store.city, ...names] : names;
+  return (
+    <AdminPage
+      title={store?.name ?? texts.newTitle}
+      actions={
+        <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
+          {texts.back}
+        </Button>
+      }
+    >
+      <Form form={form} onSubmit={(values) => save(values)} draft={`punto ${store?.code ?? 'nuevo'}`}>
+        <div className={styles['edit']}>
+          <Card title={texts.data} className={styles['fields']}>
+            {!store && (
+              <Field name="code" label={texts.code} help={texts.codeHelp} required>
+                <TextInput maxLength={20} autoComplete="off" />
+              </Field>
+            )}
+            <Field name="name" label={texts.name} required>
+              <TextInput maxLength={80} autoComplete="off" />
+            </Field>
+            <Field name="city" label={texts.city} required>
+              <Select
+                placeholder={texts.choose}
+                options={choices.map((name) => ({ value: name, label: name }))}
+              />
+            </Field>
+            <Field name="address" label={texts.address} help={texts.addressHelp} required>
+              <TextInput maxLength={160} autoComplete="off" />
+            </Field>
+            <Field name="hours" label={texts.hours} help={texts.hoursHelp}>
+              <TextInput maxLength={160} autoComplete="off" />
+            </Field>
+            <Field name="phone" label={texts.phone}>
+              <TextInput type="tel" maxLength={20} autoComplete="off" />
+            </Field>
+            <Field name="active" label={texts.shown}>
+              <Select
+                placeholder={null}
+                options={(['true', 'false'] as const).map((value) => ({
+                  value,
+                  label: texts.shownOptions[value],
+                }))}
+              />
+            </Field>
+          </Card>
+          <Card title={texts.place} className={styles['fields']}>
+            <p className="small soft">{texts.placeHelp}</p>
+            <div className={`${styles['mapbox']} mf-customer_library`}>
+              <Suspense fallback={<div className={styles['map']} />}>
+                <PlaceMap
+                  city={city}
+                  place={place}
+                  onPlace={([newNorth, newEast]) => {
+                    put('latitude', newNorth.toFixed(5));
+                    put('longitude', newEast.toFixed(5));
+                  }}
+                />
+              </Suspense>
+            </div>
+            <div className={styles['pair']}>
+              <Field name="latitude" label={texts.latitude} required>
+                <TextInput inputMode="decimal" maxLength={12} autoComplete="off" />
+              </Field>
+              <Field name="longitude" label={texts.longitude} required>
+                <TextInput inputMode="decimal" maxLength={12} autoComplete="off" />
+              </Field>
+            </div>
+          </Card>
+        </div>
+        <div className="row">
+          <SubmitButton pendingText={texts.saving}>{texts.save}</SubmitButton>
+        </div>
+      </Form>
+      <FieldConflict {...conflict.dialog} />
+    </AdminPage>
+  );
+}

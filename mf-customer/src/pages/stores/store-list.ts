@@ -1,0 +1,37 @@
+import type { Output } from '@portal/contract';
+import { readSort } from '@portal/ui/data';
+
+export type EditedStore = Output<'GET /api/storeList'>['stores'][number];
+
+const SORTABLE = ['name', 'city', 'state'] as const;
+export type StoreSort = ReturnType<typeof sortOf>;
+
+/** By city, and in a city by name. */
+export const USUAL_SORT = 'city';
+
+/** The order that an address asks for. */
+export function sortOf(text: string | null) {
+  return readSort(text, SORTABLE, USUAL_SORT);
+}
+
+const spanish = new Intl.Collator('es', { sensitivity: 'base' });
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The points that hold every word that was typed, accents forgiven, in the order that was asked for. */
+export function foundStores(
+  stores: readonly EditedStore[],
+  typed: string,
+  sort: StoreSort,
+): readonly EditedStore[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const column = sort.replace('-', '');
+  const turn = sort.startsWith('-') ? -1 : 1;
+  const textOf = (store: EditedStore): string =>
+    column === 'name' ? store.name : column === 'city' ? store.city : String(!store.active);
+  return stores
+    .filter((store) => {
+      const text = plain(`${store.code} ${store.name} ${store.city} ${store.address}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => turn * spanish.compare(textOf(a), textOf(b)) || spanish.compare(a.name, b.name));
+}

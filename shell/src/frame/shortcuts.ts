@@ -1,0 +1,60 @@
+/** A key that leads somewhere, pressed after `g`. */
+export interface Shortcut {
+  readonly key: string;
+  readonly path: string;
+}
+
+/** Keys after `g`, each the beginning of what it leads to; a shortcut to what the administrator may not open is none. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { key: 'm', path: '/manager' },
+  { key: 'c', path: '/adminuser' },
+  { key: 'r', path: '/money-desk' },
+  { key: 'i', path: '/reports' },
+  { key: 'p', path: '/pages' },
+  { key: 's', path: '/sections' },
+  { key: 'u', path: '/controladminusers' },
+  { key: 'd', path: '/releases' },
+];
+
+/** Whether what is typed there is text, so that no letter of it may be a shortcut. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('[contenteditable="true"], select, textarea')) return true;
+  return (
+    target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'button'].includes(target.type)
+  );
+}
+
+/** What a key asks for: a page of this list, the list of keys, the search, or to wait for the key after `g`. */
+export type Asked =
+  | { readonly kind: 'go'; readonly path: string }
+  | { readonly kind: 'list' | 'search' | 'wait' | 'nothing' };
+
+/** Longest pause between `g` and the key after it, in milliseconds. */
+const PAUSE = 1_500;
+
+/**
+ * Reads keys one by one. Keys with Ctrl, Alt or Cmd belong to the browser and to screen readers, keys in fields to what
+ * is typed.
+ *
+ * @param paths what the administrator's menu leads to
+ */
+export function shortcutReader(
+  paths: readonly string[],
+): (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'target' | 'timeStamp'>) => Asked {
+  let waitingSince = Number.NEGATIVE_INFINITY;
+  return ({ key, ctrlKey, altKey, metaKey, target, timeStamp }) => {
+    const waited = timeStamp - waitingSince <= PAUSE;
+    waitingSince = Number.NEGATIVE_INFINITY;
+    if (ctrlKey || altKey || metaKey || isTyping(target)) return { kind: 'nothing' };
+    if (waited) {
+      const found = SHORTCUTS.find((one) => one.key === key.toLowerCase() && paths.includes(one.path));
+      if (found) return { kind: 'go', path: found.path };
+    }
+    if (key === '?') return { kind: 'list' };
+    if (key === '/') return { kind: 'search' };
+    if (key !== 'g') return { kind: 'nothing' };
+    waitingSince = timeStamp;
+    return { kind: 'wait' };
+  };
+}

@@ -1,0 +1,71 @@
+import { CloseIcon } from '@portal/ui/icons';
+import { useEffect, useRef } from 'react';
+import { searchTexts } from './search-texts.ts';
+import './search.css';
+
+const text = searchTexts.shortcuts;
+
+interface ShortcutsDialogProps {
+  /** Keys after `g`, with what they lead to as the menu calls it. */
+  readonly places: readonly { readonly key: string; readonly label: string }[];
+  readonly onClose: () => void;
+}
+
+/** The keys of the administration, asked for with `?`. */
+export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const sheet = dialog.current;
+    const before = document.activeElement;
+    if (typeof sheet?.showModal === 'function') sheet.showModal();
+    else if (sheet) sheet.open = true; // browsers before 2022: shown, without the inert page
+    return () => {
+      sheet?.close?.();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop.
+    <dialog
+      ref={dialog}
+      className="search shortcuts"
+      aria-labelledby="atajos"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close?.()}
+    >
+      <div className="shortcuts-head">
+        <h2 id="atajos">{text.title}</h2>
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={text.close}
+          onClick={() => dialog.current?.close?.()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <dl>
+        {text.always.map(([label, ...keys]) => (
+          <Row key={label} label={label} keys={keys} />
+        ))}
+        {places.map(({ key, label }) => (
+          <Row key={key} label={text.go(label)} keys={['g', key]} />
+        ))}
+      </dl>
+      <p className="search-note">{text.note}</p>
+    </dialog>
+  );
+}
+
+function Row({ label, keys }: { label: string; keys: readonly string[] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}
