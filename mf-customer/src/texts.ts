@@ -18,10 +18,6 @@ export const texts = {
     away: (distance: string) => `, a ${distance}`,
     way: 'Cómo llegar',
     call: (phone: string) => `Llamar al ${phone}`,
-    zoomIn: 'Acercar',
-    zoomOut: 'Alejar',
-    attribution: 'Colaboradores de OpenStreetMap',
-    offline: 'Mapa sin conexión: las calles necesitan internet.',
     distances: ([near, middle, far]: readonly [number, number, number]) =>
       `Contorno aproximado. Los círculos están a ${near}, ${middle} y ${far} km del centro.`,
   },

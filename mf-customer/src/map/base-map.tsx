@@ -15,11 +15,15 @@ const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?
 interface BaseMapProps {
   /** Gives the map its size; it stands in a box whose foot is free for the line below the map. */
   readonly className: string | undefined;
+  /** What is drawn where no streets can be had, beside the outline of the country. */
+  readonly drawn?: ReactNode;
+  /** What is said of it below the map. */
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
 /** The map over the outline of the country, which stands in for streets when no tiles can be had. */
-export function BaseMap({ className, children }: BaseMapProps) {
+export function BaseMap({ className, drawn, note = '', children }: BaseMapProps) {
   const [streets, setStreets] = useState(tiles !== '');
   return (
     <>
@@ -38,6 +42,7 @@ export function BaseMap({ className, children }: BaseMapProps) {
           interactive={false}
         />
         {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
+        {!streets && drawn}
         {children}
         <ZoomButtons />
       </MapContainer>
@@ -49,7 +54,7 @@ export function BaseMap({ className, children }: BaseMapProps) {
         ) : (
           <>
             <InfoIcon className="small-icon" />
-            {text.offline}
+            {`${text.offline} ${note}`.trim()}
           </>
         )}
       </p>

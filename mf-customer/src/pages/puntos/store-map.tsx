@@ -1,21 +1,10 @@
-import 'leaflet/dist/leaflet.css';
 import type { Store } from '@portal/contract';
-import { IconButton } from '@portal/ui/core';
-import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
 import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { Fragment, useEffect, useState } from 'react';
-import {
-  Circle,
-  MapContainer,
-  Marker,
-  Polygon,
-  Polyline,
-  TileLayer,
-  useMap,
-  useMapEvent,
-} from 'react-leaflet';
+import { Circle, Marker, Polygon, Polyline, useMap, useMapEvent } from 'react-leaflet';
+import { BaseMap } from '../../map/base-map.tsx';
 import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
-import outline from '../../map/colombia.json' with { type: 'json' };
+import mapStyles from '../../map/map.module.css';
 import { texts } from '../../texts.ts';
 import { drawnCities } from './drawn-cities.ts';
 import { groupPoints } from './point-groups.ts';
@@ -23,9 +12,6 @@ import styles from './puntos.module.css';
 import type { Position } from './rounded-ring.ts';
 
 const text = texts.stores;
-
-/** Address of street tiles, `{z}/{x}/{y}` inside; the page has none until its host is told of a tile server. */
-const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 
 interface StoreMapProps {
   readonly stores: readonly Store[];
@@ -36,36 +22,23 @@ interface StoreMapProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The map over the outlines of the country and its cities, which stand in for streets when no tiles can be had. */
+/** The points on the map; where no streets can be had, over the outlines of the country and its cities. */
 export default function StoreMap(props: StoreMapProps) {
-  const [streets, setStreets] = useState(tiles !== '');
   return (
     <>
-      <MapContainer
-        className={styles['map'] ?? ''}
-        center={[...defaultView.centre]}
-        zoom={defaultView.zoom}
-        minZoom={5}
-        maxZoom={18}
-        zoomControl={false}
-        attributionControl={false}
-      >
-        <Polygon
-          positions={outline as unknown as LatLngTuple[][]}
-          className={styles['land'] ?? ''}
-          interactive={false}
-        />
-        {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
-        {!streets && (
+      <BaseMap
+        className={styles['map']}
+        drawn={
           <>
             <Cities />
             <Distances city={props.city} />
           </>
-        )}
+        }
+        note={props.city === '' ? '' : text.distances(DISTANCES)}
+      >
         <View {...props} />
         <Points {...props} />
-        <ZoomButtons />
-      </MapContainer>
+      </BaseMap>
       {props.store && (
         <div className={styles['pop']} role="status">
           <strong>{props.store.name}</strong>
@@ -73,18 +46,6 @@ export default function StoreMap(props: StoreMapProps) {
           {props.store.hours && <span className="small soft">{props.store.hours}</span>}
         </div>
       )}
-      <p className={styles['attribution']}>
-        {streets ? (
-          <span>
-            © <a href="https://www.openstreetmap.org/copyright">{text.attribution}</a>
-          </span>
-        ) : (
-          <>
-            <InfoIcon className="small-icon" />
-            {props.city === '' ? text.offline : `${text.offline} ${text.distances(DISTANCES)}`}
-          </>
-        )}
-      </p>
     </>
   );
 }
@@ -163,7 +124,7 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
         position={position}
         icon={divIcon({
           html: circle(members.length, here),
-          className: styles['point'] ?? '',
+          className: `${mapStyles['point']} ${styles['point']}`,
           iconSize: [size, size],
         })}
         eventHandlers={{
@@ -176,14 +137,4 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
       />
     );
   });
-}
-
-function ZoomButtons() {
-  const map = useMap();
-  return (
-    <div className={styles['zoom']}>
-      <IconButton label={text.zoomIn} icon={<AddIcon />} onClick={() => map.zoomIn()} />
-      <IconButton label={text.zoomOut} icon={<SubtractIcon />} onClick={() => map.zoomOut()} />
-    </div>
-  );
 }
