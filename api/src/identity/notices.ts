@@ -130,13 +130,14 @@ interface StaffReach {
 }
 
 /**
- * Tells an administrator, at the old address and the new, that a colleague changed where they are reached or gave
- * them a temporary password: a person who did not ask for it learns of it (threats T10, T19).
+ * Tells an administrator, at the old address, the new and the one that codes went to before the change, that a colleague
+ * changed where they are reached or gave them a temporary password: a person who did not ask for it learns of it, also
+ * where a first change is followed by another (threats T10, T19).
  */
 export async function notifyStaff(
   trx: Handle,
   at: Date,
-  before: StaffReach,
+  before: StaffReach & { readonly emailOfCodes: string },
   after: StaffReach,
   newPassword: boolean,
 ): Promise<void> {
@@ -147,7 +148,7 @@ export async function notifyStaff(
       ? ['Tienes una contraseña temporal. Al ingresar con ella debes cambiarla por una tuya.']
       : []),
   ];
-  await tellStaff(trx, at, after.first_name, [before.email, after.email], changes);
+  await tellStaff(trx, at, after.first_name, [before.email, after.email, before.emailOfCodes], changes);
 }
 
 /**

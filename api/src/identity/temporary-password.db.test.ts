@@ -224,3 +224,25 @@ test('[T19] who changes a colleague’s contact does not become the colleague: c
       .sort(),
   ).toEqual(['ladron@empresa.example', before].sort());
 });
+
+test('[T19] a second change of a colleague’s e-mail is told where codes still go, not only at the one that the first change gave', async () => {
+  await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  const db = office.database.db.withTables<IdentityTables>();
+  for (const email of ['ladron@empresa.example', 'otro.ladron@empresa.example']) {
+    await db.deleteFrom('outbox_message').execute();
+    const { body: list } = await office.get('admin', 'GET /api/adminUsers', {
+      fiscal_number: String(number),
+    });
+    const [row] = list['users'] as { id: number; version: string }[];
+    const changed = await office.post('admin', 'POST /api/adminUsers', {
+      ...{ id: row?.id ?? 0, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía' },
+      ...{ email, phone: '', perfil_id: 4, status: 'ACTIVE', version: row?.version ?? '' },
+      current_password: PASSWORD,
+    });
+    expect(changed.status).toBe(200);
+  }
+  const told = await db.selectFrom('outbox_message').select('recipient').execute();
+  expect(told.map(({ recipient }) => recipient).sort()).toEqual(
+    ['ladron@empresa.example', 'otro.ladron@empresa.example', `laura.${number}@empresa.example`].sort(),
+  );
+});

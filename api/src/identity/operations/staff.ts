@@ -17,7 +17,7 @@ import { notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
-import { keepEmailBefore } from '../staff-email.ts';
+import { codeEmailOf, keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
 import { reasonOf } from './answer-for.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
@@ -267,6 +267,7 @@ export async function saveStaff(
     const waiting = wanted !== undefined && gainsPower(had, wanted);
     const kept = comesBack ? DEFAULT_PROFILE : before.profile_id;
     const newDetails = { ...wantedDetails, profile_id: waiting ? kept : after.profile_id };
+    const { email: emailOfCodes } = await codeEmailOf(trx, before.id, now);
     if (isOther && before.email !== newDetails.email) await keepEmailBefore(trx, before.id, now);
 
     await tables.updateTable('staff_member').set(newDetails).where('account_id', '=', before.id).execute();
@@ -290,7 +291,7 @@ export async function saveStaff(
     }
     const isSensitive = changesAccess || before.profile_id !== newDetails.profile_id;
     if (isSensitive) await endSessionsOfAccount(trx, before.id);
-    await notifyStaff(trx, now, before, newDetails, password_hash !== undefined);
+    await notifyStaff(trx, now, { ...before, emailOfCodes }, newDetails, password_hash !== undefined);
     const changes = staffChanges(before, newDetails, newStatus, password_hash !== undefined);
     await log('administrator changed', changes);
     if (waiting) await ask(before.id, kept, after.profile_id);
