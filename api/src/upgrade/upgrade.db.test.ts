@@ -17,6 +17,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { lane, onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
+import { breakingChanges, columnsOf } from './breaking-changes.ts';
 
 /**
  * What earlier versions left behind, as `npm run backup` of that version wrote it: a folder for each, with one for either
@@ -76,12 +77,15 @@ test('versions are kept for both kinds of database', () => {
 });
 
 test.each(versions)(
-  'what version %s left is opened by this one: no posting is another, people log in, money agrees',
+  'what version %s left is opened by this one, which takes nothing away from it: no posting is another, people log in, money agrees',
   async (version) => {
     const home = await newHome();
     expect(await restore(home, at(version))).toEqual([]);
     const database = await open(home);
+    const before = await columnsOf(database.db);
     await migrate(database.db, migrations);
+    // It may still run beside this one, and is what one goes back to.
+    expect(breakingChanges(before, await columnsOf(database.db))).toEqual([]);
     const books = JSON.parse(readFileSync(join(at(version), 'books.json'), 'utf8')) as Books;
     const now = await inSnapshot(database.db, readBooks);
     expect(now.ledger).toEqual(books.ledger);

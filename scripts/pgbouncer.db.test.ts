@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createApi } from '../api/src/app.ts';
+import { type Database, inTransaction, openPostgres } from '../api/src/platform/database.ts';
+import { startHeartbeat } from '../api/src/platform/process-heartbeat.ts';
+import { testContext } from '../api/src/platform/testing/context.ts';
+import { openTestDatabase } from '../api/src/platform/testing/database.ts';
+import { Browser } from '../api/src/testing/browser.ts';
+import { createPeople, people } from '../api/src/testing/people.ts';
+
+/** Connections to the server that all callers share: few, so that each statement may meet another one. */
+const SHARED = 2;
+const CALLERS = 20;
+
+const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
+if (isServer && !isThere)
+  console.log('pgbouncer is not installed: that the API lives behind it was not tried');
+
+const ends: (() => unknown)[] = [];
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+/** PgBouncer, as docs/operations.md has it set up; answers the connection string that leads through it. */
+async function startPgBouncer(url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-pgbouncer-'));
+  chmodSync(folder, 0o755);
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { hostname, port, username, pathname } = new URL(url);
+  const own = await freePort();
+  const asked = /```ini\n(?<settings>\[pgbouncer\]\n[^`]*)```/.exec(
+    readFileSync('docs/operations.md', 'utf8'),
+  )?.groups?.['settings'];
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]\n* = host=${hostname} port=${port} user=${username}\n${asked}
+listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = any\ndefault_pool_size = ${SHARED}\n`,
+  );
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const bouncer = spawn('pgbouncer', [file], { ...user, stdio: 'ignore' });
+  const ended = once(bouncer, 'exit');
+  ends.push(() => {
+    bouncer.kill('SIGKILL');
+    return ended;
+  });
+  return `postgres://${username}@127.0.0.1:${own}${pathname}`;
+}
+
+(isServer && isThere ? describe : describe.skip)('behind PgBouncer in transaction mode', () => {
+  let direct: Awaited<ReturnType<typeof openTestDatabase>>;
+  let through: Database;
+  beforeAll(async () => {
+    direct = await openTestDatabase();
+    ends.push(() => direct.close());
+    through = openPostgres(await startPgBouncer(direct.url ?? ''), CALLERS);
+    ends.push(() => through.close());
+    for (let round = 0; ; round += 1) {
+      try {
+        await through.pool.query('select 1');
+        return;
+      } catch (error) {
+        if (round === 100) throw error;
+        await pause(50);
+      }
+    }
+  });
+  afterAll(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  test('callers share few connections, and their locks and parameters stay their own', async () => {
+    await direct.pool.query('create table counted (value int not null); insert into counted values (0)');
+    const processes = new Set<number>();
+    const add = async (caller: number): Promise<void> => {
+      const client = await through.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query("select pg_advisory_xact_lock(hashtext('counted'))");
+        const { rows } = await client.query<{ value: number; process: number; caller: number }>(
+          'select value, pg_backend_pid() as process, $1::int as caller from counted',
+          [caller],
+        );
+        expect(rows[0]?.caller).toBe(caller);
+        processes.add(rows[0]?.process ?? 0);
+        await client.query('update counted set value = $1', [(rows[0]?.value ?? 0) + 1]);
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    };
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(Array.from({ length: CALLERS }, (_caller, at) => add(at)));
+    const { rows } = await direct.pool.query('select value from counted');
+    expect(rows).toEqual([{ value: 10 * CALLERS }]);
+    expect(processes.size).toBeLessThanOrEqual(SHARED);
+  });
+
+  test('people log in and see what they owe, at once, and the process gives its signs of life', async () => {
+    const app = await createApi(testContext({ ...through }));
+    await inTransaction(through.db, (trx) => createPeople(trx));
+    const heartbeat = await startHeartbeat(through.db, app.log);
+    const seen = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = await new Browser(app).loginAs('client');
+        const { body } = await browser.call('GET /api/user');
+        return [(await browser.call('GET /api/summary')).status, body['fiscal_number']];
+      }),
+    );
+    expect(seen).toEqual(Array.from({ length: 6 }, () => [200, people.client]));
+    await heartbeat.stop();
+    await app.close();
+  });
+});
