@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApi } from '../api/src/app.ts';
-import { type Database, inTransaction, openPostgres } from '../api/src/platform/database.ts';
+import { type Database, openPostgres } from '../api/src/platform/database.ts';
 import { startHeartbeat } from '../api/src/platform/process-heartbeat.ts';
 import { testContext } from '../api/src/platform/testing/context.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
@@ -111,7 +111,7 @@ listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = an
 
   test('people log in and see what they owe, at once, and the process gives its signs of life', async () => {
     const app = await createApi(testContext({ ...through }));
-    await inTransaction(through.db, (trx) => createPeople(trx));
+    await createPeople(through.db);
     const heartbeat = await startHeartbeat(through.db, app.log);
     const seen = await Promise.all(
       Array.from({ length: 6 }, async () => {
