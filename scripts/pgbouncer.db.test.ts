@@ -18,10 +18,13 @@ import { createPeople, people } from '../api/src/testing/people.ts';
 const SHARED = 2;
 const CALLERS = 20;
 
-const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
+const [, version] = /PgBouncer (\d+\.\d+)/.exec(String(spawnSync('pgbouncer', ['--version']).stdout)) ?? [];
+const isThere = version !== undefined;
+/** From 1.21 on it follows named statements from one connection to the next. */
+const followsNames = Number(version?.split('.')[0]) > 1 || Number(version?.split('.')[1]) >= 21;
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
-if (isServer && !isThere)
-  console.log('pgbouncer is not installed: that the API lives behind it was not tried');
+if (isServer && !followsNames)
+  console.log(`PgBouncer ${version ?? 'is not installed'}: that the API lives behind 1.21 was not tried`);
 
 const ends: (() => unknown)[] = [];
 
@@ -40,13 +43,14 @@ async function startPgBouncer(url: string): Promise<string> {
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const { hostname, port, username, pathname } = new URL(url);
   const own = await freePort();
-  const asked = /```ini\n(?<settings>\[pgbouncer\]\n[^`]*)```/.exec(
+  const settings = /```ini\n(?<settings>\[pgbouncer\]\n[^`]*)```/.exec(
     readFileSync('docs/operations.md', 'utf8'),
   )?.groups?.['settings'];
   const file = join(folder, 'pgbouncer.ini');
+  const known = followsNames ? settings : settings?.replace(/max_prepared_statements.*\n/, '');
   writeFileSync(
     file,
-    `[databases]\n* = host=${hostname} port=${port} user=${username}\n${asked}
+    `[databases]\n* = host=${hostname} port=${port} user=${username}\n${known}
 listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = any\ndefault_pool_size = ${SHARED}\n`,
   );
   // It refuses to run as root.
@@ -109,19 +113,22 @@ listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = an
     expect(processes.size).toBeLessThanOrEqual(SHARED);
   });
 
-  test('people log in and see what they owe, at once, and the process gives its signs of life', async () => {
-    const app = await createApi(testContext({ ...through }));
-    await createPeople(through.db);
-    const heartbeat = await startHeartbeat(through.db, app.log);
-    const seen = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        const browser = await new Browser(app).loginAs('client');
-        const { body } = await browser.call('GET /api/user');
-        return [(await browser.call('GET /api/summary')).status, body['fiscal_number']];
-      }),
-    );
-    expect(seen).toEqual(Array.from({ length: 6 }, () => [200, people.client]));
-    await heartbeat.stop();
-    await app.close();
-  });
+  (followsNames ? test : test.skip)(
+    'people log in and see what they owe, at once, and the process gives its signs of life',
+    async () => {
+      const app = await createApi(testContext({ ...through }));
+      await createPeople(through.db);
+      const heartbeat = await startHeartbeat(through.db, app.log);
+      const seen = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const browser = await new Browser(app).loginAs('client');
+          const { body } = await browser.call('GET /api/user');
+          return [(await browser.call('GET /api/summary')).status, body['fiscal_number']];
+        }),
+      );
+      expect(seen).toEqual(Array.from({ length: 6 }, () => [200, people.client]));
+      await heartbeat.stop();
+      await app.close();
+    },
+  );
 });
