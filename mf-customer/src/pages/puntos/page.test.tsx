@@ -4,7 +4,7 @@ import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Map as LeafletMap } from 'leaflet';
 import StoresPage from './page.tsx';
@@ -137,7 +137,7 @@ test('without streets each city of the table is drawn, with the river by which p
   expect(screen.getByText('Mapa sin conexión: las calles necesitan internet.')).not.toBeNull();
 });
 
-test('the list keeps in the page what is in sight; the rest is room of its height, and each row tells its place', async () => {
+test('once it is scrolled, the list keeps in the page what is in sight; the rest is room of its height, and each row tells its place', async () => {
   type Told = (entries: readonly { isIntersecting: boolean }[]) => void;
   const told = new Map<Element, Told>();
   class Observer {
@@ -165,6 +165,8 @@ test('the list keeps in the page what is in sight; the rest is room of its heigh
   await screen.findByText('25 puntos en todo el país');
   expect(listed()).toHaveLength(25);
   const list = screen.getByRole('list');
+  expect([...list.children].some((chunk) => told.has(chunk))).toBe(false);
+  fireEvent.scroll(list.parentElement as Element);
   const [first, , third] = [...list.children];
   Object.defineProperty(third, 'offsetHeight', { value: 380 });
   const tell = (place: Element | undefined, isIntersecting: boolean) =>

@@ -17,17 +17,30 @@ export interface WindowedListProps<Item> {
 
 /**
  * A list of which the page holds what is in sight and a little more; the rest is room of the same height. All of it is
- * there at first, as the host draws it, and where the browser cannot tell what is in sight. Each row says its place.
+ * there as the host draws it until the box is scrolled, so that nothing goes that was painted, and where the browser
+ * cannot tell what is in sight. Each row says its place.
  */
 export function WindowedList<Item>({ items, keyOf, box, kept, children }: WindowedListProps<Item>) {
   const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
     items.slice(index * CHUNK, (index + 1) * CHUNK),
   );
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const place = box.current;
+    const begin = (): void => setScrolled(true);
+    place?.addEventListener('scroll', begin, { once: true, passive: true });
+    return () => place?.removeEventListener('scroll', begin);
+  }, [box]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: between a `ul` and its rows no other element may stand.
     <div role="list">
       {chunks.map((chunk, index) => (
-        <Chunk key={chunk.map(keyOf).join()} box={box} isKept={kept !== undefined && chunk.includes(kept)}>
+        <Chunk
+          key={chunk.map(keyOf).join()}
+          box={box}
+          isWatched={isScrolled}
+          isKept={kept !== undefined && chunk.includes(kept)}
+        >
           {chunk.map((item, place) => (
             // biome-ignore lint/a11y/useSemanticElements: as above.
             <div
@@ -47,17 +60,18 @@ export function WindowedList<Item>({ items, keyOf, box, kept, children }: Window
 
 interface ChunkProps {
   readonly box: RefObject<HTMLElement | null>;
+  readonly isWatched: boolean;
   readonly isKept: boolean;
   readonly children: ReactNode;
 }
 
-function Chunk({ box, isKept, children }: ChunkProps) {
+function Chunk({ box, isWatched, isKept, children }: ChunkProps) {
   const element = useRef<HTMLDivElement>(null);
   /** Room in place of the rows, in pixels; undefined while they are there. */
   const [room, setRoom] = useState<number>();
   useEffect(() => {
     const place = element.current;
-    if (!place || !('IntersectionObserver' in window)) return;
+    if (!isWatched || !place || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         const isNear = entry?.isIntersecting === true || place.contains(document.activeElement);
@@ -67,7 +81,7 @@ function Chunk({ box, isKept, children }: ChunkProps) {
     );
     observer.observe(place);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, isWatched]);
   const isAway = room !== undefined && !isKept;
   return (
     <div role="none" ref={element} style={isAway ? { height: room } : undefined}>

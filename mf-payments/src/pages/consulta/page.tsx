@@ -2,7 +2,7 @@ import { call, messageOf } from '@portal/api-client';
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
-import { FiscalNumberField, INQUIRY, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
+import { FiscalNumberField, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
@@ -82,8 +82,8 @@ export default function InquiryPage() {
         <div className={styles['ask']}>
           <form
             className={`card ${styles['inquiry']}`}
-            method="post"
-            action={INQUIRY}
+            // Sent before the page's code is there, it goes nowhere: it has no captcha yet.
+            method="dialog"
             onSubmit={submit}
             noValidate
           >
