@@ -5,7 +5,14 @@ import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
-import { correctForCaps, creditsByInvoice, openObligations, postPayment, saveUsuryRates } from './index.ts';
+import {
+  correctForCaps,
+  creditsByInvoice,
+  openObligations,
+  postPayment,
+  reversePayment,
+  saveUsuryRates,
+} from './index.ts';
 import { aCustomer, anObligation } from './obligation.fixture.ts';
 
 const FISCAL = '1010101014';
@@ -199,6 +206,91 @@ describe('a cap that is certified late', () => {
     const covered = (of: typeof credit) =>
       of?.state.instalments.reduce((sum, row) => sum + row.paid.interest + row.paid.capital, 0) ?? 0;
     expect(covered(after) - covered(credit)).toBe(paid - lower);
+  });
+
+  describe('[credit 12] and is corrected upwards', () => {
+    const terms = { ...SIX, openedOn: '2028-01-31', firstDueDate: '2028-02-29' };
+    const lower = { '2028-02': '20.00', '2028-03': '20.00' };
+    const openLower = async (invoice: string) => {
+      for (const [month, annual] of Object.entries(lower)) await enter(month, annual);
+      await inTransaction(database.db, (trx) =>
+        openObligations(trx, [anObligation(terms, { invoice, fiscalNumber: FISCAL })], opening),
+      );
+      await pay(invoice, 177_793, '2028-02-29');
+      return await stateOf(invoice);
+    };
+    const stateOf = async (invoice: string) => {
+      const [credit] = await creditsByInvoice(database.db, [invoice]);
+      if (credit === undefined) throw new Error('no credit');
+      return credit;
+    };
+    const payTotal = async (invoice: string, amount: number, caps: Readonly<Record<string, string>>) =>
+      inTransaction(database.db, (trx) =>
+        postPayment(trx, {
+          ...{ transactionId: `${invoice}-total`, version: 0, invoice, amount, closes: true },
+          ...{ asOf: '2028-03-20', occurredAt: new Date('2028-03-20T15:00:00Z'), quote: { caps } },
+        }),
+      );
+    const rise = async () => {
+      await enter('2028-02', '24.00');
+      await enter('2028-03', '26.00');
+    };
+    const entriesOf = async (invoice: string) =>
+      (
+        await sql<{ kind: string; account: string; component: string; amount: number }>`
+          select e.kind, l.account, l.component, l.amount
+          from ledger_posting l join ledger_entry e on e.id = l.entry_id
+          where e.event_id in (select id from credit_event where invoice = ${invoice}) order by e.id, l.line`.execute(
+          database.db,
+        )
+      ).rows;
+
+    test('leaves a credit closed that a payment had closed, its entries as they were, and writes to nobody', async () => {
+      const { state } = await openLower('R1');
+      const { total } = totalToPay(state, '2028-03-20');
+      expect(await payTotal('R1', total, state.caps ?? {})).toMatchObject({ closed: true, unapplied: 0 });
+      const before = [await entriesOf('R1'), await mails(), await rowsOf('R1')];
+      await rise();
+      await correctForCaps(context);
+      expect(await stateOf('R1')).toMatchObject({ status: 'closed', closedOn: '2028-03-20' });
+      expect([await entriesOf('R1'), await mails(), await rowsOf('R1')]).toEqual(before);
+    });
+
+    test('before the bank approves a quoted total, lets that close the credit all the same', async () => {
+      const { state } = await openLower('R2');
+      const { total } = totalToPay(state, '2028-03-20');
+      await rise();
+      await correctForCaps(context);
+      expect(totalToPay((await stateOf('R2')).state, '2028-03-20').total).toBeGreaterThan(total);
+      expect(await payTotal('R2', total, state.caps ?? {})).toMatchObject({ closed: true, unapplied: 0 });
+      const credit = await stateOf('R2');
+      expect(credit).toMatchObject({ status: 'closed', closedOn: '2028-03-20' });
+      // The instalment before it counts as it was paid, under the cap that it was quoted with.
+      const { rows } = await sql<{ capital: number; income: number }>`
+        select sum(amount) filter (where account = 'capital_receivable')::bigint as capital,
+          -sum(amount) filter (where account = 'interest_income')::bigint as income
+        from ledger_posting where invoice = 'R2'`.execute(database.db);
+      expect(rows).toEqual([{ capital: 0, income: 177_793 + total - terms.capital }]);
+    });
+
+    test('opens it again only where the bank takes the payment back', async () => {
+      await openLower('R3');
+      const { state } = await stateOf('R3');
+      const { total } = totalToPay(state, '2028-03-20');
+      await payTotal('R3', total, state.caps ?? {});
+      await rise();
+      await correctForCaps(context);
+      await inTransaction(database.db, (trx) =>
+        reversePayment(trx, {
+          transactionId: 'R3-total',
+          asOf: '2028-03-25',
+          occurredAt: new Date('2028-03-25T15:00:00Z'),
+        }),
+      );
+      const credit = await stateOf('R3');
+      expect(credit.status).toBe('open');
+      expect(totalToPay(credit.state, '2028-03-20').total).toBeGreaterThan(total);
+    });
   });
 
   (onPostgres ? test : test.skip)(

@@ -3,6 +3,7 @@ import {
   type Allocation,
   type BeyondDue,
   type CreditState,
+  lowerOfEachMonth,
   type OffPlanPart,
   type PaymentEvent,
   replay,
@@ -114,7 +115,10 @@ export async function putOnInvoice(
   await lockObligations(trx, [invoice]);
   const [credit] = await creditsByInvoice(trx, [invoice]);
   if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
-  const isLatest = underCaps(credit.state) === credit.state && !(await hasLaterEvent(trx, invoice, asOf));
+  const isLatest =
+    underCaps(credit.state) === credit.state &&
+    !isQuotedLower(money, credit.state) &&
+    !(await hasLaterEvent(trx, invoice, asOf));
   const result = await outcomeOf(trx, credit, money, isLatest);
   const { allocation } = result;
   const { applied, remainder: unapplied } = allocation;
@@ -158,6 +162,10 @@ export async function putOnInvoice(
 
 const offPlanOf = ({ offPlan }: Allocation): Pick<AppliedMoney, 'offPlan'> =>
   offPlan === undefined ? {} : { offPlan };
+
+/** Whether a cap has risen since money was quoted: then the credit's past may count under the quoted one. */
+const isQuotedLower = ({ quote }: Money, { caps = {} }: CreditState): boolean =>
+  quote?.caps !== undefined && lowerOfEachMonth(quote.caps, caps) !== caps;
 
 /** What the engine makes of money on a credit: after all that happened, or in its place among it. */
 const outcomeOf = async (

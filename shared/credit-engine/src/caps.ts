@@ -104,3 +104,16 @@ export function lowerCaps(a: Caps, b: Caps): Caps {
     }),
   );
 }
+
+/**
+ * By month, the lower of two tables where both certify it, else the one that does: what a closing is held against
+ * when caps were entered since it was quoted. `now` itself where it says that already.
+ */
+export function lowerOfEachMonth(quoted: Caps, now: Caps): Caps {
+  const isBelow = (month: string, rate: Rate): boolean => {
+    const other = now[month];
+    return other === undefined || percent(rate, 'caps').lt(percent(other, 'caps'));
+  };
+  const below = Object.entries(quoted).filter(([month, rate]) => isBelow(month, rate));
+  return below.length === 0 ? now : { ...now, ...Object.fromEntries(below) };
+}

@@ -60,12 +60,16 @@ export class ExactModel {
   readonly #returned: { on: string; due: string; amount: number }[] = [];
   /** Days on which the running row was laid anew: what it had earned was rounded then. */
   readonly #breaks: { on: string; number: number }[] = [];
+  readonly #terms: ModelTerms;
+  /** All that happened, to let it happen to another credit of the same terms. */
+  readonly #acts: ((model: ExactModel) => unknown)[] = [];
 
   constructor(terms: ModelTerms) {
     this.#i = terms.monthlyRate;
     this.#v = ofPercent(terms.ivaRate);
     this.#openedOn = terms.openedOn;
     this.#caps = terms.caps;
+    this.#terms = terms;
     this.level = levelOf(terms.capital, ofPercent(this.#i), this.#v, terms.dates.length);
     this.rows = this.#lay(terms.capital, terms.guarantee, terms.dates, 1, 30, false);
     this.#write(terms.openedOn);
@@ -102,6 +106,16 @@ export class ExactModel {
     isTotal: boolean,
     quoted?: Record<string, string>,
   ): number {
+    const act = (model: ExactModel): number => model.pay(amount, on, choice, isTotal, quoted);
+    const asQuoted = quoted === undefined ? undefined : this.#under(quoted);
+    if (asQuoted && !asQuoted.isClosed) {
+      const remainder = act(asQuoted);
+      if (asQuoted.isClosed) {
+        Object.assign(this, { rows: asQuoted.rows, settledOn: on, isClosed: true });
+        return remainder;
+      }
+    }
+    this.#acts.push(act);
     const late = (month: string): string => {
       const now = this.#capOf(month);
       if (quoted === undefined) return now;
@@ -148,6 +162,7 @@ export class ExactModel {
 
   /** @returns whether the credit allows it. */
   changeTerm(term: number, on: string, dates: (first: string, count: number) => string[]): boolean {
+    this.#acts.push((model) => model.changeTerm(term, on, dates));
     const index = this.rows.findIndex((row, at) => this.#isOpen(row, at, on));
     const row = this.rows[index];
     if (row === undefined || row.due < on || term <= index) return false;
@@ -163,6 +178,20 @@ export class ExactModel {
     this.#replace(index, laid, consumed);
     this.#write(on);
     return true;
+  }
+
+  /** The same credit with the same past under the lower of its caps and others; nothing where those lower none. */
+  #under(quoted: Record<string, string>): ExactModel | undefined {
+    const own = this.#caps;
+    const isBelow = ([month, cap]: [string, string]): boolean => {
+      const now = own[month];
+      return now === undefined || isLess(ofPercent(cap), ofPercent(now));
+    };
+    const below = Object.entries(quoted).filter(isBelow);
+    if (below.length === 0 || this.isClosed) return undefined;
+    const model = new ExactModel({ ...this.#terms, caps: { ...own, ...Object.fromEntries(below) } });
+    for (const act of this.#acts) act(model);
+    return model;
   }
 
   #isOpen(row: Row, index: number, on: string): boolean {

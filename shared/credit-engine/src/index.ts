@@ -31,7 +31,14 @@ export {
 } from './allocation.ts';
 export { type Amount, amountOf, amountText, type Rate, type RoundingUnit } from './amount.ts';
 export { type CapitalChoice, type CapitalChoices, capitalChoices } from './capital-choices.ts';
-export { CapMissing, type Caps, capOfMonth, chargeableRate, lateInterestByCaps } from './caps.ts';
+export {
+  CapMissing,
+  type Caps,
+  capOfMonth,
+  chargeableRate,
+  lateInterestByCaps,
+  lowerOfEachMonth,
+} from './caps.ts';
 export {
   type AllocatedLine,
   availableLimit,

@@ -98,6 +98,44 @@ describe('a cap certified late', () => {
   });
 });
 
+describe('[credit 12] a cap that is corrected upwards', () => {
+  const low: Caps = { ...high, '2026-02': '20.00', '2026-03': '20.00' };
+  const risen: Caps = { ...low, '2026-02': '24.00', '2026-03': '26.00' };
+  const instalment = payment('A', '2026-02-28', 112_611 * 2, { caps: low });
+  const totalOf = (certified: Caps) =>
+    totalToPay(replay(opening, [instalment], certified).state, '2026-03-20').total;
+  const last = payment('B', '2026-03-20', totalOf(low), { isTotal: true, caps: low });
+
+  test('leaves a credit closed that a payment had closed, with every payment as it was', () => {
+    expect(totalOf(risen)).toBeGreaterThan(totalOf(low));
+    const before = replay(opening, [instalment, last], low);
+    const after = replay(opening, [instalment, last], risen);
+    expect(before.closedOn).toBe('2026-03-20');
+    expect(after.closedOn).toBe('2026-03-20');
+    expect(after.events.map(allocationOf)).toEqual(before.events.map(allocationOf));
+    expect(totalToPay(after.state, '2026-12-31').total).toBe(0);
+  });
+
+  test('gives back all the same what a cap that fell beside it allows no more', () => {
+    const both = replay(opening, [instalment, last], { ...risen, '2026-02': '18.00' });
+    expect(both.closedOn).toBe('2026-03-20');
+    const inFebruary = totalOf(low) - totalOf({ ...low, '2026-02': '18.00' });
+    expect(inFebruary).toBeGreaterThan(0);
+    expect(allocationOf(both.events[1])?.remainder).toBe(inFebruary);
+  });
+
+  test('counts for a payment that did not close the credit, and for what is paid after it was taken back', () => {
+    const part = { ...last, amount: last.amount - 1, isTotal: false };
+    expect(replay(opening, [instalment, part], risen)).toMatchObject({ closedOn: null });
+    const later = payment('C', '2026-04-30', 50_000, { caps: risen });
+    const taken = replay(opening, [instalment, later], risen);
+    expect(taken.closedOn).toBeNull();
+    expect(totalToPay(taken.state, '2026-04-30').total).toBe(
+      totalToPay(replay(opening, [instalment], risen).state, '2026-04-30').total - 50_000,
+    );
+  });
+});
+
 const event = fc.oneof(
   {
     weight: 5,
@@ -178,6 +216,30 @@ describe.each([
         for (const asOf of ['2026-03-31', '2026-09-15', '2027-02-28']) {
           expect(totalToPay(back.state, asOf)).toEqual(totalToPay(never.state, asOf));
         }
+      }),
+      run,
+    );
+  });
+
+  test('once closed by a payment stays closed, whatever caps are certified later', () => {
+    const rate = fc.integer({ min: 15, max: 30 }).map((annual) => annual.toFixed(2));
+    const month = fc.integer({ min: 1, max: 12 }).map((one) => `2026-${String(one).padStart(2, '0')}`);
+    const later = fc.array(fc.tuple(month, rate), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(events, later, (given, certified) => {
+        const quoted = given.map((one): CreditEvent => (one.kind === 'payment' ? { ...one, caps } : one));
+        const asOf =
+          given
+            .map((one) => one.asOf)
+            .sort()
+            .at(-1) ?? '';
+        const amount = totalToPay(replay(came, quoted, caps).state, asOf).total;
+        quoted.push(payment('total', asOf, amount, { isTotal: true, caps }));
+        const closedOn = replay(came, quoted, caps).closedOn ?? '';
+        expect(closedOn).not.toBe('');
+        const after = replay(came, quoted, { ...caps, ...Object.fromEntries(certified) });
+        expect((after.closedOn ?? 'never') <= closedOn).toBe(true);
+        expect(totalToPay(after.state, '2027-12-31').total).toBe(0);
       }),
       run,
     );

@@ -1,6 +1,6 @@
 import { type Allocation, type AllocationOptions, afterPayment, allocate } from './allocation.ts';
 import type { Amount } from './amount.ts';
-import { type Caps, lowerCaps } from './caps.ts';
+import { type Caps, lowerCaps, lowerOfEachMonth } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { underCaps } from './plan.ts';
 import type { CreditState } from './state.ts';
@@ -53,20 +53,58 @@ export interface Replay {
  * - Rows to come are never charged above the certified cap of their month.
  * - Late interest of a payment runs at the lower of the caps it was quoted with and those of now: a quote is
  *   honoured, and what was charged above a cap certified later is given back.
+ * - A payment that closes the credit under the lower of both, month by month, closes it so, with all that was before
+ *   it: a cap that is corrected upwards opens nothing again.
  * - A change of term that the credit does not allow without an event taken back (arrears) is left out and told.
  * - What a payment has beyond the whole credit is its remainder.
  * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function replay(opening: CreditState, events: readonly CreditEvent[], caps: Caps): Replay {
-  let state = underCaps({ ...opening, caps });
-  let closedOn: BusinessDate | null = null;
-  const replayed = inOrderOfDays(events).map((event): ReplayedEvent => {
+  const ordered = inOrderOfDays(events);
+  const underNow = follow(begin(opening, caps), ordered, caps);
+  for (const [index, event] of ordered.entries()) {
+    const closed =
+      event.kind === 'payment' && closedAsQuoted(opening, ordered.slice(0, index + 1), event, caps);
+    if (closed) return follow(closed, ordered.slice(index + 1), caps);
+    if (closes(underNow.events[index])) break;
+  }
+  return underNow;
+}
+
+function begin(opening: CreditState, caps: Caps): Replay {
+  return { state: underCaps({ ...opening, caps }), events: [], closedOn: null };
+}
+
+function follow(before: Replay, events: readonly CreditEvent[], caps: Caps): Replay {
+  let { state, closedOn } = before;
+  const followed = events.map((event): ReplayedEvent => {
     const result = event.kind === 'payment' ? pay(state, event, caps) : change(state, event);
     state = underCaps(result.state);
-    if (result.outcome === 'allocated' && result.allocation.settles) closedOn ??= event.asOf;
+    if (closes(result)) closedOn ??= event.asOf;
     return { ...result, state };
   });
-  return { state, events: replayed, closedOn };
+  return { state, events: [...before.events, ...followed], closedOn };
+}
+
+function closes(replayed: ReplayedEvent | undefined): boolean {
+  return replayed?.outcome === 'allocated' && replayed.allocation.settles;
+}
+
+/** The credit up to a payment that closes it under the lower of the caps it was quoted with and those of now. */
+function closedAsQuoted(
+  opening: CreditState,
+  until: readonly CreditEvent[],
+  event: PaymentEvent,
+  caps: Caps,
+): Replay | undefined {
+  const lower = lowerOfEachMonth(event.caps ?? caps, caps);
+  if (lower === caps) return undefined;
+  const limits = Object.keys(opening.limitingCaps ?? {}).map((month) => [month, lower[month] ?? '0']);
+  const limitingCaps = opening.limitingCaps && { limitingCaps: Object.fromEntries(limits) };
+  const { events, closedOn, state } = follow(begin({ ...opening, ...limitingCaps }, lower), until, lower);
+  if (events.findIndex(closes) !== until.length - 1) return undefined;
+  const { limitingCaps: own } = opening;
+  return { events, closedOn, state: { ...state, caps, ...(own === undefined ? {} : { limitingCaps: own }) } };
 }
 
 function inOrderOfDays(events: readonly CreditEvent[]): CreditEvent[] {

@@ -268,6 +268,11 @@ class Credit {
     this.rows = [...this.rows.slice(0, first), ...rows];
   }
 
+  happen(event: Shape.ModelPayment | Shape.ModelTermChange): void {
+    if (!('term' in event)) this.pay(event);
+    else if (!this.closed) this.changeTerm(event);
+  }
+
   changeTerm({ on, term }: Shape.ModelTermChange): void {
     this.advance(on);
     const first = this.rows.findIndex((row) => this.isOpen(row));
@@ -282,12 +287,41 @@ class Credit {
   }
 }
 
-/** What closes a credit on a day, after its history, under the caps certified by then. Throws where no cap is known. */
+/** By month, the lower of two tables, or what the only one says that knows it. */
+function lowerOf(quoted: Shape.CapTable, now: Shape.CapTable): Shape.CapTable {
+  const months = [...Object.keys(quoted), ...Object.keys(now)];
+  const rate = (month: string) =>
+    lesser(quoted[month] ?? now[month] ?? '', now[month] ?? quoted[month] ?? '');
+  return Object.fromEntries(months.map((month) => [month, rate(month)]));
+}
+
+/** A credit after events under caps of its own. */
+function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Shape.ModelCredit['history']) {
+  const months = Object.keys(terms.limiting ?? {}).map((month) => [month, caps[month] ?? '']);
+  const limiting = terms.limiting === undefined ? {} : { limiting: Object.fromEntries(months) };
+  const credit = new Credit({ ...terms, ...limiting }, caps);
+  for (const event of events) credit.happen(event);
+  return credit;
+}
+
+/**
+ * What closes a credit on a day, after its history, under the caps certified by then. A payment that closes it under the
+ * lower of these and those it was quoted with closes it for good. Throws where no cap is known.
+ */
 export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf: string): Shape.ModelTotal {
-  const credit = new Credit(terms, caps);
-  for (const event of terms.history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))) {
-    if (!('term' in event)) credit.pay(event);
-    else if (!credit.closed) credit.changeTerm(event);
+  const events = terms.history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  let credit = creditAfter(terms, caps, []);
+  for (const [index, event] of events.entries()) {
+    if (!credit.closed && 'caps' in event) {
+      const asQuoted = creditAfter(terms, lowerOf(event.caps, caps), events.slice(0, index));
+      const wasOpen = !asQuoted.closed;
+      asQuoted.happen(event);
+      if (wasOpen && asQuoted.closed) {
+        credit = asQuoted;
+        continue;
+      }
+    }
+    credit.happen(event);
   }
   return credit.total(asOf, caps);
 }
