@@ -89,6 +89,8 @@ export interface HostOptions {
   readonly frame?: FrameModule;
   /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
   readonly publicUrl?: string;
+  /** The portal's clock, by which private pages are drawn. */
+  readonly now?: () => Date;
   /** Number of proxies in front whose X-Forwarded-For may be believed; none by default. */
   readonly trustedProxies?: number;
   /** Told of every violation that browsers report. */
@@ -162,6 +164,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     secret: options.pageSecret,
     draw: publicPages.draw,
     budget: settings.privateBudget,
+    now: options.now,
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));

@@ -155,6 +155,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       // What is worked on here is seen here.
       takesDirty: true,
     });
+    const { clock } = options;
     const developer = options.liveReload ? developerOverrides(registry) : undefined;
     const host = await createHost({
       registry: developer?.registry ?? registry,
@@ -166,6 +167,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       grants,
       api: { instance: api.app },
       pageSecret: config.secrets.page,
+      ...(clock ? { now: () => clock.now() } : {}),
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
       logger: api.context.log,

@@ -101,6 +101,23 @@ test.describe('pages of the person who is logged in', () => {
         page.off('request', listen);
       });
   });
+
+  test('show the portal’s day, and come to life with it, on a device whose clock is wrong by days', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
+    await login(page, '1010101010');
+    for (const path of ['/resumen', '/facturas', '/historial', '/documentos'])
+      await test.step(path, async () => {
+        await page.goto('about:blank');
+        const comeAlive = await openHeld(page, path);
+        await expect(page.locator('main > [data-drawn] h1')).toBeVisible();
+        const words = () => page.locator('main').evaluate((main) => main.textContent);
+        const shown = await words();
+        await comeAlive();
+        expect(await words()).toBe(shown);
+      });
+  });
 });
 
 test('[PU-24] an answer that was opened before the scripts stays open, and what was searched for is found', async ({

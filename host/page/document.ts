@@ -37,6 +37,8 @@ export interface BodyOptions {
     readonly person: string;
     /** Seconds that the session lasts if it is not used again. */
     readonly endsIn: number;
+    /** When the page was drawn. */
+    readonly at: Date;
   };
   /** Rules of `<main>` alone, where the head was sent before it was drawn. */
   readonly rules?: string;
@@ -156,7 +158,7 @@ ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
 export function bodyEndHtml(options: BodyOptions): string {
   const { plan, layouts, main, set, answers, session, rules, login, readable, nonce, scripts } = options;
   const owner = session
-    ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}"`
+    ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}" data-at="${session.at.toISOString()}"`
     : '';
   return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}<main id="contenido" tabindex="-1">${main}</main>
 <div id="frame-end">${layoutPart(layouts, 'end')}</div>

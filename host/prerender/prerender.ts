@@ -1,3 +1,4 @@
+import { todayInBogota } from '@portal/contract/dates';
 import { MENU_CALL } from '@portal/contract/first-calls';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute } from '@portal/contract/release';
@@ -56,6 +57,8 @@ export type DrawPage = (
   answers: readonly KnownAnswer[],
   /** Whether the answers are one person's: the text of an error may hold them, and is not written down. */
   isPersonal: boolean,
+  /** When a page is drawn that shows its day; none for one that is kept for the days to come. */
+  at?: Date,
 ) => Promise<RenderedPage | undefined>;
 
 export interface Prerender {
@@ -110,7 +113,7 @@ export function createPrerender({
     return made;
   };
 
-  const draw: DrawPage = async (remote, route, pathname, origin, answers, isPersonal) => {
+  const draw: DrawPage = async (remote, route, pathname, origin, answers, isPersonal, at) => {
     const began = performance.now();
     const count = (outcome: string) => onRender(remote.name, outcome, performance.now() - began);
     try {
@@ -130,6 +133,7 @@ export function createPrerender({
         path: route.path,
         pathname,
         answers,
+        ...(at ? { at: at.toISOString() } : {}),
       });
       count('rendered');
       return page;
@@ -153,7 +157,12 @@ export function createPrerender({
       const remote = findRoute(remotes, pathname)?.remote;
       // Bundles of earlier releases, built for Node, do not run in an isolate: their pages are left to the browser.
       if (!remote?.server?.endsWith('.js') || !route.prerender) return undefined;
-      const questions = questionsOf({ calls: plan.firstCalls, pattern: route.path, pathname });
+      const questions = questionsOf({
+        calls: plan.firstCalls,
+        pattern: route.path,
+        pathname,
+        today: todayInBogota(),
+      });
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
       if (found.includes(MISSING)) return { missing: true, layout };

@@ -6,18 +6,20 @@ import { pino } from 'pino';
 import { createHost } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 
+/** The portal's clock. */
+export const NOW = new Date('2026-11-20T14:03:00.000Z');
 const SECRET = 'shared by hosts and API';
 const SERVER = 'server.0123456789.js';
 
 /** Draws what it is given, and what an earlier page might have left behind. */
 const half = `globalThis.seen = [];
-globalThis.portalServer = { draw: async ({ pathname, answers }) => {
+globalThis.portalServer = { draw: async ({ pathname, answers, at }) => {
   const { user, invoices } = Object.fromEntries(answers.map(({ key, data }) => [key[0].split('/')[2], data]));
   if (invoices.state === 'broken') throw new Error('no state for ' + user.fiscal_number + ': ' + invoices.text);
   seen.push(user.fiscal_number);
   Object.prototype.last = user.fiscal_number;
   return '<h1 tabindex="-1" style="width:44px">' + pathname + ' ' + seen.join() + '</h1><p class="' + { owes: 'due' }[invoices.state] + '">' +
-    invoices.text.replaceAll('<', '&lt;') + '</p>';
+    invoices.text.replaceAll('<', '&lt;') + '</p><time>' + at + '</time>';
 } };`;
 
 /** What the API knows of a session's cookie, as this test's people have it: `sesion-7` is customer 9000000007. */
@@ -127,6 +129,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
         pageSecret: SECRET,
         frame,
         settings: { privateBudget },
+        now: () => NOW,
         logger,
       }),
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
   interleave,
+  NOW,
   openPrivateHosts,
   type Page,
   type PrivateHosts,
@@ -43,9 +44,14 @@ test('a person who is logged in gets the page itself, with the answers it was dr
   // What a page may use comes with its head, whatever it will show.
   expect(html).toContain('.due{color:red}');
   expect(html).not.toContain('.other{');
-  const [, person, endsIn, json = ''] =
-    /id="portal-answers" data-person="(\d+)" data-ends-in="(\d+)">(.*?)<\/script>/s.exec(html) ?? [];
+  const [, person, endsIn, at, json = ''] =
+    /id="portal-answers" data-person="(\d+)" data-ends-in="(\d+)" data-at="(.*?)">(.*?)<\/script>/s.exec(
+      html,
+    ) ?? [];
   expect([person, endsIn]).toEqual([personOf(7), '840']);
+  // Page and browser show one day: that of the portal's clock.
+  expect(at).toBe(NOW.toISOString());
+  expect(html).toContain(`<time>${NOW.toISOString()}</time>`);
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual([
     { key: ['GET /api/user'], data: expect.objectContaining({ fiscal_number: personOf(7) }) },

@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import { todayInBogota } from '@portal/contract/dates';
 import { hasOpenMark } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import type { KnownAnswer } from '@portal/remote-kit/server';
@@ -22,6 +23,8 @@ export interface PrivatePage {
   readonly person: string;
   /** Seconds that the session lasts if it is not used again. */
   readonly endsIn: number;
+  /** When it was drawn: the browser draws the same day. */
+  readonly at: Date;
 }
 
 export interface PrivatePagesOptions {
@@ -31,6 +34,7 @@ export interface PrivatePagesOptions {
   readonly draw: DrawPage;
   /** How long a page may wait for its answers and for being drawn, in milliseconds. */
   readonly budget: number | undefined;
+  readonly now?: (() => Date) | undefined;
 }
 
 type User = Output<'GET /api/user'>;
@@ -40,7 +44,13 @@ type User = Output<'GET /api/user'>;
  * it for nothing but the first calls of the page. Whatever is refused, fails or takes too long leaves the page to the
  * browser, with its skeleton.
  */
-export function createPrivatePages({ api, secret = '', draw, budget = 400 }: PrivatePagesOptions) {
+export function createPrivatePages({
+  api,
+  secret = '',
+  draw,
+  budget = 400,
+  now = () => new Date(),
+}: PrivatePagesOptions) {
   async function answered(plan: PagePlan, pathname: string, request: FastifyRequest, signal: AbortSignal) {
     const cookie = sessionCookieOf(request) ?? '';
     let endsIn = 0;
@@ -59,14 +69,16 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
     if (user.is_admin || user.pending_information) return undefined;
     const { route, firstCalls } = plan;
     const person = user.fiscal_number;
-    const questions = questionsOf({ calls: firstCalls, pattern: route.path, pathname, person });
+    const at = now();
+    const today = todayInBogota(at);
+    const questions = questionsOf({ calls: firstCalls, pattern: route.path, pathname, person, today });
     const answers = await Promise.all(
       questions.map(async ({ key, path }) => ({
         key,
         data: key[0] === 'GET /api/user' ? user : await ask(path),
       })),
     );
-    return { answers, person, endsIn };
+    return { answers, person, endsIn, at };
   }
 
   return {
@@ -100,7 +112,7 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       const aborter = new AbortController();
       const making = async (): Promise<PrivatePage | undefined> => {
         const found = await answered(plan, pathname, request, aborter.signal);
-        const page = found && (await draw(remote, route, pathname, origin, found.answers, true));
+        const page = found && (await draw(remote, route, pathname, origin, found.answers, true, found.at));
         return found && page && { ...found, html: page.html, css: page.css };
       };
       const page = await within(

@@ -1,6 +1,6 @@
 import type { Call } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { addDays, todayInBogota } from '@portal/contract/dates';
+import { addDays } from '@portal/contract/dates';
 import { filterDate } from '@portal/contract/formats';
 import type { FirstCall, KnownValue } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
@@ -20,11 +20,12 @@ export interface Asked {
   readonly pathname: string;
   /** National ID of the person who is logged in; without it `@person` stays empty. */
   readonly person?: string;
+  /** The business date. */
+  readonly today: string;
 }
 
 /** First calls as the page itself makes them: filled from the path, the person and the day. */
-export function questionsOf({ calls, pattern, pathname, person = '' }: Asked): Question[] {
-  const today = todayInBogota();
+export function questionsOf({ calls, pattern, pathname, person = '', today }: Asked): Question[] {
   const known: Readonly<Record<KnownValue, string>> = {
     '@person': person,
     '@today': filterDate(today),

@@ -14,6 +14,7 @@ import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { createLifecycles } from '@portal/remote-kit';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
+import { endDrawnDay } from '@portal/ui/format';
 import { createStore } from 'jotai';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -292,7 +293,10 @@ export function boot(): void {
     // An early answer that was not taken by now would be an old one later.
     setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
-    void idle(window).then(() => endComingAlive(queryClient));
+    void idle(window).then(() => {
+      endComingAlive(queryClient);
+      endDrawnDay();
+    });
     void idle(window).then(drawNotices);
     void idle(window).then(() => session.askMissingName());
     void idle(window)

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { endDrawnDay, todayInBogota } from '@portal/ui/format';
 import { QueryClient } from '@tanstack/react-query';
 import { takeKnownAnswers } from './known-answers.ts';
 import type { Session } from './session/session.ts';
@@ -45,6 +46,18 @@ for (const [who, session] of [
     expect(document.body.innerHTML).not.toContain('80');
     expect(document.querySelector('#skeleton:not([data-drawn])')?.textContent).toBe('Cargando');
   });
+
+test('a page of yesterday comes to life as one of yesterday, on a phone whose clock is wrong by days; then days go on', () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-28T15:00:00Z'), doNotFake: ['queueMicrotask'] });
+  // One second before midnight in Bogotá.
+  drawn(`${OF_MARIANA} data-at="2026-11-21T04:59:59.000Z"`);
+  takeKnownAnswers(document, cache, client('1010101010'));
+  jest.setSystemTime(Date.parse('2026-11-28T15:00:02Z'));
+  expect(todayInBogota()).toBe('2026-11-20');
+  endDrawnDay();
+  expect(todayInBogota()).toBe('2026-11-21');
+  jest.useRealTimers();
+});
 
 test('what everybody may know is known to all, and says nothing of a session', () => {
   drawn('');

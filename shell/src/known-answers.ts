@@ -1,4 +1,5 @@
 import { beginComingAlive } from '@portal/api-client';
+import { beginDrawnDay } from '@portal/ui/format';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from './session/session.ts';
 
@@ -15,7 +16,7 @@ export interface KnownAnswers {
 export function takeKnownAnswers(document: Document, client: QueryClient, session: Session): KnownAnswers {
   const element = document.getElementById('portal-answers');
   if (!element?.textContent) return {};
-  const { person, endsIn } = element.dataset;
+  const { person, endsIn, at } = element.dataset;
   if (person !== undefined && !(session.kind === 'client' && session.person.fiscal_number === person)) {
     dropDrawnPage(document);
     element.remove();
@@ -27,6 +28,7 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   element.replaceChildren();
   if (person !== undefined) element.dataset['person'] = '';
   if (document.querySelector('main > [data-drawn]')) beginComingAlive(client);
+  if (at !== undefined) beginDrawnDay(new Date(at));
   return endsIn === undefined ? {} : { endsIn: Number(endsIn) };
 }
 

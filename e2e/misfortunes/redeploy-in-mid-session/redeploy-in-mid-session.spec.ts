@@ -154,11 +154,15 @@ withOwnPortal(
     await withOwnPortal.step('and once it hears of the deploys it has the new releases', async () => {
       hears();
       await expect
-        .poll(async () => {
-          await page.clock.fastForward(60_000);
-          await navigateEverywhere(page);
-          return setOf(page);
-        })
+        .poll(
+          async () => {
+            await page.clock.fastForward(60_000);
+            await navigateEverywhere(page);
+            return setOf(page);
+          },
+          // Each time all pages of the menu are opened.
+          { timeout: 90_000 },
+        )
         .not.toBe(before);
       expect(await react()).toHaveLength(1);
     });

@@ -144,6 +144,24 @@ test('where the host has drawn something else this is told, and the page stands 
   app.unmount();
 });
 
+test('a person who leaves before the drawn page has come to life leaves no word of another page behind, and no mount', async () => {
+  draw(<p>Hoy</p>);
+  const app = appOf(() => <p>Hoy</p>);
+  const mounted = app.mount(container, true);
+  app.unmount();
+  await mounted;
+  expect(container.textContent).toBe('');
+  expect(told).toEqual({ crashes: [], mismatches: [] });
+});
+
+test('an application that is left before its first render has ended its mount too', async () => {
+  const app = appOf(() => <p>Hola</p>);
+  const mounted = app.mount(container);
+  app.unmount();
+  await mounted;
+  expect(container.textContent).toBe('');
+});
+
 test('a style that the host wrote as a rule becomes one of the element, and goes when the page takes it away', async () => {
   const sheet = document.head.appendChild(document.createElement('style'));
   sheet.textContent = '[data-style="0"] { width: 40px; }';

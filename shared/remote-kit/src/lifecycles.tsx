@@ -6,7 +6,8 @@ import { type TypedBefore, watchTyped } from './typed-before.ts';
 /** What single-spa asks of an application. */
 export interface Lifecycles {
   /**
-   * Resolves when the first render has been committed; rejects with what the render threw.
+   * Resolves when the first render has been committed, or the application was left before; rejects with what the render
+   * threw.
    * @param drawn whether the host has drawn the same into the container: its nodes come to life and stay
    */
   mount(container: HTMLElement, drawn?: boolean): Promise<void>;
@@ -28,10 +29,16 @@ export interface LifecycleOptions {
  */
 export function createLifecycles(render: () => ReactNode, options: LifecycleOptions): Lifecycles {
   let root: Root | undefined;
+  let leave = (): void => {};
   return {
     mount(container, drawn = false) {
       return new Promise((resolve, reject) => {
         let mounted = false;
+        let left = false;
+        leave = () => {
+          left = true;
+          resolve();
+        };
         let typed: TypedBefore | undefined;
         const rootOptions: RootOptions = {
           identifierPrefix: options.identifierPrefix,
@@ -64,7 +71,10 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
           if (drawn) {
             root = hydrateRoot(container, content, {
               ...rootOptions,
-              onRecoverableError: options.onMismatch,
+              // A root that ends before it has come to life gives up what the host drew: no word about the page.
+              onRecoverableError(error) {
+                if (!left) options.onMismatch(error);
+              },
             });
           } else {
             root = createRoot(container, rootOptions);
@@ -74,6 +84,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
       });
     },
     unmount() {
+      leave();
       root?.unmount();
       root = undefined;
     },

@@ -151,8 +151,8 @@ export function createRegion(options: RegionOptions) {
       if (mine !== visit) return;
       if (drawn === 'kept') container.replaceChildren();
       await within(MOUNT_MS, next.mount(container, drawnPath));
-      delete container.dataset['drawn'];
       if (mine === visit) {
+        delete container.dataset['drawn'];
         endWatch = watchPlace(container, () => void comeBack(mine, container));
         options.onShown('page');
       } else next.unmount();

@@ -1,4 +1,5 @@
 import { beginComingAlive } from '@portal/api-client';
+import { beginDrawnDay, endDrawnDay } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
@@ -25,6 +26,8 @@ export interface PageToDraw {
   readonly path: string;
   readonly pathname: string;
   readonly answers: readonly KnownAnswer[];
+  /** When it is drawn, where the browser is to draw the same day: an instant, `2026-11-20T14:03:00.000Z`. */
+  readonly at?: string;
 }
 
 /** What a remote's `server.tsx` exports as `draw`. Rejects with what a page throws. */
@@ -38,9 +41,11 @@ const Nothing = () => null;
  */
 export function createDraw(given: Readonly<Record<string, ComponentType>>): Draw {
   const pages = new Map(Object.entries(given));
-  return async ({ remote, origin, page, path, pathname, answers }) => {
+  return async ({ remote, origin, page, path, pathname, answers, at }) => {
     if (!pages.has(page)) throw new Error(`${page} is not drawn on the server`);
     drawFor(origin);
+    if (at) beginDrawnDay(new Date(at));
+    else endDrawnDay();
     const queryClient = new QueryClient();
     for (const { key, data } of answers) queryClient.setQueryData(key, data);
     beginComingAlive(queryClient);
