@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { button, tabTo, type } from '../setup/keyboard.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { bankField, payButton } from '../setup/payment.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
 // Every step goes through the page key by key, at two sizes.
@@ -95,6 +96,17 @@ async function go(page: Page, target: ReturnType<Page['locator']>, key = 'Enter'
   await page.keyboard.press(key);
 }
 
+/** Goes on by Tab, and sees at each stop on the way what has the focus. */
+async function walk(page: Page, target: ReturnType<Page['locator']>) {
+  await target.waitFor();
+  for (let stops = 0; stops < 120; stops += 1) {
+    await expectInSight(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`120 times Tab do not reach ${target}`);
+}
+
 async function logIn(page: Page, id: string) {
   await page.goto('/login');
   await expectSpoken(page, [
@@ -127,6 +139,60 @@ const zooms = [
 for (const [zoom, viewport] of zooms) {
   test.describe(`at ${zoom}, with the keyboard alone`, () => {
     test.use({ viewport });
+
+    test('[PL-15, PY-13] a payment is told in names, roles and order, from the invoices to the receipt, and nothing covers what has the focus', async ({
+      page,
+      portal,
+    }) => {
+      await logIn(page, '2020202020');
+      await go(page, page.getByRole('link', { name: 'Pagar ahora' }));
+      await page.waitForURL('/facturas');
+
+      await test.step('what is owed and the way to pay it are told in their order', async () => {
+        await expectSpoken(page, [
+          ['main', /.*/],
+          ['heading', /^Pagar$/],
+          ['checkbox', /^Elegir cuota/],
+          ['textbox', /^Valor a pagar/],
+          ['button', /^(Banco|Pagas desde)/],
+          ['button', /^Pagar PSE$/],
+        ]);
+        await expect(page.getByRole('checkbox', { name: /^Elegir cuota/ }).first()).toBeChecked();
+      });
+
+      await test.step('each stop on the way to the bank is in sight, whatever stands at the foot', async () => {
+        await walk(page, bankField(page));
+        await page.keyboard.press('Enter');
+        await expectSpoken(page, [
+          ['dialog', /^¿Desde qué banco pagas\?$/],
+          ['searchbox', /.+/],
+          ['button', /Bancolombia/],
+        ]);
+        const sheet = page.getByRole('dialog', { name: '¿Desde qué banco pagas?' });
+        await type(page, sheet.getByRole('searchbox'), 'bancolombia');
+        await expectInSight(page);
+        await go(page, sheet.getByRole('button', { name: 'Bancolombia' }));
+        await expect(sheet).toBeHidden();
+        // Whoever closes the list is back at what opened it.
+        await expect(bankField(page)).toBeFocused();
+        await walk(page, payButton(page));
+        await page.keyboard.press('Enter');
+      });
+
+      await test.step('the bank, and the receipt with its amount, state and what can be done with it', async () => {
+        await page.waitForURL((url) => url.origin === new URL(portal.bankUrl).origin);
+        await tabTo(page, page.getByRole('button', { name: /Aprobar pago/ }));
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/transaccion\//);
+        await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+        await expectSpoken(page, [
+          ['main', /.*/],
+          ['heading', /^Pago aprobado$/],
+        ]);
+        await expect.poll(async () => (await liveTexts(page)).join(' ')).toMatch(/aprobad|Transacción/i);
+        await walk(page, page.getByRole('main').getByRole('link').filter({ visible: true }).last());
+      });
+    });
 
     test('a login and a change of term are told in names, roles, order and live messages', async ({
       page,

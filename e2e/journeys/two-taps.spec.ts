@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { bankOf, expectAccessible, instalments, payButton } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -39,6 +39,48 @@ test('[DB-08, PY-13] what is in arrears is paid in two taps: the summary’s and
   const [transaction] = await bankOf(portal.bankUrl).transactions();
   expect(`$${((transaction?.wire.amount_in_cents ?? 0) / 100).toLocaleString('de-DE')}`).toBe(owed);
 });
+
+/** Everything a person does on the portal's pages, by finger, mouse or key, however a test makes them do it. */
+async function countActions(context: BrowserContext, portalUrl: string): Promise<() => readonly string[]> {
+  const actions: string[] = [];
+  await context.exposeFunction('actionDone', (what: string) => actions.push(what));
+  await context.addInitScript((origin) => {
+    if (location.origin !== origin) return;
+    const { actionDone } = window as unknown as { actionDone: (what: string) => void };
+    for (const kind of ['click', 'keydown'] as const)
+      addEventListener(
+        kind,
+        ({ isTrusted, target }) => {
+          if (isTrusted && target instanceof Element)
+            actionDone(`${kind}: ${target.closest('a, button')?.textContent ?? target.tagName}`);
+        },
+        { capture: true },
+      );
+  }, new URL(portalUrl).origin);
+  return () => actions;
+}
+
+for (const [who, fiscalNumber] of [
+  ['in arrears', '2020202020'],
+  ['who owes the next instalment', '1010101010'],
+] as const)
+  test(`[AU-10, DB-08, PY-13] a customer ${who} who opens the portal, logged in, is at the bank after two taps`, async ({
+    page,
+    context,
+    portal,
+  }) => {
+    await login(page, fiscalNumber);
+    await page.close();
+    const done = await countActions(context, portal.url);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await tab.waitForURL('/resumen');
+    await tab.getByRole('link', { name: 'Pagar ahora' }).click();
+    await payButton(tab).click();
+    await tab.getByRole(heading, { name: 'Confirma tu pago' }).waitFor();
+    expect(new URL(tab.url()).origin).toBe(new URL(portal.bankUrl).origin);
+    expect(done()).toEqual(['click: Pagar ahora', 'click: Pagar PSE']);
+  });
 
 test('[PY-05] by the menu nothing is ticked, and reloading a payment that was begun keeps what it ticked', async ({
   page,
