@@ -16,6 +16,11 @@ const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
+/** How the classes of a remote's sheets are called: letters and digits alone, as a name may not end in `--` everywhere. */
+function classNamesOf(owner: string) {
+  return { localIdentName: `${classPrefix(owner)}[hash:5]`, localIdentHashDigest: 'base62' };
+}
+
 /**
  * Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content.
  * @param owner the remote that is built, whose classes all begin with its name, which the registry asks of its stylesheets;
@@ -43,7 +48,7 @@ export function baseConfig(folder: string, owner?: string): Configuration {
     },
     module: {
       parser: { 'css/auto': { namedExports: false } },
-      ...(owner ? { generator: { 'css/auto': { localIdentName: `${classPrefix(owner)}[hash:5]` } } } : {}),
+      ...(owner ? { generator: { 'css/auto': classNamesOf(owner) } } : {}),
       rules: [
         {
           test: /\.tsx?$/,
