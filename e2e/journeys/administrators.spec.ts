@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticatorOf } from '../setup/authenticator.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
-import { expectAccessible } from '../setup/payment.ts';
+import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 // Several browsers, each looked at for accessibility.
@@ -57,7 +57,7 @@ test('[AD-05, AD-09, AD-13, PM-11] an administrator creates another one, who rep
     await logInAs(hers, LAURA, TEMPORARY);
     await hers.waitForURL('**/clave-temporal');
     await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Cambia tu contraseña temporal');
-    await expectAccessible(hers);
+    await expectAccessibleEverywhere(hers);
     for (const path of ['/pages', '/manager', '/', '/login', '/faq']) {
       await hers.goto(path);
       await hers.waitForURL('**/clave-temporal');
@@ -152,7 +152,7 @@ test('an administrator demands the second factor, sets their own up, logs in wit
     await page.goto('/pages');
     await page.waitForURL('**/segundo-factor');
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleEverywhere(page);
   });
 
   await page.getByText('¿No puedes escanearlo?').click();

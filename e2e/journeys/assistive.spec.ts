@@ -173,7 +173,7 @@ for (const [zoom, viewport] of zooms) {
         await expectInSight(page);
         await go(page, sheet.getByRole('button', { name: 'Bancolombia' }));
         await expect(sheet).toBeHidden();
-        // Whoever closes the list is back at what opened it.
+        // Closing the list leads back to what opened it.
         await expect(bankField(page)).toBeFocused();
         await walk(page, payButton(page));
         await page.keyboard.press('Enter');

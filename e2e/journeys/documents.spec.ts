@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../setup/payment.ts';
+import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -59,7 +59,7 @@ test('Mariana gets the statement of a period: the latest first, another of anoth
     await page.goto('/documentos');
     const statements = card(page, 'Extractos');
     await expect(statements.getByLabel('Periodo')).toBeEnabled();
-    await expect(statements.getByLabel('Periodo').locator('option').first()).toContainText('(en curso)');
+    await expect(statements.getByLabel('Periodo').locator('option').first()).toContainText(', en curso');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
@@ -133,7 +133,7 @@ test('[CE-15, CE-16, CE-18, CE-20] a viewer page that has nothing to show says w
     await store(page, stored);
     await page.goto('/certificadoPDF');
     await expect(page.getByRole('alertdialog')).toContainText(words);
-    await expectAccessible(page);
+    await expectAccessibleEverywhere(page);
     await page.getByRole('button', { name: 'Cerrar' }).click();
     await expect(page).toHaveURL(/\/documentos$/);
   }

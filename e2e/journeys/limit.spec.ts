@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asDaniel, DANIEL } from '../setup/daniel.ts';
-import { expectAccessible, pesosIn } from '../setup/payment.ts';
+import { expectAccessible, expectAccessibleEverywhere, pesosIn } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -25,7 +25,7 @@ test('[RT-32, RT-33, LI-01, LI-02, LI-03, LI-04, LI-06, LI-07, LI-13, LI-14, API
   await page.getByRole('link', { name: 'Aumentar cupo' }).filter({ visible: true }).first().click();
   await page.waitForURL('/aumentar_cupo');
   await expect(page.getByText(DANIEL.mail)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleEverywhere(page);
   await button(page, 'Confirmar').click();
   await page.waitForURL('/aumentar_cupo/gestionar');
   await expectAccessible(page);

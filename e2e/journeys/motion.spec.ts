@@ -116,7 +116,7 @@ test.describe('everybody else', () => {
     await page.waitForURL(/\/transaccion\//);
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
     await expect.poll(async () => (await motions(page)).map(({ name }) => name)).toContain('mark-drawn');
-    // Nothing keeps moving beside the words, and nobody waits for what does (WCAG 2.2.2).
+    // Nothing keeps moving beside the words, and what does is over soon (WCAG 2.2.2).
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const longest = (await motions(page)).filter(({ lasts }) => lasts !== Number.POSITIVE_INFINITY);
     expect(longest.filter(({ lasts }) => lasts > 1_500)).toEqual([]);

@@ -24,6 +24,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** No accessibility fault on a phone and on a wide screen, in the light and in the dark. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [360, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+}
+
 /** The pay button in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
 export function payButton(page: Page) {
   return page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true });

@@ -6,7 +6,7 @@ import type { Command, Report } from './portal-process.ts';
  * the first; data, secrets, clock and ports belong to each portal alone.
  */
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
-/** Milliseconds that the clock of the API is ahead of the real one. */
+/** Milliseconds that the clock of the portal is ahead of the real one. */
 let ahead = 0;
 
 const tell = (report: Report): void => void process.send?.(report);

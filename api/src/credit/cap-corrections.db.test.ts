@@ -245,7 +245,7 @@ describe('a cap that is certified late', () => {
         )
       ).rows;
 
-    test('leaves a credit closed that a payment had closed, its entries as they were, and writes to nobody', async () => {
+    test('leaves a credit closed that a payment had closed, its entries as they were, and sends no mail', async () => {
       const { state } = await openLower('R1');
       const { total } = totalToPay(state, '2028-03-20');
       expect(await payTotal('R1', total, state.caps ?? {})).toMatchObject({ closed: true, unapplied: 0 });
