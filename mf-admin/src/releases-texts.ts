@@ -73,8 +73,9 @@ export const releaseTexts = {
   reviveTitle: (name: string) => `¿Reactivar ${name}?`,
   reviveHint: 'Sus páginas vuelven para todos en menos de un minuto.',
   canary: 'Canario',
-  noCanary:
-    'No hay ninguna versión a prueba. Un equipo la publica con «npm run release -- <parte> --channel canary --share 10».',
+  noCanaryTitle: 'Ninguna versión a prueba',
+  noCanary: 'Un equipo la publica con esta orden:',
+  canaryCommand: 'npm run release -- <parte> --channel canary --share 10',
   /** What is said of the version on trial, by what browsers tell. */
   verdicts: { worse: 'Peor que la versión en vivo', healthy: 'Sana', inconclusive: 'Aún sin conclusión' },
   judgedSince: (by: string, date: string, time: string) => `${by}, desde el ${date} a las ${time}`,
@@ -111,6 +112,7 @@ export const releaseTexts = {
   health: 'Salud de las últimas 24 horas',
   noHealth: 'Aún no hay cargas medidas.',
   faults: 'Fallas de los últimos 7 días',
+  noFaultsTitle: 'Ninguna falla',
   noFaults: 'Nadie ha visto una falla.',
   faultReference: 'Referencia de la falla',
   faultReferenceHint: 'La que ve la persona en su pantalla, como K7P-2MX.',
@@ -181,6 +183,7 @@ export const releaseTexts = {
     subject
       .replace(/^set[ @]/, 'conjunto ')
       .replace(/^grant /, 'enlace ')
+      .replace(/^stable$/, '')
       .replace(/^unknown$/, ''),
   /** Why the registry refused. */
   refusals: {

@@ -143,7 +143,7 @@ export const documentTexts = {
     none: 'Sin facturas',
     noPeriods: 'Sin periodos',
     closed: (from: string, to: string) => `${from} a ${to}`,
-    current: (from: string, to: string) => `${from} a ${to} (en curso)`,
+    current: (from: string, to: string) => `${from} a ${to}, en curso`,
     mailed: 'También te lo enviamos al correo antes de cada vencimiento.',
   },
   viewer: {

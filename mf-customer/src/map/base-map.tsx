@@ -2,11 +2,13 @@ import 'leaflet/dist/leaflet.css';
 import { IconButton } from '@portal/ui/core';
 import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
 import type { LatLngTuple } from 'leaflet';
-import { type ReactNode, useState } from 'react';
-import { MapContainer, Polygon, TileLayer, useMap } from 'react-leaflet';
+import { Fragment, type ReactNode, useState } from 'react';
+import { MapContainer, Polygon, Polyline, TileLayer, useMap } from 'react-leaflet';
 import { defaultView } from './cities.ts';
 import outline from './colombia.json' with { type: 'json' };
+import { drawnCities } from './drawn-cities.ts';
 import styles from './map.module.css';
+import type { Position } from './rounded-ring.ts';
 import { texts as text } from './texts.ts';
 
 /** Address of street tiles, `{z}/{x}/{y}` inside; the page has none until its host is told of a tile server. */
@@ -15,14 +17,14 @@ const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?
 interface BaseMapProps {
   /** Gives the map its size; it stands in a box whose foot is free for the line below the map. */
   readonly className: string | undefined;
-  /** What is drawn where no streets can be had, beside the outline of the country. */
+  /** What is drawn where no streets can be had, beside the outlines of the country and its cities. */
   readonly drawn?: ReactNode;
   /** What is said of it below the map. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** The map over the outline of the country, which stands in for streets when no tiles can be had. */
+/** The map over the outlines of the country and its cities, which stand in for streets when no tiles can be had. */
 export function BaseMap({ className, drawn, note = '', children }: BaseMapProps) {
   const [streets, setStreets] = useState(tiles !== '');
   return (
@@ -42,6 +44,7 @@ export function BaseMap({ className, drawn, note = '', children }: BaseMapProps)
           interactive={false}
         />
         {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
+        {!streets && <Cities />}
         {!streets && drawn}
         {children}
         <ZoomButtons />
@@ -60,6 +63,27 @@ export function BaseMap({ className, drawn, note = '', children }: BaseMapProps)
       </p>
     </>
   );
+}
+
+/** Leaflet takes lists that may be changed. */
+const leafletLine = (line: readonly Position[]): LatLngTuple[] =>
+  line.map(([latitude, longitude]) => [latitude, longitude]);
+
+/** Each city with a point: what is built of it, and its river. */
+function Cities() {
+  return drawnCities.map(({ name, outline, river }) => (
+    <Fragment key={name}>
+      <Polygon
+        positions={leafletLine(outline)}
+        className={styles['town'] ?? ''}
+        interactive={false}
+        smoothFactor={0}
+      />
+      {river && (
+        <Polyline positions={leafletLine(river)} className={styles['river'] ?? ''} interactive={false} />
+      )}
+    </Fragment>
+  ));
 }
 
 function ZoomButtons() {

@@ -56,7 +56,9 @@ export function CanaryCard({ overview: { canary, stable, endedCanary }, onIntent
     return (
       <Card title={text.canary}>
         {endedCanary && <EndedCanary {...endedCanary} />}
-        <EmptyState bare>{text.noCanary}</EmptyState>
+        <EmptyState bare title={text.noCanaryTitle}>
+          {text.noCanary} <code className={styles['command']}>{text.canaryCommand}</code>
+        </EmptyState>
       </Card>
     );
   }

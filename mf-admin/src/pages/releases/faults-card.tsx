@@ -46,7 +46,9 @@ export function FaultsCard({ newest }: { newest: Overview['faults'] }) {
           }
         </QueryState>
       ) : newest.length === 0 ? (
-        <EmptyState bare>{text.noFaults}</EmptyState>
+        <EmptyState bare title={text.noFaultsTitle}>
+          {text.noFaults}
+        </EmptyState>
       ) : (
         <Faults rows={newest} />
       )}

@@ -165,6 +165,16 @@ test('a paused part says by whom and why, and so does the log; teams stand there
   expect(document.body.textContent).not.toContain('(1234)');
 });
 
+test('a set that went live is told in the log without the name of its channel, which says the same in English', async () => {
+  const [refused] = overview.log;
+  if (!refused) throw new Error('no entry');
+  const done = { action: 'promote', subject: 'stable', outcome: 'done', code: null } as const;
+  overview = { ...overview, log: [{ ...refused, ...done }] };
+  await open();
+  const log = within(screen.getByRole('table', { name: 'Registro' }));
+  expect(log.getByRole('row', { name: /Poner un conjunto en vivo/ }).textContent).not.toContain('stable');
+});
+
 test('what the registry says by itself is said in Spanish', async () => {
   const [last] = overview.moves;
   if (!last) throw new Error('no move');

@@ -248,8 +248,8 @@ describe('statements', () => {
   test('of the latest invoice and period are chosen, and open in a new tab', async () => {
     const user = await open();
     expect([...select('Periodo').options].map(({ text }) => text)).toEqual([
-      '29 oct 2026 a 28 nov 2026 (en curso)',
-      '29 sep 2026 a 28 oct 2026',
+      '29 oct a 28 nov 2026, en curso',
+      '29 sep a 28 oct 2026',
     ]);
     await user.click(download('Extractos'));
     await waitFor(() => expect(opened).toEqual([PDF]));

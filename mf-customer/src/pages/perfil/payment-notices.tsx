@@ -56,7 +56,9 @@ function Switches({ preferences }: { preferences: Preferences }) {
             <Switch label={texts.push} checked={push} onValue={(on) => choose({ push: on })} />
           </div>
           <p className="small soft">{hintOf({ ...preferences, email, push })}</p>
-          <div role="status">{change.isSuccess && <Note tone="ok">{texts.saved}</Note>}</div>
+          <div role="status" className={styles['said']}>
+            {change.isSuccess && <Note tone="ok">{texts.saved}</Note>}
+          </div>
           {change.isError && (
             <Note tone="bad" role="alert">
               {texts.notSaved}

@@ -1,15 +1,13 @@
 import type { Store } from '@portal/contract';
-import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
-import { Fragment, useEffect, useState } from 'react';
-import { Circle, Marker, Polygon, Polyline, useMap, useMapEvent } from 'react-leaflet';
+import { divIcon, type Marker as LeafletMarker } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { Circle, Marker, useMap, useMapEvent } from 'react-leaflet';
 import { BaseMap } from '../../map/base-map.tsx';
 import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
 import mapStyles from '../../map/map.module.css';
 import { texts } from '../../texts.ts';
-import { drawnCities } from './drawn-cities.ts';
 import { groupPoints } from './point-groups.ts';
 import styles from './puntos.module.css';
-import type { Position } from './rounded-ring.ts';
 
 const text = texts.stores;
 
@@ -28,12 +26,7 @@ export default function StoreMap(props: StoreMapProps) {
     <>
       <BaseMap
         className={styles['map']}
-        drawn={
-          <>
-            <Cities />
-            <Distances city={props.city} />
-          </>
-        }
+        drawn={<Distances city={props.city} />}
         note={props.city === '' ? '' : text.distances(DISTANCES)}
       >
         <View {...props} />
@@ -48,27 +41,6 @@ export default function StoreMap(props: StoreMapProps) {
       )}
     </>
   );
-}
-
-/** Leaflet takes lists that may be changed. */
-const leafletLine = (line: readonly Position[]): LatLngTuple[] =>
-  line.map(([latitude, longitude]) => [latitude, longitude]);
-
-/** Each city with a point: what is built of it, and its river. */
-function Cities() {
-  return drawnCities.map(({ name, outline, river }) => (
-    <Fragment key={name}>
-      <Polygon
-        positions={leafletLine(outline)}
-        className={styles['town'] ?? ''}
-        interactive={false}
-        smoothFactor={0}
-      />
-      {river && (
-        <Polyline positions={leafletLine(river)} className={styles['river'] ?? ''} interactive={false} />
-      )}
-    </Fragment>
-  ));
 }
 
 /** Kilometres from the centre of a city. */

@@ -58,7 +58,6 @@ export default function StoresAdminPage() {
         </Note>
       )}
       <div className={`card ${styles['filter']}`}>
-        <p className="soft">{texts.lead}</p>
         <div className="field">
           <label htmlFor="filtro">{texts.filter}</label>
           <input
@@ -67,8 +66,12 @@ export default function StoresAdminPage() {
             maxLength={60}
             autoComplete="off"
             value={typed}
+            aria-describedby="filtro-lead"
             onChange={(event) => go({ filtro: event.target.value })}
           />
+          <p className="help" id="filtro-lead">
+            {texts.lead}
+          </p>
         </div>
       </div>
       <QueryState query={stores} errorTitle={texts.failed}>
@@ -124,12 +127,18 @@ const columnsFor = (edit: (store: EditedStore) => void): readonly Column<EditedS
   },
   { id: 'city', header: texts.columns.city, sortable: true, cell: ({ city }) => city },
   { id: 'address', header: texts.columns.address, cell: ({ address }) => address },
-  { id: 'hours', header: texts.columns.hours, cell: ({ hours }) => hours || texts.unknown },
   {
-    id: 'phone',
-    header: texts.columns.phone,
-    className: styles['whole'],
-    cell: ({ phone }) => phone || texts.unknown,
+    id: 'hours',
+    header: texts.columns.hours,
+    cell: ({ hours, phone }) =>
+      hours === '' && phone === '' ? (
+        <span className="mute">{texts.unknown}</span>
+      ) : (
+        <>
+          {hours}
+          {phone !== '' && <span className={styles['phone']}>{phone}</span>}
+        </>
+      ),
   },
   {
     id: 'edit',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cities } from '../../map/cities.ts';
+import { cities } from './cities.ts';
 import { drawnCities } from './drawn-cities.ts';
 import { isWithin, type Position, roundedRing } from './rounded-ring.ts';
 
