@@ -296,7 +296,8 @@ async function oneDay(simulation: Simulation): Promise<void> {
  * compared with the model. @throws Error that names the first difference.
  */
 export async function simulate(seed: number, days: number): Promise<SimulationReport> {
-  const world = await openWorld();
+  // The bank is never silent here, so an answer that takes long tells of a busy machine alone.
+  const world = await openWorld({ gatewayTimeout: 60_000 });
   try {
     for (const fiscalNumber of CUSTOMERS) await addCustomer(world, fiscalNumber, []);
     const known = await usuryRates(world.database.db);
