@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
-import { seedContent } from './content/index.ts';
+import { contentJobs, seedContent } from './content/index.ts';
 import { creditJobs } from './credit/index.ts';
 import { customerJobs } from './customers/index.ts';
 import { documentJobs, statementJobs } from './documents/index.ts';
@@ -132,6 +132,7 @@ export async function startApi(
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
+        ...contentJobs(context),
         ...draftJobs(context),
         ...statementJobs(context),
         ...reminderJobs(context),

@@ -94,9 +94,12 @@ const profiles: Source = async (context, principal) => {
   ];
 };
 
-const drafts: Source = async ({ db }, { fiscalNumber }) => {
+const drafts: Source = async ({ db, clock }, { fiscalNumber }) => {
   const me = (await staffNames(db, [fiscalNumber])).get(fiscalNumber);
-  const waiting = (await contentPages(db)).filter(({ status }) => status !== 'published');
+  const waiting = (await contentPages(db, clock.now())).filter(
+    // What the clock is to publish waits for no person.
+    ({ status, version, publish_version }) => status !== 'published' && publish_version !== version,
+  );
   const of = (pages: typeof waiting, own: boolean) =>
     item('drafts', pages.length, {
       names: pages.slice(0, NAMED).map(({ nombre }) => nombre),

@@ -47,7 +47,7 @@ test('[CM-20, CM-21, CM-22, CM-23] every module has what its kind requires', asy
 });
 
 test('[API-10, EN-26, EN-36, PU-06, PU-13] the menus hold sections with options, and lists for the other places', async () => {
-  const { Header, menu1, menu2, Creditos, Aliados, Landing, Footer } = await menus(database.db);
+  const { Header, menu1, menu2, Creditos, Aliados, Landing, Footer } = await menus(database.db, new Date());
   expect([menu1, menu2].map(([section]) => section?.name)).toEqual(['Créditos', 'Ayuda']);
   const option = { section_id: expect.any(Number), option_id: expect.any(Number), active: true, detail: '' };
   expect(menu1[0]?.options.slice(0, 2)).toEqual([

@@ -2,6 +2,7 @@
 
 export { frontModules } from './front-modules.ts';
 export { isImageUsed } from './image-use.ts';
+export { contentJobs } from './operations/schedule-page.ts';
 export { contentPages } from './pages.ts';
 export { contentHandlers } from './routes.ts';
 export { menus } from './sections.ts';

@@ -89,7 +89,24 @@ const editing = async (db: Kysely<unknown>): Promise<void> => {
     add foreign key (content_id) references content_page`.execute(db);
 };
 
+/** Publication and its end by the clock, and a trash. All may be absent: an earlier version writes none of them. */
+const schedule = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table content_page
+      add column publish_version integer,
+      add column publish_at timestamptz,
+      add column unpublish_at timestamptz,
+      add column trashed_at timestamptz,
+      add column trashed_by text,
+      add foreign key (id, publish_version) references content_version (page_id, version),
+      add check ((publish_version is null) = (publish_at is null)),
+      add check (unpublish_at > publish_at)`.execute(db);
+  await sql`create index content_page_due on content_page (least(publish_at, unpublish_at))
+    where publish_at is not null or unpublish_at is not null`.execute(db);
+};
+
 export const contentMigrations: Migrations = {
   '0401_content': { up: content },
   '0780_content_editing': { up: editing },
+  '0991_content_schedule': { up: schedule },
 };

@@ -9,34 +9,48 @@ import { authorOf } from './operations/author.ts';
 import { deleteModule, orderModules, saveModule } from './operations/save-module.ts';
 import { orderOptions, saveOption } from './operations/save-option.ts';
 import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
-import { contentPages, contentVersion, contentVersions, newestContent, publishedContent } from './pages.ts';
+import { schedulePage } from './operations/schedule-page.ts';
+import { trashPage, untrashPage } from './operations/trash-page.ts';
+import {
+  contentPages,
+  contentVersion,
+  contentVersions,
+  newestContent,
+  publishedContent,
+  trashedPages,
+} from './pages.ts';
 import { directives, inquiryTexts, menus, sections } from './sections.ts';
 
 type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
 
 export function contentHandlers(context: Context): Handlers<keyof typeof contentCalls | AdminCalls> {
-  const { db } = context;
+  const { db, clock } = context;
   return {
     'GET /api/front_modules/list': async () => ({ modules: await frontModules(db) }),
-    'GET /api/listmenu': () => menus(db),
-    'GET /api/listMenu': () => menus(db),
+    'GET /api/listmenu': () => menus(db, clock.now()),
+    'GET /api/listMenu': () => menus(db, clock.now()),
     'GET /api/menuList': async () => {
-      const { Creditos, Aliados, Landing, Footer } = await menus(db);
+      const { Creditos, Aliados, Landing, Footer } = await menus(db, clock.now());
       return { Creditos, Aliados, Landing, Footer };
     },
-    'GET /api/consulta': async () => ({ options: await inquiryTexts(db) }),
-    'GET /api/sections/list': async () => ({ sections: await sections(db) }),
-    'GET /api/contents/:id': async ({ params }) => ({ content: await publishedContent(db, params.id) }),
+    'GET /api/consulta': async () => ({ options: await inquiryTexts(db, clock.now()) }),
+    'GET /api/sections/list': async () => ({ sections: await sections(db, clock.now()) }),
+    'GET /api/contents/:id': async ({ params }) => ({
+      content: await publishedContent(db, params.id, clock.now()),
+    }),
 
     'GET /api/contents': async () => {
-      const contents = await contentPages(db);
+      const contents = await contentPages(db, clock.now());
       return { contents, contents_length: contents.length };
     },
-    'GET /api/contents/:id/draft': async ({ params }) => ({ content: await newestContent(db, params.id) }),
-    'GET /api/contents/:id/versions': async ({ params }) => ({
-      versions: await contentVersions(db, params.id),
+    'GET /api/contents/:id/draft': async ({ params }) => ({
+      content: await newestContent(db, params.id, clock.now()),
     }),
-    'GET /api/contents/:id/versions/:version': ({ params }) => contentVersion(db, params.id, params.version),
+    'GET /api/contents/:id/versions': async ({ params }) => ({
+      versions: await contentVersions(db, params.id, clock.now()),
+    }),
+    'GET /api/contents/:id/versions/:version': ({ params }) =>
+      contentVersion(db, params.id, params.version, clock.now()),
     'POST /api/addPage': async ({ body }, { principal }) => ({
       content: await savePage(context, {
         ...body,
@@ -57,6 +71,21 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
         ...body,
         author: await authorOf(db, principal),
       }),
+    }),
+    'POST /api/contents/:id/schedule': async ({ params, body }, { principal }) => ({
+      content: await schedulePage(context, {
+        id: params.id,
+        ...body,
+        author: await authorOf(db, principal),
+      }),
+    }),
+    'GET /api/contents/trash': async () => ({ contents: await trashedPages(db, clock.now()) }),
+    'POST /api/contents/:id/trash': async ({ params, body }, { principal }) => {
+      await trashPage(context, { id: params.id, ...body, author: await authorOf(db, principal) });
+      return { trashed: true };
+    },
+    'POST /api/contents/:id/untrash': async ({ params }, { principal }) => ({
+      content: await untrashPage(context, { id: params.id, author: await authorOf(db, principal) }),
     }),
 
     'GET /api/front_modules': async () => ({ modules: await editedModules(db) }),

@@ -1,6 +1,7 @@
 import type { Menus, Output } from '@portal/contract';
 import type { Handle } from '../platform/database.ts';
 import type { ContentTables, MenuName } from './tables.ts';
+import { visibleVersion } from './visible-version.ts';
 
 export type Section = Output<'GET /api/sections/list'>['sections'][number];
 type Option = Section['options'][number];
@@ -9,18 +10,18 @@ type SectionContent = Output<'GET /api/consulta'>['options'][number];
 /** Places whose options have a name and lead somewhere; the others show the content of pages (EN-36). */
 export const menuPlaces: ReadonlySet<MenuName> = new Set(['menu1', 'menu2', 'Aliados', 'Footer']);
 
-const rowsOf = (handle: Handle) =>
+const rowsOf = (handle: Handle, at: Date) =>
   handle
     .withTables<ContentTables>()
     .selectFrom('menu_section as s')
     .leftJoin('menu_option as o', 'o.section_id', 's.id')
     .leftJoin('content_page as p', 'p.id', 'o.content_id')
     .leftJoin('content_version as v', (join) =>
-      join.onRef('v.page_id', '=', 'p.id').onRef('v.version', '=', 'p.published_version'),
+      join.onRef('v.page_id', '=', 'p.id').on('v.version', '=', visibleVersion(at)),
     )
     .select(['s.menu', 's.id as section_id', 's.name as section'])
     .select(['o.id as option_id', 'o.name', 'o.position', 'o.active', 'o.content_id', 'o.url', 'o.version'])
-    .select(['o.detail', 'v.detalle', 'p.published_version'])
+    .select(['o.detail', 'v.detalle', 'v.version as visible'])
     .orderBy('s.menu')
     .orderBy('s.position')
     .orderBy('o.position')
@@ -49,9 +50,9 @@ const optionOf = (row: Row, id: number): Option => ({
   version: row.version ?? 1,
 });
 
-const placed = async (handle: Handle): Promise<readonly Placed[]> => {
+const placed = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
   const found = new Map<number, Placed>();
-  for (const row of await rowsOf(handle)) {
+  for (const row of await rowsOf(handle, at)) {
     const entry: Placed = found.get(row.section_id) ?? {
       section: {
         section_id: row.section_id,
@@ -65,22 +66,22 @@ const placed = async (handle: Handle): Promise<readonly Placed[]> => {
     found.set(row.section_id, entry);
     if (row.option_id === null) continue;
     entry.section.options.push(optionOf(row, row.option_id));
-    if (row.content_id !== null && row.published_version === null) entry.hidden.add(row.option_id);
+    if (row.content_id !== null && row.visible === null) entry.hidden.add(row.option_id);
   }
   return [...found.values()];
 };
 
 /** Every section with all its options in order, switched-off ones too (EN-34). */
-export async function sections(handle: Handle): Promise<Section[]> {
-  return (await placed(handle)).map(({ section }) => section);
+export async function sections(handle: Handle, at: Date): Promise<Section[]> {
+  return (await placed(handle, at)).map(({ section }) => section);
 }
 
 /**
  * Every menu with its options in order, switched-off ones too: the code that draws it leaves those out (PU-08).
  * An option that leads to an unpublished page counts as switched off.
  */
-export async function menus(handle: Handle): Promise<Menus> {
-  const all = await placed(handle);
+export async function menus(handle: Handle, at: Date): Promise<Menus> {
+  const all = await placed(handle, at);
   const sectionsOf = (menu: MenuName) =>
     all
       .filter(({ section }) => section.place === menu)
@@ -104,8 +105,8 @@ export async function menus(handle: Handle): Promise<Menus> {
 }
 
 /** Rich texts of the public inquiry (API-59). */
-export async function inquiryTexts(handle: Handle): Promise<SectionContent[]> {
-  return (await placed(handle))
+export async function inquiryTexts(handle: Handle, at: Date): Promise<SectionContent[]> {
+  return (await placed(handle, at))
     .filter(({ section }) => section.place === 'Consulta')
     .flatMap(({ section, hidden }) =>
       section.options.map(({ option_id, active, order, detail }) => ({

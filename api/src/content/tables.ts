@@ -49,6 +49,14 @@ export type ContentTables = {
     id: Generated<number>;
     version: number;
     published_version: number | null;
+    /** The version that visitors see from a moment on, until a person or the clock makes it `published_version`. */
+    publish_version: number | null;
+    publish_at: Date | null;
+    /** When visitors no longer see the page. */
+    unpublish_at: Date | null;
+    /** In the trash: there for those who bring it back. */
+    trashed_at: Date | null;
+    trashed_by: string | null;
   };
   /** Append-only. */
   content_version: {

@@ -143,9 +143,9 @@ const paymentsOf = async (
   return group([]);
 };
 
-const pagesOf = async ({ db }: Context, words: readonly string[]): Promise<Reply['pages']> =>
+const pagesOf = async ({ db, clock }: Context, words: readonly string[]): Promise<Reply['pages']> =>
   group(
-    (await contentPages(db))
+    (await contentPages(db, clock.now()))
       .filter(({ nombre }) => hasWords(nombre, words))
       .map(({ id, nombre, status }) => ({ id, name: nombre, published: status !== 'draft' })),
   );

@@ -587,6 +587,16 @@ export const errorCatalogue = {
     detail: 'changed by another person',
     message: 'Otra persona cambió este contenido mientras lo editabas.',
   },
+  SCHEDULE_INVALID: {
+    status: 422,
+    detail: 'schedule in the past or out of order',
+    message: 'La publicación debe ser más tarde que ahora, y el final después de ella.',
+  },
+  PAGE_IN_MENU: {
+    status: 409,
+    detail: 'page in a menu',
+    message: 'Una opción del menú lleva a esta página. Deshabilítala primero en Secciones.',
+  },
   FRONT_MODULE_DELETED: {
     status: 404,
     detail: 'front module deleted',

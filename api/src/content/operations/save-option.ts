@@ -75,6 +75,7 @@ const targetOf = async (
         )
         .select(['p.id', 'v.nombre'])
         .where('p.id', '=', contentId)
+        .where('p.trashed_at', 'is', null)
         .executeTakeFirst()
     : undefined;
   if (!page) throw new Refusal(isMenu ? 'OPTION_PAGE_REQUIRED' : 'SECTION_PAGE_REQUIRED');
@@ -130,7 +131,7 @@ export async function saveOption({ db, clock, config }: Environment, input: Opti
         action: actionOf(before, input),
         data: { section: section.name, ...values },
       });
-      return sections(trx);
+      return sections(trx, clock.now());
     });
   } catch (error) {
     if (violatedConstraint(error) === 'menu_option_active_order') throw new Refusal('ORDER_IN_USE');
@@ -192,6 +193,6 @@ export function orderOptions({ db, clock }: Environment, input: OrderInput): Pro
       action: 'menu options ordered',
       data: { section: section.name, from: before, to: input.optionIds },
     });
-    return sections(trx);
+    return sections(trx, clock.now());
   });
 }

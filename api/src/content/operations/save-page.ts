@@ -6,6 +6,7 @@ import { type Content, contentVersion, newestContent } from '../pages.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
+import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 
@@ -19,22 +20,6 @@ export interface PageInput {
   readonly publish: boolean;
   readonly author: Author;
 }
-
-const subjectOf = (id: number): string => `content_page:${id}`;
-
-/** Locks a page and makes sure that it has not been saved since (C12). @throws Refusal NOT_FOUND, CONTENT_CHANGED */
-const lockPage = async (trx: Handle, id: number, version: number | undefined) => {
-  const page = await trx
-    .withTables<ContentTables>()
-    .selectFrom('content_page')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!page) throw new Refusal('NOT_FOUND');
-  if (page.version !== version) throw new Refusal('CONTENT_CHANGED');
-  return page;
-};
 
 type NewVersion = Pick<ContentTables['content_version'], 'nombre' | 'detalle' | 'restored_from' | 'saved_at'>;
 
@@ -61,11 +46,12 @@ const appendVersion = async (
   return next;
 };
 
-const publishVersion = (trx: Handle, id: number, version: number | null) =>
+/** Shows a version now; one that was to come by the clock would take its place, and comes no more. */
+const publishVersion = (trx: Handle, id: number, version: number) =>
   trx
     .withTables<ContentTables>()
     .updateTable('content_page')
-    .set({ published_version: version })
+    .set({ published_version: version, publish_version: null, publish_at: null })
     .where('id', '=', id)
     .execute();
 
@@ -88,7 +74,7 @@ export async function savePage({ db, clock }: Environment, input: PageInput): Pr
   const detalle = sanitise(input.detalle);
   if (nombre === '' || isBlank(detalle)) throw new Refusal('PAGE_INCOMPLETE');
   return inTransaction(db, async (trx) => {
-    const page = input.id === 0 ? await newPage(trx) : await lockPage(trx, input.id, input.version);
+    const page = input.id === 0 ? await newPage(trx) : await lockPage(trx, input, clock.now());
     const saved_at = clock.now();
     const version = await appendVersion(trx, page, input.author, {
       nombre,
@@ -103,7 +89,7 @@ export async function savePage({ db, clock }: Environment, input: PageInput): Pr
       action: input.publish ? 'page published' : 'page saved',
       data: { nombre, version },
     });
-    return newestContent(trx, page.id);
+    return newestContent(trx, page.id, saved_at);
   });
 }
 
@@ -118,9 +104,9 @@ export interface RestoreInput {
 /** Makes an old version the newest one again, as a draft: what visitors see does not change yet. */
 export function restorePage({ db, clock }: Environment, input: RestoreInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
-    const page = await lockPage(trx, input.id, input.version);
-    const { nombre, detalle } = await contentVersion(trx, input.id, input.restore);
     const saved_at = clock.now();
+    const page = await lockPage(trx, input, saved_at);
+    const { nombre, detalle } = await contentVersion(trx, input.id, input.restore, saved_at);
     const version = await appendVersion(trx, page, input.author, {
       nombre,
       detalle,
@@ -133,7 +119,7 @@ export function restorePage({ db, clock }: Environment, input: RestoreInput): Pr
       action: 'page version restored',
       data: { nombre, version, restored: input.restore },
     });
-    return newestContent(trx, input.id);
+    return newestContent(trx, input.id, saved_at);
   });
 }
 
@@ -143,13 +129,19 @@ export interface UnpublishInput {
   readonly author: Author;
 }
 
-/** Takes a page away from visitors. Options that lead to it are not shown while it is away. */
+/** Takes a page away from visitors, and what the clock was to do with it. Options that lead to it are not shown while it is away. */
 export function unpublishPage({ db, clock }: Environment, input: UnpublishInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
-    await lockPage(trx, input.id, input.version);
-    await publishVersion(trx, input.id, null);
-    const content = await newestContent(trx, input.id);
-    await audit(trx, clock.now(), {
+    const at = clock.now();
+    await lockPage(trx, input, at);
+    await trx
+      .withTables<ContentTables>()
+      .updateTable('content_page')
+      .set({ published_version: null, ...NOT_SCHEDULED })
+      .where('id', '=', input.id)
+      .execute();
+    const content = await newestContent(trx, input.id, at);
+    await audit(trx, at, {
       actor: input.author.fiscalNumber,
       subject: subjectOf(input.id),
       action: 'page unpublished',

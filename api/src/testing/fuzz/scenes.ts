@@ -585,6 +585,24 @@ const office: Partial<Record<Name, MakeScene>> = {
     const { staff, id, version } = await savedPage(stage);
     return asAdmin(staff, { params: { id }, body: { version } });
   },
+  'POST /api/contents/:id/schedule': async (stage) => {
+    const { staff, id, version } = await savedPage(stage);
+    const before = { publish_at: null, unpublish_at: null };
+    const publish_at = `${stage.day(2)}T06:00:00`;
+    return asAdmin(staff, { params: { id }, body: { version, publish_at, unpublish_at: null, before } });
+  },
+  'POST /api/contents/:id/trash': async (stage) => {
+    const { staff, id, version } = await savedPage(stage);
+    return asAdmin(staff, { params: { id }, body: { version } });
+  },
+  'POST /api/contents/:id/untrash': async (stage) => {
+    const { staff, id, version } = await savedPage(stage);
+    await stage.granted(staff.browser, 'POST /api/contents/:id/trash', {
+      params: { id: String(id) },
+      body: { version },
+    });
+    return asAdmin(staff, { params: { id }, body: {} });
+  },
   'POST /api/front_modules': async (stage) => asAdmin(await stage.staff(), { body: aModule }),
   'DELETE /api/front_modules/:id': async (stage) => {
     const staff = await stage.staff();

@@ -28,6 +28,9 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/limit/increase': 'refused',
   'POST /api/customers/:fiscal_number/sessions/:id/end': 'refused',
   'POST /api/contents/:id/restore': 'refused',
+  'POST /api/contents/:id/schedule': 'refused',
+  'POST /api/contents/:id/trash': 'refused',
+  'POST /api/contents/:id/untrash': 'refused',
   'DELETE /api/front_modules/:id': 'refused',
   'DELETE /api/media/:name': 'refused',
   'POST /api/adminProfile': 'refused',
@@ -46,6 +49,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
 export const afterwardsRefused: Partial<Record<Name, Name>> = {
   'DELETE /api/media/:name': 'GET /api/media/:name',
   'POST /api/contents/:id/unpublish': 'GET /api/contents/:id',
+  'POST /api/contents/:id/trash': 'GET /api/contents/:id',
   'POST /api/transactions/:id/abandon': 'GET /api/transactions/:id/receipt',
   'POST /api/exports/:id/cancel': 'POST /api/exports/:id/link',
   'POST /api/adminRequests/:id/confirm': 'POST /api/adminRequests/:id/reject',

@@ -13,14 +13,18 @@ import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import styles from './pages.module.css';
 import { Preview } from './preview.tsx';
+import { ScheduleCard, type Scheduled } from './schedule-card.tsx';
 import { Versions } from './versions.tsx';
 
 const text = texts.pages;
 
 type Content = Output<'GET /api/contents/:id/draft'>['content'];
-type Saved = Pick<Content, 'id' | 'nombre' | 'detalle' | 'version'>;
+type Saved = Pick<Content, 'id' | 'nombre' | 'detalle' | 'version'> & Scheduled;
 
-export const newContent: Saved = { id: 0, nombre: '', detalle: '', version: 0 };
+export const newContent: Saved = {
+  ...{ id: 0, nombre: '', detalle: '', version: 0 },
+  ...{ status: 'draft', publish_version: null, publish_at: null, unpublish_at: null },
+};
 
 /** What the buttons of the page's bar ask of the editor. */
 export interface PageEditorHandle {
@@ -161,6 +165,16 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
       </section>
       <div className="stack">
         <Preview nombre={nombre} detalle={detalle} />
+        {base.id !== 0 && (
+          <ScheduleCard
+            key={`${base.version} ${base.publish_at} ${base.unpublish_at}`}
+            id={base.id}
+            version={base.version}
+            scheduled={base}
+            dirty={dirty}
+            onChanged={() => void collide(false)}
+          />
+        )}
         {base.id !== 0 && (
           <Versions
             id={base.id}

@@ -1,11 +1,13 @@
 import type { Output } from '@portal/contract';
 import { Badge, Button } from '@portal/ui/core';
 import { Field, TextInput } from '@portal/ui/form';
-import { dateOf } from '@portal/ui/format';
+import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
+import { Trash } from './trash.tsx';
 
 const text = managerTexts.pages;
 
@@ -18,6 +20,8 @@ export interface PageListProps {
   readonly editing: boolean;
   readonly onChoose: (id: number) => void;
 }
+
+const moment = (at: string): string => `${shortDate(at)}, ${clockTime(at)}`;
 
 const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -50,6 +54,12 @@ export function PageList({ contents, chosen, editing, onChoose }: PageListProps)
               <span className="tiny mute">
                 {content.user}, {dateOf(content.modificado)}
               </span>
+              {content.publish_at && (
+                <Badge tone="wait">{pageTexts.schedule.badge(moment(content.publish_at))}</Badge>
+              )}
+              {content.unpublish_at && (
+                <Badge tone="wait">{pageTexts.schedule.endBadge(moment(content.unpublish_at))}</Badge>
+              )}
               {content.status !== 'published' && (
                 <Badge tone={content.status === 'draft' ? 'neutral' : 'warn'}>
                   {text.status[content.status]}
@@ -60,6 +70,7 @@ export function PageList({ contents, chosen, editing, onChoose }: PageListProps)
         ))}
       </ul>
       {found.length === 0 && contents.length > 0 && <p className="soft">{text.noMatch}</p>}
+      <Trash />
       {editing && (
         <div className={styles['swap']}>
           <Button

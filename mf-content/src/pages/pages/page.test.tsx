@@ -17,6 +17,9 @@ const summary = {
   modificado: '2026-11-20T08:15:00',
   status: 'published',
   version: 2,
+  publish_version: null,
+  publish_at: null,
+  unpublish_at: null,
 } as const;
 const content = { ...summary, detalle: '<p>Sin <strong>costo</strong></p>' };
 const version = (number: number, live: boolean) => ({
@@ -33,6 +36,7 @@ beforeEach(() => {
   drafts.keepIn(undefined);
   api.answer('GET /api/contents', { contents: [summary], contents_length: 1 });
   api.answer('GET /api/contents/:id/draft', { content });
+  api.answer('GET /api/contents/trash', { contents: [] });
   api.answer('GET /api/contents/:id/versions', { versions: [version(2, true), version(1, false)] });
 });
 
@@ -204,4 +208,75 @@ test('another page is not opened over unsaved changes without a question', async
   expect(screen.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })).toBeTruthy();
   await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Seguir aquí'));
   expect(title().value).toBe('Tarifas!');
+});
+
+const SCHEDULED = { ...content, version: 3, status: 'draft', publish_version: 3 } as const;
+
+test('a draft is scheduled for a day and an hour in Colombia, with the version that it is, after a question', async () => {
+  api.answer('GET /api/contents/:id/draft', { content: { ...content, version: 3, status: 'draft' } });
+  api.answer('POST /api/contents/:id/schedule', {
+    content: { ...SCHEDULED, publish_at: '2999-11-27T06:00:00' },
+  });
+  await open('/pages?page=3');
+  expect(screen.queryByLabelText('Día de publicación')).toBeNull();
+  await userEvent.click(screen.getByRole('switch', { name: 'Programar publicación' }));
+  await press('Guardar programación');
+  expect(screen.getByText('Escribe el día como 2026-11-27 y la hora como 06:00')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/schedule')).toHaveLength(0);
+  await userEvent.type(screen.getByLabelText('Día de publicación'), '29991127');
+  await userEvent.type(screen.getByLabelText('Hora de publicación'), '0600');
+  await press('Guardar programación');
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'La página sale el 27 de noviembre de 2999 a las 6:00',
+  );
+  await confirm();
+  expect(await screen.findByText('La programación quedó guardada.')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/schedule')[0]?.body).toEqual({
+    version: 3,
+    publish_at: '2999-11-27T06:00:00',
+    unpublish_at: null,
+    before: { publish_at: null, unpublish_at: null },
+  });
+});
+
+test('what is scheduled stands in the list and is taken back with the schedule that was seen', async () => {
+  const moments = { publish_at: '2999-11-27T06:00:00', unpublish_at: '2999-12-01T00:00:00' };
+  const scheduled = { ...SCHEDULED, ...moments };
+  const { detalle: _detalle, ...listed } = scheduled;
+  api.answer('GET /api/contents', { contents: [listed], contents_length: 1 });
+  api.answer('GET /api/contents/:id/draft', { content: scheduled });
+  api.answer('POST /api/contents/:id/schedule', { content });
+  await open('/pages?page=3');
+  expect(screen.getByText(/^Sale el 27 nov 2999, 6:00/)).toBeTruthy();
+  expect(screen.getByText(/^Se retira el 1 dic 2999, 12:00/)).toBeTruthy();
+  await press('Cancelar programación');
+  await confirm();
+  expect(await screen.findByText('La programación quedó guardada.')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/schedule')[0]?.body).toEqual({
+    version: 3,
+    publish_at: null,
+    unpublish_at: null,
+    before: moments,
+  });
+});
+
+test('a page goes into the trash after a question, and comes back from it', async () => {
+  api.answer('POST /api/contents/:id/trash', { trashed: true });
+  await open('/pages?page=3');
+  await press('Enviar a la papelera');
+  await confirm();
+  expect(await screen.findByText('La página está en la papelera.')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/trash')[0]?.body).toEqual({ version: 2 });
+  cleanup();
+  api.answer('GET /api/contents/trash', {
+    contents: [
+      { id: 8, nombre: 'Feria', user: 'Paula Jaramillo', version: 2, trashed: '2026-11-20T08:15:00' },
+    ],
+  });
+  api.answer('POST /api/contents/:id/untrash', { content });
+  renderAt('/pages', '/pages', <PagesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Papelera (1)' }));
+  await press('Recuperar Feria');
+  expect(await screen.findByText('La página volvió como borrador.')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/untrash')).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 import { countChanges, wordChanges } from './word-changes.ts';
 
@@ -98,6 +99,25 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
           {text.unpublish}
         </Button>
       )}
+      <Button
+        variant="quiet"
+        disabled={done || dirty}
+        onClick={() =>
+          ask({
+            title: pageTexts.trash.throwTitle,
+            text: pageTexts.trash.throwText,
+            destroys: true,
+            run: async () => {
+              await call('POST /api/contents/:id/trash', { params, body: { version } });
+              return pageTexts.trash.thrown;
+            },
+            onChanged,
+            reloadAt: () => '/pages',
+          })
+        }
+      >
+        {pageTexts.trash.throw}
+      </Button>
       {seen && (
         <VersionDialog
           id={id}

@@ -9,6 +9,10 @@ const BaseVersion = Type.Optional(Version);
 const Id = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 makes a new one.' });
 const Link = Type.String({ maxLength: 2_000 });
 
+/** When the clock is still to do something; null when it is not. */
+const Moment = Type.Union([Timestamp, Type.Null()]);
+const moments = { publish_at: Moment, unpublish_at: Moment };
+
 /** A content page in the manager's list (EN-33). `changed`: published, and there is a newer draft. */
 const ContentSummary = Strict({
   id: Type.Integer(),
@@ -17,6 +21,9 @@ const ContentSummary = Strict({
   modificado: Timestamp,
   status: Type.Union([Type.Literal('published'), Type.Literal('draft'), Type.Literal('changed')]),
   version: Version,
+  publish_version: Type.Union([Version, Type.Null()]),
+  publish_at: Moment,
+  unpublish_at: Moment,
 });
 
 const Content = Strict({
@@ -97,6 +104,43 @@ export const contentAdminCalls = {
     access: access.admin('pages'),
     params: contentId,
     body: Strict({ version: Version }),
+    reply: content,
+  },
+  'POST /api/contents/:id/schedule': {
+    summary:
+      'Have the newest version of a page come, and the page go, by the clock in Bogotá; nulls leave it to people again.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({ version: Version, ...moments, before: Strict(moments) }),
+    reply: content,
+  },
+  'GET /api/contents/trash': {
+    summary: 'Pages in the trash of the last thirty days, the last one thrown away first.',
+    access: access.admin('pages'),
+    reply: Strict({
+      contents: Type.Array(
+        Strict({
+          id: Type.Integer(),
+          nombre: Type.String(),
+          version: Version,
+          user: Type.String({ description: 'Who threw it away.' }),
+          trashed: Timestamp,
+        }),
+      ),
+    }),
+  },
+  'POST /api/contents/:id/trash': {
+    summary: 'Put a page into the trash; refused while an option of a menu leads to it.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({ version: Version }),
+    reply: Strict({ trashed: Type.Literal(true) }),
+  },
+  'POST /api/contents/:id/untrash': {
+    summary: 'Bring a page back from the trash, as a draft.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({}),
     reply: content,
   },
 

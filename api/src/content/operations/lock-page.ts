@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { ContentTables } from '../tables.ts';
+
+type Page = Selectable<ContentTables['content_page']>;
+
+/** A page that the clock is to do nothing with. */
+export const NOT_SCHEDULED = { publish_version: null, publish_at: null, unpublish_at: null } as const;
+
+/** What the audit log calls a page. */
+export function subjectOf(id: number): string {
+  return `content_page:${id}`;
+}
+
+/**
+ * Writes down what the clock has done to a page that is locked: its scheduled version is the published one, or it is
+ * published no more. Visitors have seen that since the minute itself.
+ */
+export async function settleSchedule(trx: Handle, page: Page, at: Date): Promise<Page> {
+  const hasCome = page.publish_at !== null && page.publish_at <= at;
+  const hasEnded = page.unpublish_at !== null && page.unpublish_at <= at;
+  if (!hasCome && !hasEnded) return page;
+  const change = hasEnded
+    ? { published_version: null, ...NOT_SCHEDULED }
+    : { published_version: page.publish_version, publish_version: null, publish_at: null };
+  await trx
+    .withTables<ContentTables>()
+    .updateTable('content_page')
+    .set(change)
+    .where('id', '=', page.id)
+    .execute();
+  for (const action of [
+    ...(hasCome ? ['page published by schedule'] : []),
+    ...(hasEnded ? ['page unpublished by schedule'] : []),
+  ])
+    await audit(trx, at, {
+      actor: 'system',
+      subject: subjectOf(page.id),
+      action,
+      data: { version: page.publish_version ?? page.published_version },
+    });
+  return { ...page, ...change };
+}
+
+/**
+ * Locks a page that is not in the trash and makes sure that it has not been saved since (C12).
+ * @throws Refusal NOT_FOUND, CONTENT_CHANGED
+ */
+export async function lockPage(
+  trx: Handle,
+  { id, version }: { readonly id: number; readonly version?: number | undefined },
+  at: Date,
+): Promise<Page> {
+  const page = await trx
+    .withTables<ContentTables>()
+    .selectFrom('content_page')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!page || page.trashed_at !== null) throw new Refusal('NOT_FOUND');
+  if (page.version !== version) throw new Refusal('CONTENT_CHANGED');
+  return settleSchedule(trx, page, at);
+}

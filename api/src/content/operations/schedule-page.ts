@@ -1,0 +1,100 @@
+import { audit } from '../../platform/audit.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Job } from '../../platform/worker.ts';
+import { type Content, newestContent } from '../pages.ts';
+import type { ContentTables } from '../tables.ts';
+import type { Author } from './author.ts';
+import { lockPage, settleSchedule, subjectOf } from './lock-page.ts';
+
+type Environment = Pick<Context, 'db' | 'clock'>;
+
+/** When a page is to come and to go, as local times in Bogotá. */
+interface Moments {
+  readonly publish_at: string | null;
+  readonly unpublish_at: string | null;
+}
+
+export interface ScheduleInput extends Moments {
+  readonly id: number;
+  /** The newest version: the one that is to come. */
+  readonly version: number;
+  /** The schedule that the administrator saw. */
+  readonly before: Moments;
+  readonly author: Author;
+}
+
+/** The moment of a local time; undefined where the calendar has none such. */
+const momentOf = (local: string): Date | undefined => {
+  const at = new Date(`${local.slice(0, 19)}-05:00`);
+  return Number.isNaN(at.getTime()) || localTimestamp(at) !== local.slice(0, 19) ? undefined : at;
+};
+
+/** @throws Refusal SCHEDULE_INVALID for a time that has passed, does not exist, or an end that is not after the beginning */
+const future = (local: string | null, after: Date): Date | null => {
+  if (local === null) return null;
+  const at = momentOf(local);
+  if (!at || at <= after) throw new Refusal('SCHEDULE_INVALID');
+  return at;
+};
+
+/**
+ * Has the newest version of a page come and go by the clock; without moments it is only by hand again.
+ * @throws Refusal SCHEDULE_INVALID, NOT_FOUND; CONTENT_CHANGED when the page or its schedule is another by now
+ */
+export function schedulePage({ db, clock }: Environment, input: ScheduleInput): Promise<Content> {
+  return inTransaction(db, async (trx) => {
+    const at = clock.now();
+    const page = await lockPage(trx, input, at);
+    const stood = await newestContent(trx, input.id, at);
+    if (stood.publish_at !== input.before.publish_at || stood.unpublish_at !== input.before.unpublish_at)
+      throw new Refusal('CONTENT_CHANGED');
+    const publish_at = future(input.publish_at, at);
+    const unpublish_at = future(input.unpublish_at, publish_at ?? at);
+    // An end without a beginning ends what visitors see.
+    if (unpublish_at && !publish_at && page.published_version === null) throw new Refusal('SCHEDULE_INVALID');
+    await trx
+      .withTables<ContentTables>()
+      .updateTable('content_page')
+      .set({ publish_version: publish_at && page.version, publish_at, unpublish_at })
+      .where('id', '=', page.id)
+      .execute();
+    const content = await newestContent(trx, page.id, at);
+    await audit(trx, at, {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(page.id),
+      action: publish_at || unpublish_at ? 'page scheduled' : 'page schedule cancelled',
+      data: {
+        nombre: content.nombre,
+        version: page.version,
+        publish_at: content.publish_at,
+        unpublish_at: content.unpublish_at,
+      },
+    });
+    return content;
+  });
+}
+
+/** Writes down what the clock has done to pages since the last time, with its line in the audit log. */
+export async function settleSchedules({ db, clock }: Environment): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const at = clock.now();
+    const due = await trx
+      .withTables<ContentTables>()
+      .selectFrom('content_page')
+      .selectAll()
+      .where((where) => where.or([where('publish_at', '<=', at), where('unpublish_at', '<=', at)]))
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const page of due) await settleSchedule(trx, page, at);
+  });
+}
+
+/** Background work of the contents. */
+export function contentJobs(context: Context): readonly Job[] {
+  return [{ name: 'content schedules', every: 30_000, run: () => settleSchedules(context) }];
+}

@@ -1,0 +1,75 @@
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Content, newestContent } from '../pages.ts';
+import type { ContentTables } from '../tables.ts';
+import type { Author } from './author.ts';
+import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
+
+type Environment = Pick<Context, 'db' | 'clock'>;
+
+interface TrashInput {
+  readonly id: number;
+  readonly version: number;
+  readonly author: Author;
+}
+
+/**
+ * Puts a page into the trash: gone for visitors, and for editors until one brings it back. Options of menus that lead to
+ * it would lead nowhere, so that they are taken away first.
+ * @throws Refusal NOT_FOUND, CONTENT_CHANGED; PAGE_IN_MENU
+ */
+export function trashPage({ db, clock }: Environment, input: TrashInput): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const at = clock.now();
+    await lockPage(trx, input, at);
+    const tables = trx.withTables<ContentTables>();
+    const option = await tables
+      .selectFrom('menu_option')
+      .select('id')
+      .where('content_id', '=', input.id)
+      .where('active', '=', true)
+      .limit(1)
+      .executeTakeFirst();
+    if (option) throw new Refusal('PAGE_IN_MENU');
+    const { nombre } = await newestContent(trx, input.id, at);
+    await tables
+      .updateTable('content_page')
+      .set({ published_version: null, ...NOT_SCHEDULED, trashed_at: at, trashed_by: input.author.name })
+      .where('id', '=', input.id)
+      .execute();
+    await audit(trx, at, {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(input.id),
+      action: 'page put into the trash',
+      data: { nombre, version: input.version },
+    });
+  });
+}
+
+/** Brings a page back from the trash, as a draft. @throws Refusal NOT_FOUND when it is not in it (any more) */
+export function untrashPage(
+  { db, clock }: Environment,
+  input: Pick<TrashInput, 'id' | 'author'>,
+): Promise<Content> {
+  return inTransaction(db, async (trx) => {
+    const at = clock.now();
+    const { numUpdatedRows } = await trx
+      .withTables<ContentTables>()
+      .updateTable('content_page')
+      .set({ trashed_at: null, trashed_by: null })
+      .where('id', '=', input.id)
+      .where('trashed_at', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND');
+    const content = await newestContent(trx, input.id, at);
+    await audit(trx, at, {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(input.id),
+      action: 'page taken out of the trash',
+      data: { nombre: content.nombre, version: content.version },
+    });
+    return content;
+  });
+}

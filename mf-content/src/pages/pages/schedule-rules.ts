@@ -1,0 +1,53 @@
+import { pageTexts } from './page-texts.ts';
+
+const text = pageTexts.schedule;
+
+/** A moment as it is typed. */
+export interface Planned {
+  readonly on: boolean;
+  /** `YYYY-MM-DD`, or part of it. */
+  readonly date: string;
+  /** `HH:MM`, or part of it. */
+  readonly time: string;
+}
+
+interface Read {
+  readonly faults: { readonly begin?: string; readonly end?: string };
+  /** Local times in Bogotá; absent when something is wrong. */
+  readonly moments?: { readonly publish_at: string | null; readonly unpublish_at: string | null };
+}
+
+/** Puts the colon of `HH:MM` between typed digits. */
+export function typedTime(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}
+
+const written = ({ date, time }: Planned): string | undefined => {
+  const at = `${date}T${time}:00`;
+  if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:00$/.test(at)) return undefined;
+  const day = new Date(`${date}T00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) ? at : undefined;
+};
+
+/** What the server takes of a schedule that was typed, or what is wrong with it. */
+export function momentsOf(begin: Planned, end: Planned, now: string, isPublished: boolean): Read {
+  const publish_at = begin.on ? written(begin) : null;
+  const unpublish_at = end.on ? written(end) : null;
+  const faultOfBegin = (): string | undefined => {
+    if (publish_at === undefined) return text.wrong;
+    return publish_at !== null && publish_at <= now ? text.past : undefined;
+  };
+  const faultOfEnd = (): string | undefined => {
+    if (unpublish_at === undefined) return text.wrong;
+    if (unpublish_at === null) return undefined;
+    if (publish_at === null && !isPublished) return text.nothing;
+    if (unpublish_at <= now) return text.past;
+    return publish_at && unpublish_at <= publish_at ? text.order : undefined;
+  };
+  const [atBegin, atEnd] = [faultOfBegin(), faultOfEnd()];
+  const faults = { ...(atBegin ? { begin: atBegin } : {}), ...(atEnd ? { end: atEnd } : {}) };
+  return publish_at === undefined || unpublish_at === undefined || atBegin || atEnd
+    ? { faults }
+    : { faults, moments: { publish_at, unpublish_at } };
+}
