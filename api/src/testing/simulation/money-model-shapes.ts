@@ -63,3 +63,14 @@ export interface Row {
   lateFrom: string;
   latePaid: number;
 }
+
+/** How the running row accrues. */
+export interface Accrual {
+  /** Since when, what it had earned by then, and the capital outstanding then. */
+  readonly since: string;
+  readonly before: Pair;
+  begunWith: number;
+  /** Capital × days since, counted until a day. */
+  capitalDays: bigint;
+  counted: string;
+}

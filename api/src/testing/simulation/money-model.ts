@@ -8,12 +8,9 @@ import type { Pair, Row } from './money-model-shapes.ts';
  */
 
 const ONE = 10n ** 20n;
-
-function fraction(decimal: string): readonly [bigint, bigint] {
-  const [whole = '0', part = ''] = decimal.split('.');
-  return [BigInt(whole + part), 10n ** BigInt(part.length)];
-}
-
+/** No rate has more than four decimals of a percent: in millionths it is whole. */
+const UNIT = 1_000_000n;
+const inUnits = (percent: string): bigint => BigInt(Math.round(Number(percent) * 10_000));
 const halfUp = (n: bigint, d: bigint): number => Number((2n * n + d) / (2n * d));
 const lesser = (a: string, b: string): string => (Number(a) <= Number(b) ? a : b);
 const sumOf = <T>(of: readonly T[], amount: (one: T, index: number) => number): number =>
@@ -24,24 +21,21 @@ const roots = new Map<string, bigint>();
 function rootOf(percent: string, root: bigint): bigint {
   const known = roots.get(`${percent} ${root}`);
   if (known !== undefined) return known;
-  const [n, d] = fraction(percent);
   let [low, high] = [ONE, 2n * ONE];
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
-    if (middle ** root * d * 100n <= (d * 100n + n) * ONE ** root) low = middle;
+    if (middle ** root * UNIT <= (UNIT + inUnits(percent)) * ONE ** root) low = middle;
     else high = middle;
   }
   roots.set(`${percent} ${root}`, low - ONE);
   return low - ONE;
 }
 
-const monthly = (annual: string): string =>
-  (halfUp(rootOf(annual, 12n), ONE / 1_000_000n) / 10_000).toFixed(4);
+const monthly = (annual: string): string => (halfUp(rootOf(annual, 12n), ONE / UNIT) / 10_000).toFixed(4);
 
 /** Level instalment: C·r / (1 − (1 + r)^−n) = C·r·(1 + r)^n / ((1 + r)^n − 1), exactly. */
 function level(capital: number, { monthlyRate, ivaRate }: Shape.ModelCredit, rows: number): number {
-  const [[i, id], [v, vd]] = [fraction(monthlyRate), fraction(ivaRate)];
-  const [r, d] = [i * (v + vd * 100n), id * 100n * vd * 100n];
+  const [r, d] = [inUnits(monthlyRate) * (inUnits(ivaRate) + UNIT), UNIT ** 2n];
   if (r === 0n) return halfUp(BigInt(capital), BigInt(rows));
   const grown = (r + d) ** BigInt(rows);
   return halfUp(BigInt(capital) * r * grown, d * (grown - d ** BigInt(rows)));
@@ -58,16 +52,27 @@ function monthLater(date: string, months: number, day: number): string {
 }
 
 function capFor(caps: Shape.CapTable, month: string): string {
-  const known = caps[month] === undefined ? Object.keys(caps).filter((key) => key <= month) : [month];
+  const known = Object.keys(caps).filter((key) => key <= month);
   const cap = caps[known.sort().at(-1) ?? ''];
   if (cap === undefined) throw new Error(`no cap for ${month}`);
   return cap;
 }
 
+/** By month, the lower of two tables, or what the only one says that knows it. */
+const lowerOf = (one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable => ({
+  ...other,
+  ...Object.fromEntries(Object.entries(one).map(([month, cap]) => [month, lesser(cap, other[month] ?? cap)])),
+});
+
 const NOTHING: Pair = [0, 0];
 const both = (a: Pair, b: Pair, of: typeof Math.min): Pair => [of(a[0], b[0]), of(a[1], b[1])];
 const more = (a: Pair, b: Pair): number => Math.max(0, a[0] - b[0]) + Math.max(0, a[1] - b[1]);
 const added = (a: number, b: number): number => a + b;
+const isOpen = ({ capital, guarantee, charge, collected }: Row): boolean =>
+  capital + guarantee > 0 || more(charge, collected) > 0;
+const accrualFrom = (since: string, before: Pair, begunWith: number): Shape.Accrual => ({
+  ...{ since, before, begunWith, counted: since, capitalDays: 0n },
+});
 
 class Credit {
   readonly terms: Shape.ModelCredit;
@@ -75,13 +80,7 @@ class Credit {
   rows: Row[] = [];
   /** Rows before it are due; it is the running one. */
   running = 0;
-  /** Since when the running row accrues, what it had earned by then, and capital × days since, counted until a day. */
-  since = '';
-  earnedBefore: Pair = NOTHING;
-  capitalDays = 0n;
-  counted = '';
-  /** Capital outstanding when the running row began to accrue. */
-  begunWith = 0;
+  accrual: Shape.Accrual;
   /** Interest given back to capital so far. */
   usedBack = 0;
   surplus = 0;
@@ -94,23 +93,23 @@ class Credit {
     this.caps = caps;
     this.level = level(capital, terms, instalments);
     this.rows = this.lay(capital, guarantee, this.datesFrom(firstDue, instalments));
-    this.accrue(opened, NOTHING, capital);
+    this.accrual = accrualFrom(opened, NOTHING, capital);
   }
 
   datesFrom(due: string, count: number): string[] {
-    const day = Number(this.terms.firstDue.slice(8));
-    return Array.from({ length: count }, (_, month) => monthLater(due, month, day));
+    const { firstDue } = this.terms;
+    return Array.from({ length: count }, (_, month) => monthLater(due, month, Number(firstDue.slice(8))));
   }
 
   /** round(rate × capital·days / 30) and IVA on it, at the agreed rate or at the cap of the month. */
   interestOn(capitalDays: bigint, due: string): Pair {
-    const caps = this.rows.length === 0 ? this.terms.limiting : undefined;
-    const cap = (caps ?? this.caps)[due.slice(0, 7)];
-    const { monthlyRate, ivaRate } = this.terms;
-    const [n, d] = fraction(cap === undefined ? monthlyRate : lesser(monthlyRate, monthly(cap)));
-    const [v, vd] = fraction(ivaRate);
-    const interest = halfUp(capitalDays * n, d * 100n * 30n);
-    return [interest, halfUp(BigInt(interest) * v, vd * 100n)];
+    const { monthlyRate, ivaRate, limiting } = this.terms;
+    const month = due.slice(0, 7);
+    const isFree = this.rows.length === 0 && limiting !== undefined && limiting[month] === undefined;
+    const cap = isFree ? undefined : this.caps[month];
+    const rate = inUnits(cap === undefined ? monthlyRate : lesser(monthlyRate, monthly(cap)));
+    const interest = halfUp(capitalDays * rate, UNIT * 30n);
+    return [interest, halfUp(BigInt(interest) * inUnits(ivaRate), UNIT)];
   }
 
   /** Rows at the level; the first is charged for so many days of 30. It may end with the last of the capital. */
@@ -129,55 +128,47 @@ class Credit {
       if (ends && balance === 0) break;
     }
     const each = Math.floor(guarantee / rows.length);
-    rows.forEach((row, index) => {
-      row.guarantee = index === rows.length - 1 ? guarantee - each * index : each;
-    });
+    const last = rows.length - 1;
+    for (const [index, row] of rows.entries()) row.guarantee = index < last ? each : guarantee - each * last;
     return rows;
   }
 
-  outstanding(): number {
-    return sumOf(this.rows.slice(this.running), ({ capital }) => capital);
-  }
+  outstanding = (): number => sumOf(this.rows.slice(this.running), ({ capital }) => capital);
 
   elapsed(on: string): number {
     return Math.min(30, Math.max(0, days(this.rows[this.running - 1]?.due ?? this.terms.opened, on)));
   }
 
   /** What the running row has earned when its capital has stood for so many capital × days since it accrues. */
-  earned(capitalDays = this.capitalDays): Pair {
+  earned({ before, capitalDays } = this.accrual): Pair {
     const row = this.rows[this.running];
     if (row === undefined) return NOTHING;
-    return both(row.charge, both(this.earnedBefore, this.interestOn(capitalDays, row.due), added), Math.min);
-  }
-
-  /** The running row accrues from a day on. */
-  accrue(since: string, earnedBefore: Pair, begunWith: number): void {
-    Object.assign(this, { since, counted: since, earnedBefore, begunWith, capitalDays: 0n });
+    return both(row.charge, both(before, this.interestOn(capitalDays, row.due), added), Math.min);
   }
 
   /** Lets rows fall due until a day: a row has then earned its charge, less what capital repaid earlier would have. */
   advance(on: string): void {
     for (let row = this.rows[this.running]; row && row.due <= on; row = this.rows[this.running]) {
-      const capitalDays = BigInt(this.begunWith) * BigInt(30 - this.elapsed(this.since));
-      if (row.planned !== this.begunWith) row.charge = this.earned(capitalDays);
+      const { since, begunWith } = this.accrual;
+      const capitalDays = BigInt(begunWith) * BigInt(30 - this.elapsed(since));
+      if (row.planned !== begunWith) row.charge = this.earned({ ...this.accrual, capitalDays });
       this.running += 1;
-      this.accrue(row.due, NOTHING, this.outstanding());
+      this.accrual = accrualFrom(row.due, NOTHING, this.outstanding());
     }
-    const passed = Math.max(0, this.elapsed(on) - this.elapsed(this.counted));
-    this.capitalDays += BigInt(this.outstanding()) * BigInt(passed);
-    this.counted = on;
+    const passed = Math.max(0, this.elapsed(on) - this.elapsed(this.accrual.counted));
+    this.accrual.capitalDays += BigInt(this.outstanding()) * BigInt(passed);
+    this.accrual.counted = on;
   }
 
   lateOf(row: Row, on: string, quoted: Shape.CapTable): number {
     if (row.capital === 0) return 0;
-    let sum = 0n;
-    let after = row.lateFrom;
+    let [sum, after] = [0n, row.lateFrom];
     while (after < on) {
       const month = new Date(Date.parse(after) + DAY).toISOString().slice(0, 7);
       const last = monthLater(`${month}-01`, 0, 31);
       const until = last < on ? last : on;
-      sum +=
-        BigInt(days(after, until)) * rootOf(lesser(capFor(quoted, month), capFor(this.caps, month)), 365n);
+      const cap = lesser(capFor(quoted, month), capFor(this.caps, month));
+      sum += rootOf(cap, 365n) * BigInt(days(after, until));
       after = until;
     }
     return Math.max(0, halfUp(sum * BigInt(row.capital), ONE) - row.latePaid);
@@ -193,14 +184,14 @@ class Credit {
       const part = index < this.running ? charge : index === this.running ? earned : NOTHING;
       return part[0] + part[1] - collected[0] - collected[1];
     });
-    const total = capital + guarantee + late + interest + this.usedBack;
-    return { capital, guarantee, late, total, surplus: this.surplus };
+    const all = capital + guarantee + late + interest + this.usedBack;
+    return { capital, guarantee, late, total: all, surplus: this.surplus };
   }
 
   pay({ on, amount, choice, closes, caps: quoted }: Shape.ModelPayment): void {
     const { total } = this.total(on, quoted);
-    if (this.closed || amount >= total) {
-      this.surplus += this.closed ? amount : amount - total;
+    if (amount >= total) {
+      this.surplus += amount - total;
       Object.assign(this, { closed: true, rows: [], usedBack: 0 });
       return;
     }
@@ -210,17 +201,22 @@ class Credit {
       left -= taken;
       return taken;
     };
+    const collect = (row: Row, owed: Pair): void => {
+      const iva = take(owed[1] - row.collected[1]);
+      row.collected = both(row.collected, [take(owed[0] - row.collected[0]), iva], added);
+    };
     const late = this.rows.map((row) => take(this.lateOf(row, on, quoted)));
     const afterLate = left;
     const cover = (row: Row): void => {
       row.guarantee -= take(row.guarantee);
-      const iva = take(row.charge[1] - row.collected[1]);
-      row.collected = both(row.collected, [take(row.charge[0] - row.collected[0]), iva], added);
+      collect(row, row.charge);
       row.capital -= take(row.capital);
     };
     this.rows.slice(0, this.running).forEach(cover);
-    if (left > 0 && (closes || choice !== 'next_instalments')) {
-      this.repay(left, on, closes || choice === 'shorten_term');
+    const next = this.rows.slice(this.running).find(isOpen);
+    if (left > 0 && next && (closes || choice !== 'next_instalments')) {
+      collect(next, next === this.rows[this.running] ? this.earned() : NOTHING);
+      if (left > 0) this.repay(next, left, on, closes || choice === 'shorten_term');
       left = 0;
     } else this.rows.slice(this.running).forEach(cover);
     const reached = left < afterLate;
@@ -230,22 +226,15 @@ class Credit {
     });
   }
 
-  /** Pays the interest earned of the running period, then capital, and lays the rows to come anew. */
-  repay(money: number, on: string, keepsLevel: boolean): void {
-    const first = this.rows.findIndex((row, index) => index >= this.running && this.isOpen(row));
-    const row = this.rows[first];
-    if (row === undefined) return;
+  /** Pays capital, and lays the rows to come anew from the next open one. */
+  repay(next: Row, money: number, on: string, keepsLevel: boolean): void {
+    const first = this.rows.indexOf(next);
     const isRunning = first === this.running;
     const earned = isRunning ? this.earned() : NOTHING;
-    const iva = Math.min(money, Math.max(0, earned[1] - row.collected[1]));
-    const interest = Math.min(money - iva, Math.max(0, earned[0] - row.collected[0]));
-    row.collected = both(row.collected, [interest, iva], added);
-    const rest = money - iva - interest;
-    if (rest === 0) return;
     const open = this.rows.slice(first);
     // What was collected of rows that are over, was not earned, and is not given back yet, goes to capital with it.
     const over = sumOf(this.rows.slice(0, this.running), ({ charge, collected }) => more(collected, charge));
-    const repaid = rest + over - this.usedBack;
+    const repaid = money + over - this.usedBack;
     this.usedBack = over;
     const owed = sumOf(open, ({ capital }) => capital);
     const capital = Math.max(0, owed - repaid);
@@ -253,11 +242,7 @@ class Credit {
     if (!keepsLevel) this.level = level(capital, this.terms, open.length);
     const [dates, length] = [open.map(({ due }) => due), isRunning ? 30 - this.elapsed(on) : 30];
     this.replace(first, this.lay(capital, guarantee, dates, length, keepsLevel), earned);
-    if (isRunning) this.accrue(on, earned, capital);
-  }
-
-  isOpen({ capital, guarantee, charge, collected }: Row): boolean {
-    return capital + guarantee > 0 || more(charge, collected) > 0;
+    if (isRunning) this.accrual = accrualFrom(on, earned, capital);
   }
 
   /** Rows from one on anew; the first keeps what was collected of its period and what that had earned. */
@@ -269,13 +254,12 @@ class Credit {
   }
 
   happen(event: Shape.ModelPayment | Shape.ModelTermChange): void {
-    if (!('term' in event)) this.pay(event);
-    else if (!this.closed) this.changeTerm(event);
+    'term' in event ? this.changeTerm(event) : this.pay(event);
   }
 
   changeTerm({ on, term }: Shape.ModelTermChange): void {
     this.advance(on);
-    const first = this.rows.findIndex((row) => this.isOpen(row));
+    const first = this.rows.findIndex(isOpen);
     const next = this.rows[first];
     if (next === undefined || next.due < on || term <= first) return;
     const capital = sumOf(this.rows.slice(first), (row) => row.capital);
@@ -283,23 +267,13 @@ class Credit {
     this.level = level(capital, this.terms, term - first);
     const dates = this.datesFrom(next.due, term - first);
     this.replace(first, this.lay(capital, guarantee, dates, next.days), next.before);
-    if (first < this.running) this.begunWith = this.outstanding();
+    if (first < this.running) this.accrual.begunWith = this.outstanding();
   }
-}
-
-/** By month, the lower of two tables, or what the only one says that knows it. */
-function lowerOf(quoted: Shape.CapTable, now: Shape.CapTable): Shape.CapTable {
-  const months = [...Object.keys(quoted), ...Object.keys(now)];
-  const rate = (month: string) =>
-    lesser(quoted[month] ?? now[month] ?? '', now[month] ?? quoted[month] ?? '');
-  return Object.fromEntries(months.map((month) => [month, rate(month)]));
 }
 
 /** A credit after events under caps of its own. */
 function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Shape.ModelCredit['history']) {
-  const months = Object.keys(terms.limiting ?? {}).map((month) => [month, caps[month] ?? '']);
-  const limiting = terms.limiting === undefined ? {} : { limiting: Object.fromEntries(months) };
-  const credit = new Credit({ ...terms, ...limiting }, caps);
+  const credit = new Credit(terms, caps);
   for (const event of events) credit.happen(event);
   return credit;
 }
@@ -309,19 +283,17 @@ function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Sha
  * lower of these and those it was quoted with closes it for good. Throws where no cap is known.
  */
 export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf: string): Shape.ModelTotal {
-  const events = terms.history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  const events = terms.history.toSorted((a, b) => days(b.on, a.on));
   let credit = creditAfter(terms, caps, []);
   for (const [index, event] of events.entries()) {
-    if (!credit.closed && 'caps' in event) {
-      const asQuoted = creditAfter(terms, lowerOf(event.caps, caps), events.slice(0, index));
-      const wasOpen = !asQuoted.closed;
-      asQuoted.happen(event);
-      if (wasOpen && asQuoted.closed) {
-        credit = asQuoted;
-        continue;
-      }
-    }
-    credit.happen(event);
+    const isQuoted = 'caps' in event && !credit.closed;
+    const asQuoted = isQuoted
+      ? creditAfter(terms, lowerOf(event.caps, caps), events.slice(0, index))
+      : credit;
+    const wasOpen = !asQuoted.closed;
+    asQuoted.happen(event);
+    if (wasOpen && asQuoted.closed) credit = asQuoted;
+    else if (isQuoted) credit.happen(event);
   }
   return credit.total(asOf, caps);
 }
