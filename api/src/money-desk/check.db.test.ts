@@ -58,6 +58,18 @@ describe('the books agree', () => {
       code: 0,
     });
   });
+
+  test('after the bank took a payment back and approved it anew, both events lost, as soon as the day of the first is compared', async () => {
+    const { reference } = await approved('1500000004', 'C14');
+    fixture.clock.advance(24 * HOUR);
+    fixture.bank.control.reverse(reference, { event: false });
+    fixture.clock.advance(24 * HOUR);
+    decide(fixture, reference, 'APPROVED');
+    fixture.clock.advance(1000);
+    expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-21', '2026-11-20']);
+    expect(await whole()).toEqual([]);
+    expect((await checkLatestMoney(fixture.ctx)).differences).toEqual([]);
+  });
 });
 
 describe('the first difference is named', () => {

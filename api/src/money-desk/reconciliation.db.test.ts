@@ -284,6 +284,22 @@ describe('any number of processes share the days', () => {
     },
   );
 
+  test('a file in which nothing differs takes the place of the one that was kept before', async () => {
+    const { reference } = await payment('1400000019', 'R19');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    await nextDay();
+    const kept = () => deskTables(fixture.ctx.db).selectFrom('money_bank_line').selectAll().execute();
+    const first = await kept();
+    expect(first).toMatchObject([{ reference, is_paid: true }]);
+    await sql`update money_bank_line set status = 'amended since', is_paid = false`.execute(fixture.ctx.db);
+    await sql`insert into money_bank_line select day, 'named no more', gateway_id, trazability_code, amount, is_paid,
+      status, at from money_bank_line`.execute(fixture.ctx.db);
+    expect(await nextDay()).toContain('2026-11-20');
+    expect(await kept()).toEqual(first);
+    expect(await days()).toMatchObject([{ state: 'closed', differences: 0 }, { state: 'closed' }]);
+  });
+
   test('a closed day whose file changes later is open again', async () => {
     const { reference } = await payment('1400000009', 'R9');
     decide(fixture, reference, 'APPROVED');

@@ -16,9 +16,9 @@ import {
   settle,
 } from '../../payments/index.ts';
 import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
-import { type Handle, inTransaction } from '../../platform/database.ts';
+import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { isHolderGone } from '../../platform/process-heartbeat.ts';
-import { keepBankLines } from '../queries/bank-lines.ts';
+import { bankLineRows, keepBankLines } from '../queries/bank-lines.ts';
 import { deskTables } from '../tables.ts';
 import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
 
@@ -153,14 +153,16 @@ function statementOf(answer: GatewayAnswer): BankStatement & { readonly status: 
 
 /**
  * Asks the bank about a payment in doubt, also about one with a final state, and applies what it answers.
- * @returns what is left of the doubt.
+ * @returns what is left of the doubt; where nothing is, the line of the file with what the bank answered since, for that is
+ * its last word: it may have approved anew what its file of that day says it took back.
  */
 async function askAgain(
   ctx: PaymentContext,
   day: string,
   doubt: Doubt,
-): Promise<NotedDifference | undefined> {
+): Promise<{ readonly left: NotedDifference } | { readonly agreed: Line }> {
   const { reference, line } = doubt;
+  const askedAt = localTimestamp(ctx.clock.now());
   const answer = await ctx.gateway.query({ gatewayId: line?.gatewayId ?? null, reference });
   await settle(ctx, reference);
   await ctx.checkpoint('reconcile:settled');
@@ -168,27 +170,67 @@ async function askAgain(
   const bank = answer && statementOf(answer);
   // The file goes on not naming it, whatever is answered to a question.
   const difference = doubt.line === undefined ? doubt.difference : differenceBetween(bank, payment);
-  if (difference === null) return undefined;
+  if (difference === null) return { agreed: line && bank && { ...line, ...bank, at: askedAt } };
   const at = answer?.finishedAt ? localTimestamp(answer.finishedAt) : (line?.at ?? null);
-  return {
+  const left = {
     reference,
     trazabilityCode: line?.trazabilityCode ?? answer?.trazabilityCode ?? payment?.trazabilityCode ?? '',
     day,
     difference,
     bank: bank && { ...bank, at },
   };
+  return { left };
+}
+
+/** When a day is compared again that has just been compared; null where it is not. */
+function againAt(now: Date, day: string, open: number): Date | null {
+  const isSettled = day < addDays(businessDate(now), -SETTLED_AFTER_DAYS);
+  const wait = open > 0 ? HOUR : isSettled ? null : 24 * HOUR;
+  return wait === null ? null : new Date(now.getTime() + wait);
+}
+
+/**
+ * Ends a day on which nothing differs and no case says that something does, as most are, and keeps its file: in one
+ * statement, while the claim stands.
+ * @returns whether it did; false also where a case of the day has to be closed first.
+ */
+async function endEqualDay(
+  { db, clock, holder }: PaymentContext,
+  { day, until }: DayClaim,
+  lines: readonly ReconciliationLine[],
+): Promise<boolean> {
+  const now = clock.now();
+  const ending = sql<{ day: string }>`
+    with ended as (
+      update money_day set state = 'closed', differences = 0, compared_at = ${now},
+        next_at = ${againAt(now, day, 0)}, held_by = null
+      where day = ${day} and next_at = ${until} and held_by is not distinct from ${holder ?? null}
+        and not exists (select from money_case
+          where bank_day = ${day} and difference is not null and closed_at is null)
+      returning day),
+    gone as (
+      delete from money_bank_line using ended
+      where money_bank_line.day = ended.day
+        and not reference = any(${lines.map(({ reference }) => reference)}::text[])),
+    kept as (
+      insert into money_bank_line
+      select line.* from ended, json_populate_recordset(null::money_bank_line, ${bankLineRows(day, lines)}::json) as line
+      on conflict (day, reference) do update set gateway_id = excluded.gateway_id,
+        trazability_code = excluded.trazability_code, amount = excluded.amount, is_paid = excluded.is_paid,
+        status = excluded.status, at = excluded.at)
+    select day from ended`;
+  const { rows } = await asOftenAsAsked(() => ending.execute(db));
+  return rows.length > 0;
 }
 
 async function endDay(trx: Handle, now: Date, day: string, open: number): Promise<void> {
-  const isSettled = day < addDays(businessDate(now), -SETTLED_AFTER_DAYS);
-  const next = open > 0 ? HOUR : isSettled ? null : 24 * HOUR;
   await deskTables(trx)
     .updateTable('money_day')
     .set({
       state: open > 0 ? 'open' : 'closed',
       differences: open,
       compared_at: now,
-      next_at: next === null ? null : new Date(now.getTime() + next),
+      next_at: againAt(now, day, open),
       held_by: null,
     })
     .where('day', '=', day)
@@ -205,10 +247,15 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
 export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promise<number | undefined> {
   const { day } = claim;
   const noted: NotedDifference[] = [];
-  const file = await fileOf(ctx, day);
+  const file = new Map(await fileOf(ctx, day));
   for (const doubt of await doubtsOf(ctx, day, file)) {
-    const left = await askAgain(ctx, day, doubt);
-    if (left) noted.push(left);
+    const answered = await askAgain(ctx, day, doubt);
+    if ('left' in answered) noted.push(answered.left);
+    else if (answered.agreed) file.set(doubt.reference, answered.agreed);
+  }
+  if (noted.length === 0) {
+    await ctx.checkpoint('reconcile:before-commit');
+    if (await endEqualDay(ctx, claim, [...file.values()])) return 0;
   }
   const now = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {

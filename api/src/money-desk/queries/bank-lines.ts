@@ -9,6 +9,22 @@ export interface LastBankLine extends BankStatement {
   readonly at: string;
 }
 
+/** The lines of a day as rows of `money_bank_line`, in JSON. */
+export function bankLineRows(day: string, lines: readonly ReconciliationLine[]): string {
+  return JSON.stringify(
+    lines.map((line) => ({
+      day,
+      reference: line.reference,
+      gateway_id: line.gatewayId,
+      trazability_code: line.trazabilityCode,
+      amount: line.amount,
+      is_paid: line.isPaid,
+      status: line.status,
+      at: line.at,
+    })),
+  );
+}
+
 /** Keeps the file of a day as it was compared, in place of what was kept of it before. */
 export async function keepBankLines(
   trx: Handle,
@@ -17,18 +33,10 @@ export async function keepBankLines(
 ): Promise<void> {
   await deskTables(trx).deleteFrom('money_bank_line').where('day', '=', day).execute();
   if (lines.length === 0) return;
-  const rows = lines.map((line) => ({
-    day,
-    reference: line.reference,
-    gateway_id: line.gatewayId,
-    trazability_code: line.trazabilityCode,
-    amount: line.amount,
-    is_paid: line.isPaid,
-    status: line.status,
-    at: line.at,
-  }));
   await sql`insert into money_bank_line
-    select * from json_populate_recordset(null::money_bank_line, ${JSON.stringify(rows)}::json)`.execute(trx);
+    select * from json_populate_recordset(null::money_bank_line, ${bankLineRows(day, lines)}::json)`.execute(
+    trx,
+  );
 }
 
 /** The last lines of these payments, by reference. */
