@@ -20,7 +20,7 @@ import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
 import { DatabaseUnavailable } from './platform/database-faults.ts';
 import { mayMigrate } from './platform/database-roles.ts';
-import { deliveryJobs } from './platform/delivery/deliver.ts';
+import { channelsOf, deliveryJobs } from './platform/delivery/deliver.ts';
 import { metrics } from './platform/metrics.ts';
 import { assertMigrated, migrate } from './platform/migrate.ts';
 import { startHeartbeat } from './platform/process-heartbeat.ts';
@@ -124,7 +124,7 @@ export async function startApi(
     const worker = startWorker(
       [
         ...paymentJobs(payments),
-        ...deliveryJobs(context, pushChannel(context)),
+        ...deliveryJobs(context, channelsOf(config, pushChannel(context))),
         ...identityJobs(context),
         ...auditJobs(context),
         ...captchaJobs(context),

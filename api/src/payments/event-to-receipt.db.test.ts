@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
-import { deliveryJobs } from '../platform/delivery/deliver.ts';
+import { channelsOf, deliveryJobs } from '../platform/delivery/deliver.ts';
 import { type RunningWorker, startWorker } from '../platform/worker.ts';
 import { addCustomer, openWorld, serverOver, started, stored, type World } from './testing/payment-world.ts';
 import { paymentJobs } from './worker.ts';
@@ -22,7 +22,16 @@ beforeAll(async () => {
   app = await serverOver(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   world.bank.control.eventsUrl = `${url}/api/gateway/events`;
-  worker = startWorker([...paymentJobs(ctx), ...deliveryJobs(ctx, async () => {})], ctx.log);
+  worker = startWorker(
+    [
+      ...paymentJobs(ctx),
+      ...deliveryJobs(
+        ctx,
+        channelsOf(config, async () => {}),
+      ),
+    ],
+    ctx.log,
+  );
 });
 afterAll(async () => {
   await worker.stop();

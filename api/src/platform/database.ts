@@ -112,18 +112,29 @@ export function outliveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-const STATEMENT_TIMEOUT = 30_000;
+/** How long, in milliseconds, a call waits for a connection, a transaction may rest, and a statement may take. */
+export interface SessionLimits {
+  readonly connect: number;
+  readonly rest: number;
+  readonly statement: number;
+}
+
+const LIMITS: SessionLimits = { connect: 5_000, rest: 15_000, statement: 30_000 };
 
 /** PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). */
-export function openPostgres(connectionString: string, max = 10): Database {
+export function openPostgres(
+  connectionString: string,
+  max = 10,
+  { connect, rest, statement }: SessionLimits = LIMITS,
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
-    connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
-    statement_timeout: STATEMENT_TIMEOUT,
+    connectionTimeoutMillis: connect,
+    idle_in_transaction_session_timeout: rest,
+    statement_timeout: statement,
     // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
-    query_timeout: STATEMENT_TIMEOUT + 5_000,
+    query_timeout: statement + 5_000,
     application_name: 'portal-api',
   });
   outliveLostConnections(pool);

@@ -74,8 +74,8 @@ export async function openWorld(
     readonly onQuestioned?: PaymentContext['onQuestioned'];
     readonly checkpoint?: PaymentContext['checkpoint'];
     /**
-     * How long the gateway may take, in milliseconds; 2 s when not given. Tests that send it many calls at once and are
-     * not about its silence give it more, for a machine that is busy with other things.
+     * How long the gateway may take, and the portal with its events, in milliseconds; 2 s and 10 s when not given. Tests
+     * that send many calls at once and are not about silence give more, for a machine that is busy with other things.
      */
     readonly gatewayTimeout?: number;
     /** Migrated and empty; one of its own when not given. */
@@ -88,6 +88,7 @@ export async function openWorld(
     now: () => plain.clock.now(),
     paymentUrlDelayMs: 0,
     retryScheduleMs: [],
+    ...(given.gatewayTimeout === undefined ? {} : { eventTimeoutMs: given.gatewayTimeout }),
   });
   const settings = gatewayConfig(plain, bank.url);
   const timeout = given.gatewayTimeout ?? settings.timeout;

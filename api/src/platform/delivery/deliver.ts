@@ -69,9 +69,14 @@ const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T>
 /** 30 seconds, doubled with every attempt, at most an hour. */
 const pauseAfter = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), LONGEST_PAUSE);
 
+/** The id under which a channel carries a message, the same at every attempt. */
+export function deliveryId(dedupeKey: string): string {
+  return createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40);
+}
+
 const send = (channels: Channels, message: Claimed): Promise<void> =>
   channels[message.channel]({
-    id: createHash('sha256').update(message.dedupe_key).digest('hex').slice(0, 40),
+    id: deliveryId(message.dedupe_key),
     recipient: message.recipient,
     subject: message.subject,
     body: message.body,
@@ -133,7 +138,6 @@ export function channelsOf({ mail, sms: { url } }: Context['config'], push: Chan
 }
 
 /** Empties the outbox, a second after something was put into it. */
-export function deliveryJobs(context: Context, push: Channel): readonly Job[] {
-  const channels = channelsOf(context.config, push);
+export function deliveryJobs(context: Context, channels: Channels): readonly Job[] {
   return [{ name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) }];
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrations } from '../../migrations.ts';
-import { type Database, openPostgres } from '../database.ts';
+import { type Database, openPostgres, type SessionLimits } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 import { embeddedTemplate } from './template.ts';
@@ -38,8 +38,11 @@ const admin = async (statement: string): Promise<void> => {
 /**
  * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
  * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
+ * @param limits of its sessions; those of the portal where they are not given.
  */
-export async function openTestDatabase(): Promise<Database & { readonly url: string | undefined }> {
+export async function openTestDatabase(
+  limits?: SessionLimits,
+): Promise<Database & { readonly url: string | undefined }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     const database = await openEmbedded(undefined, await embeddedTemplate());
@@ -50,7 +53,7 @@ export async function openTestDatabase(): Promise<Database & { readonly url: str
   await admin(`create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE'] ?? 'template1'}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href, 60);
+  const database = openPostgres(url.href, 60, limits);
   await migrate(database.db, migrations);
   return {
     ...database,

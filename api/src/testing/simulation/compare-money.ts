@@ -1,7 +1,9 @@
 import { totalToPay } from '@portal/credit-engine';
 import { creditsByInvoice, ledgerBalances } from '../../credit/index.ts';
+import { checkMoney } from '../../money-desk/operations/check-money.ts';
 import { paymentTables } from '../../payments/tables.ts';
 import { type Handle, inSnapshot } from '../../platform/database.ts';
+import { LAG } from './background-work.ts';
 import { modelTotal } from './money-model.ts';
 import type { CapTable } from './money-model-shapes.ts';
 import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
@@ -20,11 +22,8 @@ function differs(simulation: Simulation, what: string, found: unknown, expected:
   );
 }
 
-/**
- * Days that the portal has to learn of a change at the bank that no event told of: until the second reconciliation after
- * it, for the first may find that a process that died still holds the day.
- */
-const LAG = 7;
+/** Days between two checks of all books by the portal's own means. */
+const CHECKED_EVERY = 4;
 
 /** What the bank holds against what the portal booked of each payment. */
 function compareWithBank(simulation: Simulation, booked: readonly Booked[]): void {
@@ -46,6 +45,25 @@ function compareWithBank(simulation: Simulation, booked: readonly Booked[]): voi
   }
 }
 
+/**
+ * What customers were told against what the portal booked: of each payment as often that its money came in as that it
+ * went back, and once more while it is here. Nothing is told twice, whatever process died.
+ */
+async function compareWithMails(
+  trx: Handle,
+  simulation: Simulation,
+  booked: readonly Booked[],
+  isAllSent: boolean,
+): Promise<void> {
+  const { told, waiting } = await simulation.mailbox.told(trx);
+  for (const { public_id: id, money } of booked) {
+    const expected = money === 'applied' || money === 'suspense' ? 1 : 0;
+    if ((told.get(id) ?? 0) !== expected)
+      differs(simulation, `mails of payment ${id}`, told.get(id), expected);
+  }
+  if (isAllSent && waiting > 0) differs(simulation, 'mails that wait', waiting, 0);
+}
+
 /** The caps that limit the rows a credit came with: those entered, and those that were not known, or other, by then. */
 function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit): CapTable {
   return Object.fromEntries(
@@ -55,22 +73,32 @@ function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit):
 
 /**
  * Holds the portal against the model and the bank: each payment has its money or none; each credit owes, to the peso,
- * what the model says after the payments that were applied; and the books add up to what the bank holds.
+ * what the model says after the payments that were applied; the books add up to what the bank holds, and customers were
+ * told of just that. @param isAllSent whether no mail may wait any more.
  * Credits with a payment on its way are compared once it is decided, for until then part of their interest rests.
  * @throws Error that names the first difference.
  */
-export function compareMoney(simulation: Simulation): Promise<void> {
+export function compareMoney(simulation: Simulation, { isAllSent } = { isAllSent: false }): Promise<void> {
   // What a process had under way when another part of it died may be written meanwhile.
-  return inSnapshot(simulation.world.database.db, (trx) => compareIn(trx, simulation));
+  return inSnapshot(simulation.world.database.db, (trx) => compareIn(trx, simulation, isAllSent));
 }
 
-async function compareIn(trx: Handle, simulation: Simulation): Promise<void> {
+async function compareIn(trx: Handle, simulation: Simulation, isAllSent: boolean): Promise<void> {
   const { payments, credits, caps, today } = simulation;
   const booked: readonly Booked[] = await paymentTables(trx)
     .selectFrom('payment_transaction')
     .select(['public_id', 'reference', 'status', 'money', 'received_amount'])
     .execute();
   compareWithBank(simulation, booked);
+  await compareWithMails(trx, simulation, booked, isAllSent);
+  if (isAllSent || (Date.parse(today) / 86_400_000) % CHECKED_EVERY === 0) {
+    const { differences } = await checkMoney(trx, { kind: 'whole' });
+    if (differences.length > 0) {
+      const subject = differences[0]?.subject ?? '';
+      const history = simulation.world.bank.control.transaction(subject)?.history;
+      differs(simulation, 'the check of all books', differences, history ?? []);
+    }
+  }
   const moneyOf = new Map(booked.map((row) => [row.public_id, row.money]));
   const live = await liveInvoices(trx);
   const invoices = credits.map(({ invoice }) => invoice);

@@ -10,22 +10,35 @@ export const DEATHS_OF_PAYING = [
 ] as const;
 /** Those of asking the bank about payments. */
 export const DEATHS_OF_SETTLING = ['settle:claimed', 'settle:asked', 'settle:settled'] as const;
+/** Those of comparing the bank's files. */
+export const DEATHS_OF_RECONCILING = [
+  'reconcile:claimed',
+  'reconcile:settled',
+  'settle:asked',
+  'settle:settled',
+] as const;
+
+/** What a process waits for that has died. */
+export function neverGoesOn(): Promise<never> {
+  return new Promise<never>(() => {});
+}
 
 /**
  * Another process over the same database, of which nothing goes on once it has come to its place of death, one of
- * those given.
+ * those given, or to where its caller lets it die.
  * @returns what its calls are given, and a promise that is kept when it dies.
  */
 export function dyingProcess(
   { world, random }: Simulation,
   places: readonly Checkpoint[],
-): { readonly ctx: PaymentContext; readonly dead: Promise<'dead'> } {
-  const place = random.pick(places);
+): { readonly ctx: PaymentContext; readonly die: () => void; readonly dead: Promise<'dead'> } {
+  const place = places.length === 0 ? undefined : random.pick(places);
   const { promise: dead, resolve } = Promise.withResolvers<'dead'>();
+  const die = (): void => resolve('dead');
   const checkpoint = (name: Checkpoint): Promise<never> | undefined => {
     if (name !== place) return undefined;
-    resolve('dead');
-    return new Promise<never>(() => {});
+    die();
+    return neverGoesOn();
   };
-  return { ctx: { ...world.ctx, adrift: new Map<string, number>(), checkpoint }, dead };
+  return { ctx: { ...world.ctx, adrift: new Map<string, number>(), checkpoint }, die, dead };
 }

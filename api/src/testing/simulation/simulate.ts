@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { schedule, sumDebts, totalToPay } from '@portal/credit-engine';
 import {
   type Credit,
-  correctForCaps,
   creditsByInvoice,
   lockObligations,
   openObligations,
@@ -12,8 +11,7 @@ import {
   unpaidInstalments,
   usuryRates,
 } from '../../credit/index.ts';
-import { reconcileDays } from '../../money-desk/operations/reconcile-days.ts';
-import { settle } from '../../payments/settle.ts';
+import { syncCases } from '../../money-desk/index.ts';
 import { paymentTables } from '../../payments/tables.ts';
 import {
   addCustomer,
@@ -22,34 +20,38 @@ import {
   serverOver,
   type World,
 } from '../../payments/testing/payment-world.ts';
-import { settleDue } from '../../payments/worker.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
+import { runJob, runJobs } from './background-work.ts';
+import { decideAtOnce, endOverdue, moveAtBank, tellAgain } from './bank-acts.ts';
 import { compareMoney } from './compare-money.ts';
-import { DEATHS_OF_PAYING, DEATHS_OF_SETTLING, dyingProcess } from './dying-process.ts';
+import { DEATHS_OF_PAYING, dyingProcess } from './dying-process.ts';
 import type { Choice } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
-import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
+import { SimulatedMailbox } from './simulated-mailbox.ts';
+import {
+  type Acts,
+  dayAfter,
+  did,
+  liveInvoices,
+  type SimulatedCredit,
+  type Simulation,
+} from './simulated-portal.ts';
 
 /** What a run did, for its report. */
 export interface SimulationReport {
   readonly days: number;
-  readonly acts: Readonly<Record<string, number>>;
+  readonly acts: Acts;
 }
 
 const CUSTOMERS = ['1700000001', '1700000002', '1700000003'];
 const FIRST_DAY = '2026-11-20';
 const RATES = ['1.8334', '1.3177', '1.7000', '0'];
-/** Days between two reconciliations. */
-const RECONCILED_EVERY = 3;
 const CHOICES: readonly Choice[] = ['next_instalments', 'shorten_term', 'lower_instalment'];
 
-const dayAfter = (on: string, days: number): string =>
-  new Date(Date.parse(on) + days * 86_400_000).toISOString().slice(0, 10);
-
-function did(simulation: Simulation, act: string): void {
-  simulation.acts[act] = (simulation.acts[act] ?? 0) + 1;
-}
+/** Beyond this, in milliseconds, a machine is not busy but something hangs. */
+const PATIENCE = 180_000;
 
 /** Opens a new credit of a customer, as a sale of the day would. */
 async function openCredit(simulation: Simulation, fiscalNumber: string): Promise<void> {
@@ -101,18 +103,17 @@ async function creditOf({ world }: Simulation, invoice: string): Promise<Credit>
 }
 
 /** A customer pays: the due instalments, an amount, or the total, with what is to become of the rest. */
-async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedCredit): Promise<void> {
+async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedCredit): Promise<boolean> {
   const { world, random, today, caps } = simulation;
   const credit = await creditOf(simulation, invoice);
-  if (credit.status === 'closed') return;
+  if (credit.status === 'closed') return false;
   const unpaid = unpaidInstalments(credit, today);
   const { mora } = sumDebts(unpaid);
   const total = totalToPay(credit.state, today).total;
-  if (total < 1) return;
+  if (total < 1) return false;
   const closes = random.chance(0.12);
-  const asked = random.chance(0.5)
-    ? sumDebts(unpaid.slice(0, random.whole(1, 3))).total
-    : random.whole(1, total);
+  const isWhole = random.chance(0.5);
+  const asked = isWhole ? sumDebts(unpaid.slice(0, random.whole(1, 3))).total : random.whole(1, total);
   const amount = closes ? total : Math.min(total, Math.max(asked, mora, 1));
   const choice = random.pick(CHOICES);
   const body = payBody({ who: fiscalNumber, invoices: [invoice], amount });
@@ -139,13 +140,11 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     const answer = await Promise.race([post(dying), dead]);
     await dying.close();
     did(simulation, answer === 'dead' ? 'death while paying' : 'payment of a dying process');
+    if (answer === 'dead') did(simulation, 'crash');
   } else {
     const response = await post(world.app);
     const reply = response.json();
-    did(
-      simulation,
-      `payment ${reply.status === 'Pending' ? 'started' : (reply.code ?? response.statusCode)}`,
-    );
+    if (reply.status !== 'Pending') did(simulation, `payment ${reply.code ?? response.statusCode}`);
   }
   // Whatever was answered, if anything: what the portal has begun may be approved.
   const begun = await paymentTables(world.database.db)
@@ -155,58 +154,23 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     .execute();
   for (const { public_id: id, reference, status } of begun) {
     simulation.payments.push({ id, reference, invoice, on: today, amount, choice, closes, caps });
-    if (status === 'Pending') await decideAtOnce(simulation, reference);
+    if (status !== 'Pending') continue;
+    did(simulation, 'pay');
+    const due = sumDebts(unpaid.filter(({ isDue }) => isDue)).total;
+    if (closes) did(simulation, 'total');
+    else if (choice !== 'next_instalments' && amount > due) {
+      did(simulation, choice === 'shorten_term' ? 'capital, shorter term' : 'capital, lower instalment');
+    } else if (!isWhole) did(simulation, 'part');
+    await decideAtOnce(simulation, reference);
   }
+  return begun.length > 0;
 }
 
-/** What most customers do at the bank's page within minutes; the others leave, and the bank ends their payments. */
-async function decideAtOnce({ world, random, acts }: Simulation, reference: string): Promise<void> {
-  if (random.chance(0.25)) return;
-  const event = random.chance(0.8);
-  const isApproved = random.chance(0.85);
-  world.bank.control.settle(
-    reference,
-    isApproved ? { status: 'APPROVED' } : { status: 'DECLINED', reason: '00002' },
-    { event },
-  );
-  acts[isApproved ? 'approval' : 'refusal'] = (acts[isApproved ? 'approval' : 'refusal'] ?? 0) + 1;
-  if (event) await settle(world.ctx, reference);
-}
-
-/** The bank moves a payment: it approves, refuses, changes its mind or takes back, with or without telling. */
-async function moveAtBank(simulation: Simulation): Promise<void> {
-  const { world, random, payments, today } = simulation;
-  const recent = payments.filter(({ on }) => dayAfter(on, 45) > today);
-  if (recent.length === 0) return;
-  const { reference } = random.pick(recent);
-  const { control } = world.bank;
-  const status = control.transaction(reference)?.wire.status;
-  const event = random.chance(0.7);
-  if (status === 'APPROVED') {
-    if (!random.chance(0.15)) return;
-    control.reverse(reference, { event });
-    did(simulation, 'taken back');
-    return;
-  }
-  if (status === 'PENDING' || random.chance(0.08)) {
-    const isApproved = random.chance(0.75);
-    control.settle(reference, isApproved ? { status: 'APPROVED' } : { status: 'DECLINED', reason: '00002' }, {
-      event,
-    });
-    did(simulation, `${status === 'PENDING' ? '' : 'late '}${isApproved ? 'approval' : 'refusal'}`);
-  }
-}
-
-/** The bank tells of payments again, late, in any order and several times at once. */
-async function tellAgain(simulation: Simulation): Promise<void> {
-  const { world, random, payments } = simulation;
-  if (payments.length === 0) return;
-  const told = Array.from({ length: random.whole(1, 3) }, () => random.pick(payments.slice(-30)).reference);
-  await Promise.all([...told, ...told].map((reference) => settle(world.ctx, reference)));
-  did(simulation, 'told again');
-}
-
-/** The customer agrees to a longer term, where the credit allows one. */
+/**
+ * The customer agrees to a longer term, where the credit allows one. Not within 35 days of a payment of instalments ahead:
+ * what a change of term makes of interest brought ahead in its own month the model does not say. The engine's comparison
+ * with exact fractions (`exact-comparison.fixture.ts`) mixes the two freely.
+ */
 async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): Promise<void> {
   const { world, random, today, payments } = simulation;
   const ahead = payments.some(
@@ -248,34 +212,19 @@ async function certifyCap(simulation: Simulation): Promise<void> {
   simulation.caps = { ...caps, [month]: annual };
   if (origin === 'entered') simulation.entered.add(month);
   did(simulation, `cap ${isKnown ? 'changed' : 'certified'}, ${origin}`);
-}
-
-/** What the payments job, the desk and the corrections of caps do by themselves in a day. */
-async function runJobs(simulation: Simulation): Promise<void> {
-  const { world, random } = simulation;
-  await correctForCaps(world.ctx);
-  if (random.chance(0.05)) {
-    const { ctx, dead } = dyingProcess(simulation, DEATHS_OF_SETTLING);
-    const job = random.pick([settleDue, reconcileDays]);
-    const end = await Promise.race<unknown>([job(ctx), dead]);
-    const what = job === settleDue ? 'settling' : 'reconciling';
-    did(simulation, end === 'dead' ? `death while ${what}` : `${what} of a dying process`);
-  }
-  await settleDue(world.ctx);
-  // On most days there is nothing to find. A round compares only some of the days that are due.
-  if ((Date.parse(simulation.today) / 86_400_000) % RECONCILED_EVERY > 0) return;
-  for (let days = await reconcileDays(world.ctx); days.length > 0; ) days = await reconcileDays(world.ctx);
+  if (origin === 'entered') did(simulation, 'cap entered');
 }
 
 async function oneDay(simulation: Simulation): Promise<void> {
   const { world, random, credits } = simulation;
   world.clock.set(`${simulation.today}T15:00:00Z`);
+  await endOverdue(simulation);
   if (random.chance(0.3)) await certifyCap(simulation);
   const open = credits.slice(-3 * CUSTOMERS.length);
   if (open.length < 4 || random.chance(0.01)) await openCredit(simulation, random.pick(CUSTOMERS));
   for (const credit of open) {
     if (random.chance(0.08)) await pay(simulation, credit);
-    if (random.chance(0.005)) await changeTerm(simulation, credit);
+    if (random.chance(0.03)) await changeTerm(simulation, credit);
   }
   for (let moves = random.whole(0, 3); moves > 0; moves -= 1) await moveAtBank(simulation);
   if (random.chance(0.1)) await tellAgain(simulation);
@@ -283,26 +232,37 @@ async function oneDay(simulation: Simulation): Promise<void> {
   if (random.chance(0.2)) {
     // The seconds around midnight, when a day's payment meets the next day's.
     world.clock.set(`${dayAfter(simulation.today, 1)}T04:59:57Z`);
-    await pay(simulation, random.pick(credits));
+    await endOverdue(simulation);
+    const credit = random.pick(credits);
+    const began = await pay(simulation, credit);
     world.clock.advance(4_000);
     simulation.today = businessDate(world.clock.now());
-    await pay(simulation, random.pick(credits));
+    const again = await pay(simulation, random.chance(0.5) ? credit : random.pick(credits));
+    if (began || again) did(simulation, 'midnight');
   }
 }
 
 /**
  * Runs the portal's money through so many virtual days from one seed: customers pay and change their terms, the bank
- * approves, refuses, forgets to tell, tells twice and takes back, caps are certified late, processes die. At the end of each day the portal is
- * compared with the model. @throws Error that names the first difference.
+ * approves, refuses, forgets to tell, tells twice and takes back, caps are certified late, processes die. At the end of
+ * each day the portal is compared with the model, the bank and what customers were told.
+ * @throws Error that names the first difference.
  */
 export async function simulate(seed: number, days: number): Promise<SimulationReport> {
   // The bank is never silent here, so an answer that takes long tells of a busy machine alone.
-  const world = await openWorld({ gatewayTimeout: 60_000 });
+  const world = await openWorld({
+    gatewayTimeout: PATIENCE,
+    database: await openTestDatabase({ connect: PATIENCE, rest: PATIENCE, statement: PATIENCE }),
+    onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
+  });
   try {
+    const url = await world.app.listen({ host: '127.0.0.1', port: 0 });
+    world.bank.control.eventsUrl = `${url}/api/gateway/events`;
     for (const fiscalNumber of CUSTOMERS) await addCustomer(world, fiscalNumber, []);
     const known = await usuryRates(world.database.db);
     const simulation: Simulation = {
       world,
+      mailbox: new SimulatedMailbox(),
       random: seeded(seed),
       credits: [],
       payments: [],
@@ -316,6 +276,11 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       await oneDay(simulation);
       await compareMoney(simulation);
     }
+    // What the provider could not take at the end it takes now; then nothing waits.
+    simulation.mailbox.refuses = false;
+    world.clock.advance(24 * 60 * 60_000);
+    await runJob(simulation, 'delivery');
+    await compareMoney(simulation, { isAllSent: true });
     return { days, acts: simulation.acts };
   } finally {
     await world.close();

@@ -3,6 +3,31 @@ import type { World } from '../../payments/testing/payment-world.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import type { Seeded } from './seeded.ts';
+import type { SimulatedMailbox } from './simulated-mailbox.ts';
+
+/** What a simulation must have done, each of it, to have shown anything. */
+export const KINDS = [
+  'pay',
+  'part',
+  'total',
+  'capital, shorter term',
+  'capital, lower instalment',
+  'approve',
+  'refuse',
+  'flap',
+  'lose',
+  'duplicate',
+  'reorder',
+  'expire',
+  'take back',
+  'term changed',
+  'cap entered',
+  'midnight',
+  'crash',
+] as const;
+
+/** How often each thing was done, the kinds above among them. */
+export type Acts = Readonly<Record<string, number>>;
 
 /** A payment as the simulation knows it: what was asked for and what the bank will do. */
 export interface SimulatedPayment extends ModelPayment {
@@ -24,9 +49,10 @@ export interface SimulatedCredit {
   readonly knew: CapTable;
 }
 
-/** The portal and what is known about it from outside: credits, payments, caps; all from one seed. */
+/** The portal and what is known about it from outside: credits, payments, caps, mails; all from one seed. */
 export interface Simulation {
   readonly world: World;
+  readonly mailbox: SimulatedMailbox;
   readonly random: Seeded;
   readonly credits: SimulatedCredit[];
   readonly payments: SimulatedPayment[];
@@ -35,6 +61,32 @@ export interface Simulation {
   readonly entered: Set<string>;
   today: string;
   readonly acts: Record<string, number>;
+}
+
+/** The day so many days after one. */
+export function dayAfter(on: string, days: number): string {
+  return new Date(Date.parse(on) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Counts something that was done, once or so many times. */
+export function did(
+  { acts }: Pick<Simulation, 'acts'>,
+  act: (typeof KINDS)[number] | string,
+  times = 1,
+): void {
+  acts[act] = (acts[act] ?? 0) + times;
+}
+
+/** What several worlds did in all. */
+export function sumOfActs(of: readonly Acts[]): Acts {
+  const sum: { acts: Record<string, number> } = { acts: {} };
+  for (const acts of of) for (const [act, times] of Object.entries(acts)) did(sum, act, times);
+  return sum.acts;
+}
+
+/** Which of the kinds were not done at all. */
+export function kindsMissing(acts: Acts): readonly string[] {
+  return KINDS.filter((kind) => !((acts[kind] ?? 0) > 0));
 }
 
 /** Invoices with a payment that the bank has not decided. */

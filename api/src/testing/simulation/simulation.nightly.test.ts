@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { expect, test } from '@jest/globals';
 import type { WorldAsked, WorldReport } from './simulate-worlds.ts';
+import { kindsMissing, sumOfActs } from './simulated-portal.ts';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const DAYS = Number(process.env['DAYS'] ?? 100_000);
@@ -52,8 +53,11 @@ test(
         }),
       ),
     );
-    expect(reports.filter((report) => !('started' in report) || report.started === 0)).toEqual([]);
+    const acts = sumOfActs(reports.flatMap((report) => ('acts' in report ? [report.acts] : [])));
+    console.info(`${reports.length} worlds, ${DAYS} days: ${JSON.stringify(acts, null, 2)}`);
+    expect(reports.filter((report) => 'difference' in report)).toEqual([]);
     expect(reports).toHaveLength(asked);
+    expect(kindsMissing(acts)).toEqual([]);
   },
   24 * 60 * 60_000,
 );
