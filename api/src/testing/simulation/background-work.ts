@@ -37,7 +37,7 @@ async function runOut({ name, run }: Job): Promise<void> {
 }
 
 /** Jobs that a process dies in, each with the places outside a transaction at which it may. */
-const MORTAL: readonly { readonly name: string; readonly places: readonly Checkpoint[] }[] = [
+const DYING_JOBS: readonly { readonly name: string; readonly places: readonly Checkpoint[] }[] = [
   { name: 'payments', places: DEATHS_OF_SETTLING },
   { name: 'money-days', places: DEATHS_OF_RECONCILING },
   // Once a message has left, before that is noted.
@@ -47,7 +47,7 @@ const MORTAL: readonly { readonly name: string; readonly places: readonly Checkp
 /** Another process runs a job and may die in it; what it held is free when its claims end. */
 async function runDying(simulation: Simulation): Promise<void> {
   const { random, mailbox } = simulation;
-  const { name, places } = random.pick(MORTAL);
+  const { name, places } = random.pick(DYING_JOBS);
   const { ctx, die, dead } = dyingProcess(simulation, places);
   const afterwards = (): Promise<never> => {
     die();
