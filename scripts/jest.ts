@@ -29,19 +29,26 @@ export function jest(args: readonly string[], environment?: Environment) {
   );
 }
 
+/** Tests of each change log in thousands of times; long runs, some of which time logins, hash at the full cost. */
+export const littleHashing: Environment = { PASSWORD_HASHING: 'little' };
+
 /** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
 export const databaseTests = {
-  embedded: (args: readonly string[]) =>
+  embedded: (args: readonly string[], environment?: Environment) =>
     inFolder(async (folder) => {
       const template = join(folder, 'template.tar');
       await writeEmbeddedTemplate(template);
-      return jest(args, { TEST_DATABASE_TEMPLATE: template });
+      return jest(args, { ...environment, TEST_DATABASE_TEMPLATE: template });
     }),
-  postgres: async (args: readonly string[]) => {
+  postgres: async (args: readonly string[], environment?: Environment) => {
     const server = await startThrowAwayPostgres();
     try {
-      const template = await writePostgresTemplate(server.url);
-      return await jest(args, { TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template });
+      const template = await writePostgresTemplate(server.socketUrl);
+      return await jest(args, {
+        ...environment,
+        TEST_DATABASE_URL: server.socketUrl,
+        TEST_DATABASE_TEMPLATE: template,
+      });
     } finally {
       await server.stop();
     }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePostgresTemplate } from '../api/src/platform/testing/template.ts';
+import { littleHashing } from './jest.ts';
 import { type Mutant, mutants, planted } from './mutants/mutants.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
@@ -100,7 +101,8 @@ try {
   const template = await writePostgresTemplate(server.url);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    TEST_DATABASE_URL: server.url,
+    ...littleHashing,
+    TEST_DATABASE_URL: server.socketUrl,
     TEST_DATABASE_TEMPLATE: template,
   };
   // In one process, so that no worker of a run that was ended lives on and slows down the next.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { embeddedProof } from './embedded-proof.ts';
-import { databaseTests, jest, notDatabase } from './jest.ts';
+import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
 import { run, runNode } from './processes.ts';
 
 /**
@@ -38,13 +38,9 @@ interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-const jestStep = async (
-  name: string,
-  runner: (args: readonly string[]) => Promise<number>,
-  args: readonly string[],
-) => {
+const jestStep = async (name: string, runner: typeof jest, args: readonly string[]) => {
   const file = join(reports, `${name}.json`);
-  const code = await runner([...args, '--json', `--outputFile=${file}`]);
+  const code = await runner([...args, '--json', `--outputFile=${file}`], littleHashing);
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
   passed += report.numPassedTests;
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gotoDrawn } from '../setup/drawn-page.ts';
+import { isWide } from '../setup/extent.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
@@ -10,7 +11,7 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ];
-const THEMES = ['light', 'dark'] as const;
+const THEMES = (['light', 'dark'] as const).slice(0, isWide ? undefined : 1);
 
 /**
  * Lets the whole stylesheet in and takes it away again. Answers with the elements whose place, size or computed style, or that

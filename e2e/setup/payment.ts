@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isWide } from './extent.ts';
 import { expect } from './test.ts';
 
 /** Whole pesos in a text such as `$1.234.567`. */
@@ -24,15 +25,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** Widths and themes that a page is judged in. */
+const LOOKS = (
+  [
+    [360, 'light'],
+    [1280, 'dark'],
+    [360, 'dark'],
+    [768, 'light'],
+    [768, 'dark'],
+    [1280, 'light'],
+  ] as const
+).slice(0, isWide ? undefined : 2);
+
 /** No accessibility fault on a phone and on a wide screen, in the light and in the dark. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const width of [360, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+  for (const [width, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
   await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }

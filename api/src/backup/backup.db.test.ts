@@ -58,6 +58,7 @@ const command = (args: readonly string[], environment: Readonly<Record<string, s
     });
     const away = new URL(source.url ?? '');
     away.port = '1';
+    away.search = '';
     const never = folder();
     expect(command(['backup', never], { DATABASE_URL: away.href })).toMatchObject({
       status: 2,

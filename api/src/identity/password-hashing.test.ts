@@ -1,12 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword, queueOf, verifyPassword } from './password-hashing.ts';
+import { hashingCost, hashPassword, queueOf, verifyPassword } from './password-hashing.ts';
 
 test('a password is kept as Argon2id with 19 MiB, two passes and a salt of its own', async () => {
-  const [one, two] = [await hashPassword('Portal2026*'), await hashPassword('Portal2026*')];
+  const served = hashingCost({ NODE_ENV: 'production' });
+  const [one, two] = [await hashPassword('Portal2026*', served), await hashPassword('Portal2026*', served)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
   expect(await verifyPassword(one, 'Portal2026*')).toBe(true);
   expect(await verifyPassword(one, 'portal2026*')).toBe(false);
+});
+
+test.each([
+  {},
+  { NODE_ENV: 'production' },
+  { NODE_ENV: 'production', PASSWORD_HASHING: 'little' },
+  { NODE_ENV: 'development', PASSWORD_HASHING: 'little' },
+  { PASSWORD_HASHING: 'little' },
+  { NODE_ENV: 'test' },
+  { NODE_ENV: 'test', PASSWORD_HASHING: 'none' },
+])('no setting of a portal makes hashes cheap: %j', (environment) => {
+  expect(hashingCost(environment)).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 });
 
 test('without a stored password nothing is right, not even what the dummy was made of', async () => {

@@ -1,8 +1,27 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../platform/refusal.ts';
 
+/** What a hash costs: KiB of memory, passes over it, threads. */
+interface HashingCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id with 19 MiB and two passes: OWASP's password storage cheat sheet (docs/security.md, Login). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const FULL_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** For runs of tests that log in thousands of times and are not about the strength of a hash. */
+const LITTLE_COST: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/**
+ * The full cost, whatever is configured, except in a process that the test runner has started (it says so itself in
+ * NODE_ENV) and that was asked for little cost besides.
+ */
+export function hashingCost({ NODE_ENV, PASSWORD_HASHING }: NodeJS.ProcessEnv): HashingCost {
+  return NODE_ENV === 'test' && PASSWORD_HASHING === 'little' ? LITTLE_COST : FULL_COST;
+}
+
+const COST = hashingCost(process.env);
 
 /** Hashes that may run at once: each holds a core for some 20 ms and 19 MiB. */
 const AT_ONCE = 2;
@@ -57,8 +76,8 @@ export function askerOfAccount(accountId: number): string {
 }
 
 /** PHC text of a password, for storage. Call it within a hashing turn when a request waits for it. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+export function hashPassword(password: string, cost = COST): Promise<string> {
+  return hash(password, cost);
 }
 
 let dummy: Promise<string> | undefined;

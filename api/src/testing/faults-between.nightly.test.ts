@@ -46,6 +46,8 @@ beforeAll(async () => {
     gateway: await startFaultProxy(gatewayUrl.hostname, Number(gatewayUrl.port)),
   };
   url.hostname = '127.0.0.1';
+  // By way of the proxy, not of the server's socket.
+  url.search = '';
   url.port = String(links.database.port);
   through = openPostgres(url.href, 10);
   const gateway = {

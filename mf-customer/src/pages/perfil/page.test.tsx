@@ -270,7 +270,7 @@ describe('saving', () => {
 describe('change of password', () => {
   const begin = async (): Promise<UserEvent> => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }));
+    await user.click(await screen.findByRole('button', { name: 'Cambiar Contraseña' }));
     await screen.findByRole('dialog', { name: 'Cambia tu contraseña' });
     return user;
   };
