@@ -1,3 +1,4 @@
+import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { type ArtefactPlace, readArtefactPlace, settingsIn } from '@portal/registry';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
 import { readMaintenance } from './maintenance-setting.ts';
@@ -35,15 +36,15 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
   const settings = settingsIn(environment);
   return {
     host: environment['HOST_ADDRESS'] ?? '127.0.0.1',
-    port: Number(environment['HOST_PORT'] ?? 4820),
+    port: portSetting(environment, 'HOST_PORT', 4820),
     apiUrl: settings.needed('API_URL'),
     pageSecret: settings.given('PAGE_SECRET'),
     databaseUrl: settings.needed('DATABASE_URL'),
     artefacts: readArtefactPlace(settings),
     registry: { url: settings.needed('REGISTRY_URL'), secret: settings.needed('HOSTS_SECRET') },
     showsRegistry: environment['SHOWS_REGISTRY'] === '1',
-    metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
-    trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    metricsPort: environment['METRICS_PORT'] ? portSetting(environment, 'METRICS_PORT', 0) : undefined,
+    trustedProxies: wholeNumberSetting(environment, 'TRUSTED_PROXIES', 0, { least: 0 }),
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],

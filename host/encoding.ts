@@ -3,11 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from '@portal/registry';
 import type { FastifyRequest } from 'fastify';
 
-/** The best encoding that the browser takes. */
-export function bestEncoding(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+/** The best encoding that the browser takes; `br;q=0` says that it does not take that one (RFC 9110, 12.5.3). */
+export function bestEncoding(request: Pick<FastifyRequest, 'headers'>): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.split(';').map((part) => part.trim()))
+    .filter(([, weight = 'q=1']) => !/^q=0(?:\.0*)?$/.test(weight))
+    .map(([name]) => name);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** HTML differs by its nonce and is compressed each time: quickly rather than hard. */

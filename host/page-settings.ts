@@ -1,3 +1,4 @@
+import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { tagManagerId } from './measurement.ts';
 import { escapeHtml } from './page/document.ts';
 import type { PolicyOptions } from './policy.ts';
@@ -34,11 +35,11 @@ export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
     }
     return value;
   };
-  const privateBudget = Number(environment['PRIVATE_PAGE_BUDGET'] || 400);
-  if (!Number.isInteger(privateBudget) || privateBudget < 0)
-    throw new Error(
-      'PRIVATE_PAGE_BUDGET must be a whole number of milliseconds; with 0 the browser draws all.',
-    );
+  // With 0 the browser renders every private page.
+  const privateBudget = wholeNumberSetting(environment, 'PRIVATE_PAGE_BUDGET', 400, {
+    least: 0,
+    unit: 'milliseconds',
+  });
   return {
     privateBudget,
     tagManager: tagManagerId(environment['TAG_MANAGER_ID']),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { KeyDescription } from '@portal/contract/release-statement';
+import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import type { FailureBudget } from './health/health.ts';
 import { readCleanAfterDays } from './http/cleaning.ts';
 import { readArtefactPlace, settingsIn } from './settings.ts';
@@ -41,19 +42,19 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
     databaseUrl: settings.needed('DATABASE_URL'),
     name: environment['REGISTRY_NAME'] ?? 'portal',
     address: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
-    port: Number(environment['REGISTRY_PORT'] ?? 4821),
+    port: portSetting(environment, 'REGISTRY_PORT', 4821),
     hostsSecret: settings.needed('HOSTS_SECRET'),
     takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',
     rootSignatures: readRootSignatures(environment['REGISTRY_ROOT_SIGNATURES']),
     keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
     artefacts: readArtefactPlace(settings),
     failureBudget: {
-      failures: Number(environment['CANARY_FAILURES'] ?? 3),
-      addresses: Number(environment['CANARY_ADDRESSES'] ?? 100),
+      failures: wholeNumberSetting(environment, 'CANARY_FAILURES', 3),
+      addresses: wholeNumberSetting(environment, 'CANARY_ADDRESSES', 100),
     },
     cleanAfterDays: readCleanAfterDays(environment),
     auditHeads: auditKey ? { key: auditKey, folder: settings.needed('REGISTRY_AUDIT_HEADS_DIR') } : undefined,
-    metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
+    metricsPort: environment['METRICS_PORT'] ? portSetting(environment, 'METRICS_PORT', 0) : undefined,
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
 }

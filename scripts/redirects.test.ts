@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isPortalPath, isWebLink, mayRedirect, withoutOrigin } from '../api/src/content/links.ts';
+import { mayRedirect, withoutOrigin } from '../api/src/content/links.ts';
 import { isAllowedBankUrl } from '../api/src/payments/bank-url.ts';
 import { safeBankUrl } from '../mf-payments/src/pages/facturas/bank-url.ts';
 import { hostileAddresses } from '../shared/contract/src/hostile-addresses.fixture.ts';
+import { isPortalPath, isWebLink } from '../shared/contract/src/links.ts';
 import { wantedPathOf, wantedQuery } from '../shared/contract/src/wanted-page.ts';
 import { contactLink, isExternal } from '../shared/remote-kit/src/content/modules.ts';
 import { openDocument } from '../shared/remote-kit/src/documents/open-document.ts';
+import { optionHref } from '../shell/src/frame/frame-model.ts';
 
 const PORTAL = 'https://portal.example';
 const BANK = 'banco.example';
@@ -89,6 +91,15 @@ const deciders: Readonly<
     allows: contactLink,
     leaves: (payload) => {
       const link = contactLink(payload);
+      if (link === undefined || /^(mailto|tel):/.test(link)) return false;
+      return isExternal(link) ? !isOfTheWeb(link) : !stays(link);
+    },
+  },
+  'an entry of the menus, in the layout': {
+    right: '/facturas',
+    allows: (right) => optionHref({ page: false, content_id: null, url: right }),
+    leaves: (payload) => {
+      const link = optionHref({ page: false, content_id: null, url: payload });
       if (link === undefined || /^(mailto|tel):/.test(link)) return false;
       return isExternal(link) ? !isOfTheWeb(link) : !stays(link);
     },

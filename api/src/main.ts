@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startMetricsServer } from '@portal/contract/metrics-server';
+import { portSetting } from '@portal/contract/whole-number-setting';
 import { apiMetrics } from './api-metrics.ts';
 import { readConfig } from './platform/config.ts';
 import { metrics as processMetrics } from './platform/metrics.ts';
@@ -9,7 +10,7 @@ import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 /** The API as a process of its own: one of any number of replicas on PostgreSQL. */
 const { env } = process;
 const host = env['API_HOST'] ?? '127.0.0.1';
-const port = Number(env['API_PORT'] ?? 4810);
+const port = portSetting(env, 'API_PORT', 4810);
 
 let waiting: Promise<WaitingRoom> | undefined;
 const api = await startApi(

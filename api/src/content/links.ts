@@ -1,25 +1,5 @@
 import type { FrontModule } from '@portal/contract';
-
-/** An address of the web: `javascript:x//http` contains http and is none (threat T34). */
-export function isWebLink(link: string): boolean {
-  if (!/^https?:\/\//i.test(link)) return false;
-  try {
-    const { protocol, username, password, hostname } = new URL(link);
-    return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** A path of the portal. Browsers read `//host` and `/\host` as another site. */
-export function isPortalPath(link: string): boolean {
-  return /^\/(?![/\\])[^\\\s]*$/.test(link);
-}
-
-/** Mail and telephone, as a contact line has them. */
-export function isContactLink(link: string): boolean {
-  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link);
-}
+import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 
 const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
   'Slider',

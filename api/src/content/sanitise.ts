@@ -1,5 +1,5 @@
+import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import sanitizeHtml from 'sanitize-html';
-import { isContactLink, isPortalPath, isWebLink } from './links.ts';
 
 /** Images come from our own library: it has encoded them anew, and the policy of pages loads no others. */
 const OWN_IMAGE = /^\/api\/media\/[0-9a-f]{32}\.webp$/;

@@ -1,3 +1,4 @@
+import { isDay } from '@portal/contract/dates';
 import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 
 /** Reads one cell. Throws {@link Unreadable} with the reason. */
@@ -58,13 +59,7 @@ export const phone = matching(/^\d{7,10}$/, 'a phone number of 7 to 10 digits');
 export const email = matching(/^[^\s@<>"]{1,64}@[^\s@<>"]{3,255}$/, 'an e-mail address');
 export const month = matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM');
 
-const isDate = (cell: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(cell) &&
-  cell === dateOf(Date.parse(cell)) &&
-  cell >= '1990-01-01' &&
-  cell < '2100';
-const dateOf = (time: number): string =>
-  Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+const isDate = (cell: string): boolean => isDay(cell) && cell >= '1990-01-01' && cell < '2100';
 
 /** A day of the calendar from 1990 to 2099. */
 export const date: Field<string> = (cell) => (isDate(cell) ? cell : wrong(cell, 'a date as YYYY-MM-DD'));

@@ -1,18 +1,12 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import {
-  addDays,
-  daysBetween,
-  localTimestamp,
-  parseFilterDate,
-  startOfBusinessDate,
-} from '../platform/clock.ts';
+import { addDays, localTimestamp, startOfBusinessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { codeOf } from '../platform/database-faults.ts';
+import { dayRange } from '../platform/day-range.ts';
 import { pageOf } from '../platform/paging.ts';
-import { Refusal } from '../platform/refusal.ts';
 import {
   cursorOf,
   idOrder,
@@ -67,7 +61,6 @@ export const transactionOrders: Orders<SortColumn<Sort>> = {
 type Row = Selectable<PaymentTables['payment_transaction']>;
 type Line = Selectable<PaymentTables['payment_line']>;
 
-const MAX_DAYS = 366;
 const LARGEST_PAGE = 100;
 
 /** As the customer knows it: what was moved before this ledger began has been applied, what waits is in review. */
@@ -120,26 +113,10 @@ const withLines = async (db: Handle, rows: readonly Row[]): Promise<Transaction[
   return rows.map((row) => wireOf(row, byTransaction.get(row.id) ?? []));
 };
 
-const dateOf = (text: string, path: string): string => {
-  const date = parseFilterDate(text);
-  if (date === undefined) {
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path, message: 'is not a date' }] });
-  }
-  return date;
-};
-
 /** First and last day of the range, checked. @throws Refusal INVALID_REQUEST */
-const rangeOf = (filters: TransactionFilters) => {
-  const from = filters.min_date === undefined ? undefined : dateOf(filters.min_date, '/query/min_date');
-  const to = filters.max_date === undefined ? undefined : dateOf(filters.max_date, '/query/max_date');
-  if (from !== undefined && to !== undefined) {
-    const days = daysBetween(from, to) + 1;
-    if (days < 1 || days > MAX_DAYS) {
-      const message = days < 1 ? 'is before min_date' : `is more than ${MAX_DAYS} days after min_date`;
-      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/max_date', message }] });
-    }
-  }
-  return { from, to };
+const rangeOf = ({ min_date, max_date }: TransactionFilters) => {
+  const { firstDay, lastDay } = dayRange(min_date, max_date, ['/query/min_date', '/query/max_date']);
+  return { from: firstDay, to: lastDay };
 };
 
 const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

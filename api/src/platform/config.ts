@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contact } from '@portal/contract/messages';
+import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
 /** Everything that differs between homes of the API. Durations are in milliseconds. */
@@ -125,24 +126,13 @@ const secret = (
 const newSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-const duration = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
-  const given = environment[name];
-  if (given === undefined) return fallback;
-  const value = Number(given);
-  if (!Number.isInteger(value) || value <= 0)
-    throw new Error(`${name} must be a positive number of milliseconds.`);
-  return value;
-};
-
-const count = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
-  const value = Number(environment[name] ?? fallback);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number, at least 1.`);
-  return value;
-};
+const duration = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number =>
+  wholeNumberSetting(environment, name, fallback, { unit: 'milliseconds' });
 
 const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
   const provider = environment['CAPTCHA_PROVIDER'] ?? 'altcha';
-  if (provider === 'altcha') return { provider, work: count(environment, 'CAPTCHA_WORK', 1_500) };
+  if (provider === 'altcha')
+    return { provider, work: wholeNumberSetting(environment, 'CAPTCHA_WORK', 1_500) };
   const [siteKey, secret] = [environment['RECAPTCHA_SITE_KEY'], environment['RECAPTCHA_SECRET']];
   if (provider !== 'recaptcha' || !siteKey || !secret) {
     throw new Error(
@@ -197,24 +187,24 @@ export function readConfig(
       absoluteAdmin: duration(environment, 'SESSION_ABSOLUTE_ADMIN', 8 * HOUR),
     },
     login: {
-      attempts: Number(environment['LOGIN_ATTEMPTS'] ?? 3),
+      attempts: wholeNumberSetting(environment, 'LOGIN_ATTEMPTS', 3),
       block: duration(environment, 'LOGIN_BLOCK', 30 * MINUTE),
     },
     captcha: captchaConfig(environment),
     // The screen counts down in minutes (TM-16), so it is a whole number of them.
-    otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
+    otp: { lifetime: wholeNumberSetting(environment, 'OTP_MINUTES', 5) * MINUTE },
     disclosure: disclosureOf(environment),
     documentation: !isInEarnest(environment),
-    exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
+    exports: { perHour: wholeNumberSetting(environment, 'EXPORTS_PER_HOUR', 5) },
     statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
     reminders: {
       pause: duration(environment, 'REMINDER_PAUSE', 2_000),
-      batch: count(environment, 'REMINDER_BATCH', 100),
+      batch: wholeNumberSetting(environment, 'REMINDER_BATCH', 100),
     },
     lookups: {
-      perVisit: count(environment, 'LOOKUPS_PER_VISIT', 5),
-      perAddress: count(environment, 'LOOKUPS_PER_ADDRESS', 20),
-      alarm: count(environment, 'LOOKUPS_ALARM', 500),
+      perVisit: wholeNumberSetting(environment, 'LOOKUPS_PER_VISIT', 5),
+      perAddress: wholeNumberSetting(environment, 'LOOKUPS_PER_ADDRESS', 20),
+      alarm: wholeNumberSetting(environment, 'LOOKUPS_ALARM', 500),
     },
     gateway: {
       url: gatewayUrl,
@@ -242,7 +232,7 @@ export function readConfig(
       hosts: (environment['PUSH_HOSTS'] ?? PUSH_SERVICES).split(','),
     },
     registry: registryConfig(environment),
-    trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    trustedProxies: wholeNumberSetting(environment, 'TRUSTED_PROXIES', 0, { least: 0 }),
     logLevel: environment['LOG_LEVEL'] ?? 'info',
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateOf, daysBetween, longDay, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
+import { dateOf, daysBetween, isDay, longDay, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
@@ -8,6 +8,19 @@ test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
     expect(timeOf(timestamp)).toBe('09:43:12');
   },
 );
+
+test.each([
+  ['2026-11-20', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['20-11-2026', false],
+  ['2026-11-20T00:00', false],
+  ['', false],
+  [null, false],
+])('%j is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is);
+});
 
 test('days between dates count calendar days, across months and leap days', () => {
   expect(daysBetween('2026-11-20', '2026-11-28')).toBe(8);

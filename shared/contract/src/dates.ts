@@ -12,6 +12,13 @@ export function timeOf(timestamp: string): string {
   return timestamp.slice(11, 19);
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`: 30 February is none of it. */
+export function isDay(text: string | null | undefined): text is string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
+  const time = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '');
+}
+
 /** Whole calendar days from one `YYYY-MM-DD` date to another; negative when `to` lies before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${dateOf(to)}T00:00Z`) - Date.parse(`${dateOf(from)}T00:00Z`)) / MS_PER_DAY);

@@ -5,6 +5,7 @@ export {
   clockTime,
   dateOf,
   daysBetween,
+  isDay,
   longDate,
   longDay,
   longMoment,

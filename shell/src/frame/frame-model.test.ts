@@ -113,6 +113,8 @@ test.each([
   [{ page: false, content_id: null, url: '/puntos' }, '/puntos'],
   [{ page: false, content_id: null, url: 'javascript:alert(1)//http' }, undefined],
   [{ page: false, content_id: null, url: '//evil.example' }, undefined],
+  [{ page: false, content_id: null, url: '/\\evil.example' }, undefined],
+  [{ page: false, content_id: null, url: 'https://portal.example@evil.example/' }, undefined],
 ])('[PU-07] an option %j leads to %s', (given, href) => {
   expect(optionHref(given)).toBe(href);
 });

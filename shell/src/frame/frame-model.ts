@@ -1,5 +1,7 @@
 import type { Menus, Output } from '@portal/contract';
+import { isContactLink, isWebLink } from '@portal/contract/links';
 import { contact } from '@portal/contract/messages';
+import { isOwnPath } from '@portal/contract/own-path';
 import type { BrowserManifest, Layout, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { Module, Person, Session } from '../session/session.ts';
@@ -86,7 +88,7 @@ export function optionHref({
   url,
 }: Pick<Option, 'page' | 'content_id' | 'url'>): string | undefined {
   if (page && content_id !== null) return `/mainpage/${content_id}`;
-  return /^(https?:\/\/|\/(?!\/)|mailto:|tel:)/.test(url) ? url : undefined;
+  return isWebLink(url) || isOwnPath(url) || isContactLink(url) ? url : undefined;
 }
 
 /** The two-level menu of the public header: sections that have something to show (PU-06). */

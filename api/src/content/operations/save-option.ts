@@ -1,9 +1,10 @@
+import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isContactLink, isPortalPath, isWebLink, withoutOrigin } from '../links.ts';
+import { withoutOrigin } from '../links.ts';
 import { menuPlaces, type Section, sections } from '../sections.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';

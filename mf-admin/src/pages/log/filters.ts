@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
+import { isDay } from '@portal/ui/format';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
 
@@ -22,14 +23,6 @@ const names = {
   action: 'accion',
 } as const satisfies Record<keyof LogFilters, string>;
 const entries = Object.entries(names) as [keyof LogFilters, string][];
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-const isDate = (text: string): boolean => {
-  const day = new Date(`${text}T00:00Z`);
-  return DATE.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-};
 
 const sortable = ['at', 'actor', 'subject'] as const;
 export const USUAL_SORT = '-at';
@@ -66,8 +59,8 @@ export type LogFault = 'from' | 'to' | 'order' | 'actor';
 /** What is wrong with filters, if anything. */
 export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
   const faults: LogFault[] = [];
-  if (from && !isDate(from)) faults.push('from');
-  if (to && !isDate(to)) faults.push('to');
+  if (from && !isDay(from)) faults.push('from');
+  if (to && !isDay(to)) faults.push('to');
   if (faults.length === 0 && from && to && from > to) faults.push('order');
   if (actor.trim() && actor.trim().length < 4) faults.push('actor');
   return faults;

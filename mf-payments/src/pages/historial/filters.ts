@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract';
 import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
-import { addDays, daysBetween } from '@portal/ui/format';
+import { addDays, daysBetween, isDay } from '@portal/ui/format';
 
 type Query = Input<'GET /api/transactions'>['query'];
 
@@ -39,12 +39,6 @@ const OFF = 'no';
 const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
   values.includes(text as T);
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-const isDate = (text: string | null): text is string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
-  new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
-  new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '');
-
 /** Filters and page of an address; without any, everything of today (HI-02). What cannot be read is the default. */
 export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
   const status = search.get('estado');
@@ -58,9 +52,9 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
       status: isOneOf(statuses, status) ? status : 'All',
       ...(isOneOf(outcomes, outcome) ? { outcome, status: 'All' } : {}),
       fromOn: from !== OFF,
-      from: isDate(from) ? from : today,
+      from: isDay(from) ? from : today,
       toOn: to !== OFF,
-      to: isDate(to) ? to : today,
+      to: isDay(to) ? to : today,
       by: isOneOf(extraFields, by) ? by : '',
       value: isOneOf(extraFields, by) ? (search.get('valor') ?? '') : '',
     },
@@ -101,8 +95,8 @@ export type FilterFault = 'from' | 'to' | 'order' | 'range' | 'value';
 /** What is wrong with filters, if anything (HI-04 … HI-07). */
 export function filterFaults({ fromOn, from, toOn, to, by, value }: Filters): FilterFault[] {
   const faults: FilterFault[] = [];
-  if (fromOn && !isDate(from)) faults.push('from');
-  if (toOn && !isDate(to)) faults.push('to');
+  if (fromOn && !isDay(from)) faults.push('from');
+  if (toOn && !isDay(to)) faults.push('to');
   if (fromOn && toOn && faults.length === 0) {
     if (from > to) faults.push('order');
     else if (daysBetween(from, to) >= LONGEST_RANGE) faults.push('range');

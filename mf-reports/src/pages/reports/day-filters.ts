@@ -1,5 +1,5 @@
 import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
-import { daysBetween } from '@portal/ui/format';
+import { daysBetween, isDay } from '@portal/ui/format';
 
 /** Two dates that can each be left out, as the form holds them: `YYYY-MM-DD`. */
 export interface DayFilters {
@@ -12,24 +12,15 @@ export interface DayFilters {
 /** A date that is switched off stands in the address as this, so that an absent one can mean today. */
 const OFF = 'no';
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDate(text: string | null): text is string {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
-    new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
-    new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '')
-  );
-}
-
 /** The dates of an address; without any, both on and today (RE-13). What cannot be read is today. */
 export function readDays(search: URLSearchParams, today: string): DayFilters {
   const from = search.get('desde');
   const to = search.get('hasta');
   return {
     fromOn: from !== OFF,
-    from: isDate(from) ? from : today,
+    from: isDay(from) ? from : today,
     toOn: to !== OFF,
-    to: isDate(to) ? to : today,
+    to: isDay(to) ? to : today,
   };
 }
 
@@ -51,8 +42,8 @@ export type DayFault = 'from' | 'to' | 'order' | 'range';
 /** What is wrong with the dates, if anything: one that is on must be a day, and the range one the server takes (RE-18). */
 export function dayFaults({ fromOn, from, toOn, to }: DayFilters): DayFault[] {
   const faults: DayFault[] = [];
-  if (fromOn && !isDate(from)) faults.push('from');
-  if (toOn && !isDate(to)) faults.push('to');
+  if (fromOn && !isDay(from)) faults.push('from');
+  if (toOn && !isDay(to)) faults.push('to');
   if (fromOn && toOn && faults.length === 0) {
     if (from > to) faults.push('order');
     else if (daysBetween(from, to) >= LONGEST_RANGE) faults.push('range');

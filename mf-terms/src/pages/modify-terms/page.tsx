@@ -1,5 +1,6 @@
 import { call, isGeneral, messageOf } from '@portal/api-client';
 import { clearTerm, type TermHandover, takeTerm } from '@portal/contract/handover';
+import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { Button, Card, cx, IconButton, Link, Note } from '@portal/ui/core';
 import { groupedId, type TypedNumber } from '@portal/ui/format';
@@ -22,7 +23,7 @@ const text = texts.modify;
 
 /** Where people without data belong: administrators to the lookup, customers to their invoices (TM-25). */
 const originOfRole = (): TermHandover['origin'] =>
-  localStorage.getItem('is_admin') === 'true' ? '/validate_modify_terms' : '/facturas';
+  localStorage.getItem(sessionKeys.isAdmin) === 'true' ? '/validate_modify_terms' : '/facturas';
 
 /** Change of term: today's conditions, the new count, old and new plan side by side, and the way to confirm it (TM rows). */
 export default function ModifyTermsPage() {

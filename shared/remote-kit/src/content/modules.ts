@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
+import { isContactLink, isWebLink } from '@portal/contract/links';
 import { isOwnPath } from '@portal/contract/own-path';
 import { useQuery } from '@tanstack/react-query';
 import { drawnOrigin } from '../server/drawn-origin.ts';
@@ -43,21 +44,15 @@ const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawn
  */
 export function safeLink(link: string): string | undefined {
   if (isOwnPath(link)) return link;
-  // As it is written: `new URL` would read past spaces in front and tabs within.
-  if (!/^https?:\/\//i.test(link)) return undefined;
-  try {
-    const { origin, pathname, search, hash, username, password } = new URL(link);
-    if (username || password) return undefined;
-    const path = pathname + search + hash;
-    return origin === ownOrigin() && isOwnPath(path) ? path : link;
-  } catch {
-    return undefined;
-  }
+  if (!isWebLink(link)) return undefined;
+  const { origin, pathname, search, hash } = new URL(link);
+  const path = pathname + search + hash;
+  return origin === ownOrigin() && isOwnPath(path) ? path : link;
 }
 
 /** A line of contact may also be mail or telephone. */
 export function contactLink(link: string): string | undefined {
-  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link) ? link : safeLink(link);
+  return isContactLink(link) ? link : safeLink(link);
 }
 
 /** Leads out of the portal (PU-23). */

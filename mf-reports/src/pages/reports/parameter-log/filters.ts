@@ -1,7 +1,8 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
-import { type DayFault, dayFaults, isDate, readPage } from '../day-filters.ts';
+import { isDay } from '@portal/ui/format';
+import { type DayFault, dayFaults, readPage } from '../day-filters.ts';
 
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
 type Query = Input<'GET /api/logs/parameters'>['query'];
@@ -32,7 +33,7 @@ export const FEWEST = 4;
 export function readLogFilters(search: URLSearchParams): LogAsked {
   const day = (name: string): string => {
     const text = search.get(name);
-    return isDate(text) ? text : '';
+    return isDay(text) ? text : '';
   };
   return {
     filters: { from: day('desde'), to: day('hasta'), user: search.get('usuario') ?? '' },
