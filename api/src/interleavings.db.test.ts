@@ -160,55 +160,71 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
         }),
       waits: LOCKS_CUSTOMER,
     });
-    const meeting = async (changes: readonly [Partial<Customer>, Partial<Customer>]) => {
+    const meeting = async (...changes: readonly Partial<Customer>[]) => {
       await sql`update customer set municipality_code = '05001', street = 'Calle 10 # 20-30'
         where fiscal_number = ${people.client}`.execute(world.ctx.db);
-      const [one, two] = [await new Browser(app).loginAs('admin'), await new Browser(app).loginAs('admin')];
+      const clerks: Browser[] = [];
+      for (const _ of changes) clerks.push(await new Browser(app).loginAs('admin'));
+      const [one = await client()] = clerks;
       const form = await read(one);
       const held = await holdingRow('customer', 'fiscal_number', people.client);
       const answers = await meetAt(
         world.ctx.db,
         held,
-        saving(one, form, changes[0]),
-        saving(two, form, changes[1]),
+        ...clerks.map((clerk, index) => saving(clerk, form, changes[index] ?? {})),
       );
       return { answers: answers.map(({ status }) => status), now: await read(one) };
     };
 
     test('different fields: both stay, although both had read the form before', async () => {
-      const { answers, now } = await meeting([{ phone: '3111111111' }, { home_phone: '6045550199' }]);
+      const { answers, now } = await meeting({ phone: '3111111111' }, { home_phone: '6045550199' });
       expect(answers).toEqual([200, 200]);
       expect(now).toMatchObject({ phone: '3111111111', home_phone: '6045550199' });
     });
 
     test('the same field: the second is refused, and nothing of it is written', async () => {
-      const { answers, now } = await meeting([{ phone: '3122222222' }, { phone: '3133333333' }]);
+      const { answers, now } = await meeting({ phone: '3122222222' }, { phone: '3133333333' });
       expect(answers).toEqual([200, 412]);
       expect(now.phone).toBe('3122222222');
     });
+
+    test('three at once: who changes another field is written, of two with the same field one', async () => {
+      const { answers, now } = await meeting(
+        { phone: '3144444444' },
+        { home_phone: '6045550177' },
+        { phone: '3155555555' },
+      );
+      expect(answers).toEqual([200, 200, 412]);
+      expect(now).toMatchObject({ phone: '3144444444', home_phone: '6045550177' });
+    });
   });
 
-  test('[C14] two requests for a higher limit with one code: one raises it once, the other finds the code used', async () => {
-    await sql`update customer set approved_limit = 5000000, preapproved_increase = 1500000
+  test.each([2, 3])(
+    '[C14] %i requests for a higher limit with one code: one raises it once, the others find the code used',
+    async (requests) => {
+      await sql`delete from limit_request`.execute(world.ctx.db);
+      await sql`update customer set approved_limit = 5000000, preapproved_increase = 1500000
       where fiscal_number = ${people.client}`.execute(world.ctx.db);
-    const browser = await client();
-    const body = { fiscal_number: people.client, cupo_disponible: 500_000 };
-    expect((await browser.call('POST /api/limit/otp', { body })).status).toBe(200);
-    const { rows } = await sql<{ body: string }>`
+      const browser = await client();
+      const body = { fiscal_number: people.client, cupo_disponible: 500_000 };
+      expect((await browser.call('POST /api/limit/otp', { body })).status).toBe(200);
+      const { rows } = await sql<{ body: string }>`
       select body from outbox_message where dedupe_key like 'otp:%' order by id desc limit 1`.execute(
-      world.ctx.db,
-    );
-    const codigo = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
-    const asking = {
-      call: () => browser.call('POST /api/limit/increase', { body: { ...body, codigo } }),
-      waits: LOCKS_CUSTOMER,
-    };
-    const held = await holdingRow('customer', 'fiscal_number', people.client);
-    // The first has the code's row by then: the second waits for that.
-    const answers = await meetAt(world.ctx.db, held, asking, { ...asking, waits: '%otp%' });
-    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
-    expect((await customerByFiscalNumber(world.ctx.db, people.client))?.approvedLimit).toBe(5_500_000);
-    const requests = await sql<{ status: string }>`select status from limit_request`.execute(world.ctx.db);
-    expect(requests.rows).toEqual([{ status: 'granted' }]);
-  });
+        world.ctx.db,
+      );
+      const codigo = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+      const asking = {
+        call: () => browser.call('POST /api/limit/increase', { body: { ...body, codigo } }),
+        waits: LOCKS_CUSTOMER,
+      };
+      const held = await holdingRow('customer', 'fiscal_number', people.client);
+      // The first has the code's row by then: the second waits for that.
+      const others = Array.from({ length: requests - 1 }, () => ({ ...asking, waits: '%otp%' }));
+      const answers = await meetAt(world.ctx.db, held, asking, ...others);
+      expect(answers.map(({ status }) => status)).toEqual([200, ...others.map(() => 422)]);
+      expect((await customerByFiscalNumber(world.ctx.db, people.client))?.approvedLimit).toBe(5_500_000);
+      const made = await sql<{ status: string }>`select status from limit_request`.execute(world.ctx.db);
+      expect(made.rows).toEqual([{ status: 'granted' }]);
+    },
+  );
 });

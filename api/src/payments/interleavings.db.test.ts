@@ -135,6 +135,24 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       },
     );
 
+    test('three at once, two tabs of the customer and a visitor: one has it, two are told of it, and the bank hears of one', async () => {
+      const { invoice, ...intent } = await newCustomer();
+      const before = await atBank();
+      const paying = (visitor: boolean) => ({ call: () => pay(world, { ...intent, visitor }), waits: OPENS });
+      const answers = await meetAt(
+        world.ctx.db,
+        await holdingCredit(invoice),
+        paying(false),
+        paying(true),
+        paying(false),
+      );
+      const told = answers.map(({ reply }) => (reply.status === 'Pending' ? 'Pending' : reply.code));
+      expect(told[0]).toBe('Pending');
+      expect(told.slice(1)).toEqual(['PAYMENT_UNFINISHED', 'PAYMENT_UNFINISHED']);
+      expect(await reservationsOf(invoice)).toEqual(['live']);
+      expect((await atBank()) - before).toBe(1);
+    });
+
     test('of several invoices, one of them the same, in two orders: neither waits in a circle, and one is opened', async () => {
       const { invoice, ...intent } = await newCustomer();
       const others = [`${invoice}A`, `${invoice}B`];
@@ -243,11 +261,11 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       await fetch((await stored(world, id)).bank_url ?? '');
       decide(reference, 'APPROVED');
       const leaving = { call: () => abandonPayment(world.ctx, intent.who, id), waits: LOCKS_PAYMENT };
-      return { ...intent, id, leaving, approval: settling(reference, LOCKS_PAYMENT) };
+      return { ...intent, id, reference, leaving, approval: settling(reference, LOCKS_PAYMENT) };
     };
 
     test('it is left first: the approval asks again and is put aside, and the invoice can be paid anew', async () => {
-      const { id, invoice, leaving, approval, ...intent } = await approvedAtBank();
+      const { id, invoice, reference: _, leaving, approval, ...intent } = await approvedAtBank();
       const held = await holdingPayment(id);
       const [left] = await meetAt(world.ctx.db, held, leaving, approval);
       expect(left).toMatchObject({ outcome: 'released', transaction: { status: 'Approved' } });
@@ -261,8 +279,26 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       expect((await pay(world, intent)).reply.status).toBe('Pending');
     });
 
+    test('and a second worker learns of the approval too: in each order, the money is booked once', async () => {
+      for (const order of [0, 1]) {
+        const { id, reference, invoice, leaving, approval } = await approvedAtBank();
+        const again = settling(reference, LOCKS_PAYMENT);
+        const held = await holdingPayment(id);
+        if (order === 0) await meetAt(world.ctx.db, held, leaving, approval, again);
+        else await meetAt(world.ctx.db, held, approval, again, leaving);
+        const isLeft = order === 0;
+        expect(await stateOf(id)).toMatchObject({
+          status: 'Approved',
+          money: isLeft ? 'suspense' : 'applied',
+        });
+        expect(await booksOf(id)).toEqual(isLeft ? PUT_ASIDE : APPLIED);
+        expect(await receiptsOf(id)).toEqual(['email', 'sms']);
+        expect(await reservationsOf(invoice)).toEqual([isLeft ? 'released' : 'collected']);
+      }
+    });
+
     test('the approval comes first: it is applied, who leaves is told that it is over, and the invoice is held for the day', async () => {
-      const { id, invoice, leaving, approval, ...intent } = await approvedAtBank();
+      const { id, invoice, reference: _, leaving, approval, ...intent } = await approvedAtBank();
       const held = await holdingPayment(id);
       const [, left] = await meetAt(world.ctx.db, held, approval, leaving);
       expect(left).toMatchObject({ outcome: 'over', transaction: { status: 'Approved' } });

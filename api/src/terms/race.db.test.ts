@@ -84,33 +84,33 @@ const activePlan = async (invoice: string) => {
     expect(await writtenOf()).toEqual({ events: 1, logged: 1, told: before.told + 1 });
   });
 
-  describe('[C03] a payment and a confirmation that meet at the credit', () => {
-    const meeting = async () => {
-      const { who, invoice, confirm } = await readyChange();
-      return {
-        invoice,
-        held: await holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
-        confirming: { call: confirm, waits: '%from "obligation"%for update%' },
-        paying: {
-          call: () => pay(world, { who, invoices: [invoice], amount: 110_000 }),
-          waits: '%open_payment(%',
-        },
-      };
+  const meeting = async () => {
+    const { who, invoice, confirm } = await readyChange();
+    return {
+      invoice,
+      held: await holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
+      confirming: { call: confirm, waits: '%from "obligation"%for update%' },
+      paying: {
+        call: () => pay(world, { who, invoices: [invoice], amount: 110_000 }),
+        waits: '%open_payment(%',
+      },
     };
-    /** Applies a payment. @returns by how much capital of the credit it lowered. */
-    const applied = async (invoice: string, id: string) => {
-      const capital = async () => {
-        const [credit] = await creditsByInvoice(world.database.db, [invoice]);
-        return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
-      };
-      const owed = await capital();
-      const { reference } = await stored(world, id);
-      world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-      await settle(world.ctx, reference);
-      expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
-      return owed - (await capital());
+  };
+  /** Applies a payment. @returns by how much capital of the credit it lowered. */
+  const applied = async (invoice: string, id: string) => {
+    const capital = async () => {
+      const [credit] = await creditsByInvoice(world.database.db, [invoice]);
+      return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
     };
+    const owed = await capital();
+    const { reference } = await stored(world, id);
+    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(world.ctx, reference);
+    expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+    return owed - (await capital());
+  };
 
+  describe('[C03] a payment and a confirmation that meet at the credit', () => {
     test('the change comes first: the payment is computed anew, and its money goes to the new plan', async () => {
       const { invoice, held, confirming, paying } = await meeting();
       const [confirmed, paid] = await meetAt(world.ctx.db, held, confirming, paying);
@@ -131,6 +131,30 @@ const activePlan = async (invoice: string) => {
       ]);
       expect(await activePlan(invoice)).toEqual({ version: 1, term: 6 });
       expect(await applied(invoice, paid.reply.transaction_id)).toBe(100_000);
+    });
+  });
+
+  describe('[C03] a confirmation and two payments that meet at the credit', () => {
+    test('the change comes first: one payment is computed anew and begins, the other is told of it', async () => {
+      const { invoice, held, confirming, paying } = await meeting();
+      const [confirmed, ...paid] = await meetAt(world.ctx.db, held, confirming, paying, paying);
+      expect(confirmed.status).toBe(200);
+      const told = paid.map(({ reply }) => (reply.status === 'Pending' ? 'Pending' : reply.code));
+      expect(told.toSorted()).toEqual(['PAYMENT_UNFINISHED', 'Pending']);
+      expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+      const begun = paid.find(({ reply }) => reply.status === 'Pending')?.reply.transaction_id ?? '';
+      expect(await applied(invoice, begun)).toBeGreaterThan(0);
+    });
+
+    test('a payment comes first: the other is told of it, the change is refused, and the plan stays', async () => {
+      const { invoice, held, confirming, paying } = await meeting();
+      const [first, confirmed, second] = await meetAt(world.ctx.db, held, paying, confirming, paying);
+      expect([first.reply.status, second.reply.code, confirmed.status]).toEqual([
+        'Pending',
+        'PAYMENT_UNFINISHED',
+        201,
+      ]);
+      expect(await activePlan(invoice)).toEqual({ version: 1, term: 6 });
     });
   });
 

@@ -51,6 +51,7 @@ const withoutPayment = ({ events }: Replay, id: string) =>
   events.map(({ event }) => event).filter((event) => event.id !== id);
 const totalsOf = (credit: CreditState) => LAST_DAYS.map((day) => totalToPay(credit, day));
 
+// apache/fineract#4798: a quote that was allocated otherwise where settings of interest mix
 describe('a quote', () => {
   const lowCaps: Caps = { ...caps, '2026-03': '15.00' };
   test.each<[string, CreditState, Caps]>([
@@ -91,6 +92,7 @@ describe('a quote', () => {
     }
   });
 
+  // frappe/lending#1163: a quote that holds interest which is reversed later
   test('with late interest that a cap certified later takes away gives it back to capital, and does not owe it again', () => {
     const high: Caps = { '2026-01': '26.00' };
     const quote = quoteOf({ ...plain, caps: high }, { kind: 'amount', amount: 300_000 }, '2026-03-10');
@@ -125,6 +127,7 @@ describe('a quote', () => {
 });
 
 describe('a payment taken back', () => {
+  // frappe/lending#1150: counting again cancelled late interest and did not make it anew
   test('makes the late interest anew that it had ended, from the due date on', () => {
     const paid = after([payment('A', '2026-01-31', 112_611)]);
     expect(moraOn(paid.state, '2026-02-20')).toBe(0);
@@ -147,6 +150,7 @@ describe('a payment taken back', () => {
     expect(moraOfSecond([second])).toBe(whole);
   });
 
+  // frappe/lending#814, #271, #1166: a closure or a prepayment that is cancelled
   test.each<[string, PaymentEvent]>([
     ['that closed the credit', payment('B', '2026-02-15', totalOn(start, '2026-02-15'), { isTotal: true })],
     ['ahead, of the next instalments', payment('B', '2026-02-15', 600_000)],
@@ -172,6 +176,7 @@ describe('a payment taken back', () => {
     },
   );
 
+  // apache/fineract#5031: a reversal after the whole was repaid
   test('after the whole credit was repaid opens it with what that payment had brought, and closing again ends it', () => {
     const first = payment('A', '2026-01-31', 112_611);
     const closing = payment('B', '2026-02-10', totalOn(after([first]).state, '2026-02-10'), {
@@ -191,6 +196,7 @@ describe('a payment taken back', () => {
   });
 });
 
+// apache/fineract#5825: a refund with an entry of nothing made a debt that is none
 describe('what is given back', () => {
   const closing = payment('A', '2026-02-15', 2_000_000);
 
@@ -220,6 +226,7 @@ describe('what is given back', () => {
   });
 });
 
+// apache/fineract#4334: what had accrued was counted again and again
 describe('counting again', () => {
   const history: readonly CreditEvent[] = [
     payment('A', '2026-02-20', 150_000),
@@ -248,6 +255,7 @@ describe('counting again', () => {
   });
 });
 
+// apache/fineract#2605
 describe('repaying early after paying instalments ahead', () => {
   test.each(CHOICES)('costs what closing at once would have, to the peso (%s)', (beyondDue) => {
     const asOf = '2026-01-15';
@@ -269,6 +277,7 @@ describe('repaying early after paying instalments ahead', () => {
   });
 });
 
+// killbill/killbill#1949: undoing a wrong adjustment
 describe('a wrong adjustment', () => {
   const first = payment('A', '2026-02-10', 225_222);
   const last = payment('C', '2026-04-10', 120_000);
