@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { hasPass } from './granted/visits.ts';
 
-/** Beacons in a minute: of one address, which sends two or three for each page, and of all. */
-const BUDGET = { perAddress: 120, all: 6_000 } as const;
+/** Beacons in a minute: of one address, which sends three or four for each page, and of all. */
+const BUDGET = { perAddress: 180, all: 9_000 } as const;
 /** Above so many a minute only the documents of a sample are listened to, one in ten. */
-const WHOLE = 600;
+const WHOLE = 1_200;
 const LONGEST = 3072;
 const MINUTE_MS = 60_000;
 

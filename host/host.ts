@@ -31,7 +31,7 @@ import { installLiveReload } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
-import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
+import { type GrantedVisit, hasPass, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
 import {
@@ -265,6 +265,9 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       return reply.redirect(`/login${reminderQuery(search) || wantedQuery(pathname + search)}`, 302);
     }
 
+    // A canary is known by its silence too: who opens a page in a tab and never tells of it.
+    if (live.canary && !own.held && !hasPass(request) && request.headers['sec-fetch-dest'] === 'document')
+      options.health?.noteServed(set.hash, request.ip);
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     // Who has a session passes through a way in; without scripts it can still be read.

@@ -60,6 +60,7 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
         faults.inc({ ...labels, fault: event.fault });
         return;
       }
+      if (event.kind === 'shown') return;
       shown.observe(labels, event.shown / 1000);
       if (event.shell !== undefined && event.code !== undefined) {
         phases.observe({ ...labels, phase: 'shell' }, event.shell / 1000);

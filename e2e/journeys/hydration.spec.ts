@@ -31,6 +31,15 @@ const strangers = (page: Page, expected: string) =>
     [MARKED, expected] as const,
   );
 
+/** How what a person presses in the page looks. */
+const looks = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('button, a, summary, input')].map((node) => {
+      const { color, backgroundColor, borderColor, opacity } = getComputedStyle(node);
+      return `${node.tagName} ${node.textContent.trim().slice(0, 30)}: ${color} on ${backgroundColor}, ${borderColor}, ${opacity}`;
+    }),
+  );
+
 /** Opens a page whose scripts wait; the returned function lets them come and waits until they answer. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdScripts(page);
@@ -63,7 +72,9 @@ for (const [path, onlyTheBrowserKnows] of [
     const comeAlive = await openHeld(page, path);
     const count = await mark(page);
     expect(count).toBeGreaterThan(10);
+    const before = onlyTheBrowserKnows.includes('*') ? undefined : await looks(page);
     await comeAlive();
+    if (before) await expect.poll(() => looks(page)).toEqual(before);
     const after = await strangers(page, onlyTheBrowserKnows);
     expect(after).toEqual({ marked: count, others: [] });
   });
@@ -93,13 +104,30 @@ test.describe('pages of the person who is logged in', () => {
         const shown = await heading.textContent();
         const count = await mark(page);
         expect(count).toBeGreaterThan(10);
+        const before = await looks(page);
         await comeAlive();
+        await expect.poll(() => looks(page)).toEqual(before);
         expect(await strangers(page, '')).toEqual({ marked: count, others: [] });
         expect(await heading.textContent()).toBe(shown);
         // Municipalities are asked for by the field that shows them, the key of drafts by what keeps them.
         expect(asked.filter((path) => /^\/api\/(?!cities\/|drafts\/)/.test(path))).toEqual([]);
         page.off('request', listen);
       });
+  });
+
+  test('an instalment that was chosen before the scripts stays chosen', async ({ page }) => {
+    await login(page, '1010101010');
+    await namedInLayout(page);
+    await page.goto('about:blank');
+    const comeAlive = await openHeld(page, '/facturas');
+    const box = page
+      .getByRole('checkbox', { name: /^Elegir cuota/, disabled: false })
+      .locator('visible=true')
+      .last();
+    const was = await box.isChecked();
+    await box.setChecked(!was, { force: true });
+    await comeAlive();
+    await expect(box).toBeChecked({ checked: !was });
   });
 
   test('show the portal’s day, and come to life with it, on a device whose clock is wrong by days', async ({
@@ -129,7 +157,10 @@ test('[PU-24] an answer that was opened before the scripts stays open, and what 
   await search.pressSequentially('necesito');
   await search.press('ArrowLeft');
   await page.evaluate(() => scrollTo({ top: 40 }));
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
   await comeAlive();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
   await expect(page.getByText('Ser mayor de edad, tu cédula original')).toBeVisible();
   await expect(search).toBeFocused();
   expect(await search.evaluate((field: HTMLInputElement) => [field.value, field.selectionStart])).toEqual([

@@ -174,6 +174,7 @@ const words: Readonly<Record<FaultKind, string>> = {
   globals: 'Esta parte no está disponible',
   layout: 'Esta parte no está disponible',
   unresponsive: 'Esta parte no está disponible',
+  uncaught: 'Esta parte no está disponible',
 };
 
 /** The misfortune stays in its place: a fallback in Spanish, and the frame around it with the person's name. */

@@ -137,6 +137,7 @@ export const releaseTexts = {
     globals: 'Cambió algo de todos',
     layout: 'Quitó su página',
     unresponsive: 'No responde',
+    uncaught: 'Error sin atender',
   } as Readonly<Record<string, string>>,
   moves: 'Historial',
   first: 'El primer conjunto.',

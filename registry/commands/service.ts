@@ -10,7 +10,7 @@ import type {
   RegistryReport,
   RegistryStatus,
 } from '@portal/contract/release-statement';
-import { judgeCanary } from '../health/canary-evidence.ts';
+import { judgeCanary, slowestOf } from '../health/canary-evidence.ts';
 import { createBudget } from '../http/budget.ts';
 import {
   type ChannelMove,
@@ -170,7 +170,8 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
   /** What is said of it now, by all that was told until this moment. */
   async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
     const { verdict, reason, evidence } = await judgeCanary(db, move, options.failureBudget);
-    const { failed, stableFailed, slow } = evidence;
+    const { failed, stableFailed } = evidence;
+    const slow = slowestOf(evidence.slow);
     const since = verdict === report.judged.verdict ? report.judged.since : now().toISOString();
     return { ...report, judged: { verdict, since, by: HEALTH, reason, failed, stableFailed, slow } };
   }

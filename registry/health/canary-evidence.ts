@@ -3,7 +3,7 @@ import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
-import { isPossible, verdictOf } from './canary-verdict.ts';
+import { isAbove, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
 /** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
 export interface CanaryEvidence {
@@ -12,15 +12,23 @@ export interface CanaryEvidence {
   readonly stableFailed: Share;
   /** What failed for each of those addresses: `render in mf-pagos (mf-pagos-team)`. */
   readonly failures: readonly string[];
-  /** Addresses whose pages were slow, of those measured; of none while too little is known of stable. */
-  readonly slow: Share;
+  /** Addresses from which most documents that they were served were never heard of, of those served. */
+  readonly silent: Share;
+  readonly stableSilent: Share;
+  /** By measure the addresses whose pages were slow, of those measured; none of which too little is known of stable. */
+  readonly slow: readonly SlowAddresses[];
 }
 
+/** What a page measures of itself: until it stands there, its largest paint, its slowest answer to a finger, its shifts. */
+type Measure = 'shown' | 'lcp' | 'inp' | 'cls';
+type SlowAddresses = Share & { readonly measure: Measure };
+
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
+const SERVED = sql.table(`${SCHEMA}.served_network`);
 /** What speaks against a release; a bad line or a kill switch does not. */
 const COUNTED: readonly FaultKind[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
-  ...(['globals', 'layout', 'unresponsive'] as const),
+  ...(['globals', 'layout', 'unresponsive', 'uncaught'] as const),
 ];
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
@@ -30,10 +38,20 @@ const FEWEST_FAILURES = 3;
 const TIMES = 2;
 /** Addresses of stable from which the usual time of its pages is known. */
 const FEWEST_MEASURED = 30;
-/** A page is slow when it takes longer than stable's 75th percentile times this. */
-const SLOWER = 1.5;
+/**
+ * A page is slow when it takes longer than the same page's 75th percentile in stable times `factor` and `more`: in
+ * milliseconds, of shifts a score. A quick answer to a finger may take half as long again and 50 ms.
+ */
+const LIMITS: Readonly<Record<Measure, { readonly factor: number; readonly more: number }>> = {
+  shown: { factor: 1.5, more: 0 },
+  lcp: { factor: 1.5, more: 0 },
+  inp: { factor: 1.5, more: 50 },
+  cls: { factor: 1, more: 0.1 },
+};
 /** Share of addresses that may find pages slow: even the same release has as many above its 75th percentile. */
 const SLOW_BUDGET = 0.25;
+/** Share of addresses that may be silent: some people leave before a page stands there. */
+const SILENT_BUDGET = 0.2;
 
 /**
  * Reads what was told of a canary.
@@ -49,6 +67,8 @@ export async function canaryEvidence(
     failed: { count: canary.failures.length, of: canary.heard },
     stableFailed: { count: stable.failures.length, of: stable.heard },
     failures: canary.failures,
+    silent: await silentAddresses(db, { set, since }),
+    stableSilent: await silentAddresses(db, { set: base, since }),
     slow: await slowAddresses(db, { set, base, since }),
   };
 }
@@ -87,7 +107,7 @@ export async function isReleaseSound(
 
 /** What the evidence says, and in a sentence why. */
 export function judge(
-  { failed, stableFailed, failures, slow }: CanaryEvidence,
+  { failed, stableFailed, failures, silent, stableSilent, slow }: CanaryEvidence,
   budget: Share,
 ): { readonly verdict: CanaryVerdict; readonly reason: string } {
   const kinds = [...Map.groupBy(failures, (label) => label)].map(
@@ -101,12 +121,36 @@ export function judge(
   const verdict = verdictOf(failed, budget);
   if (verdict === 'worse')
     return { verdict: failed.count < FEWEST_FAILURES || isGeneral ? 'inconclusive' : 'worse', reason: told };
-  if (slow.count > SLOW_BUDGET * slow.of && !isPossible(SLOW_BUDGET, slow))
+  if (isSilent(silent, stableSilent))
     return {
       verdict: 'worse',
-      reason: `its pages were slower than ${SLOWER} × stable's 75th percentile for ${slow.count} of ${slow.of} addresses.`,
+      reason: `of most pages that it was served with, nothing was heard for ${silent.count} of ${silent.of} addresses. Meanwhile stable was silent for ${stableSilent.count} of ${stableSilent.of}.`,
     };
+  for (const { measure, count, of } of slow)
+    if (count >= FEWEST_FAILURES && isAbove(SLOW_BUDGET, { count, of }, WORSE_RATES.measure))
+      return {
+        verdict: 'worse',
+        reason: `its pages were slower than ${limitInWords(measure)} (${measure}) for ${count} of ${of} addresses.`,
+      };
   return { verdict, reason: told };
+}
+
+/** Of the measures the one by which the largest share of addresses found pages slow. */
+export function slowestOf(slow: readonly SlowAddresses[]): Share {
+  const shareOf = ({ count, of }: Share): number => count / Math.max(of, 1);
+  const [first] = [...slow].sort((one, other) => shareOf(other) - shareOf(one));
+  return { count: first?.count ?? 0, of: first?.of ?? 0 };
+}
+
+function isSilent(silent: Share, stable: Share): boolean {
+  if (silent.count < FEWEST_FAILURES || stable.of < FEWEST_MEASURED) return false;
+  const allowed = Math.max(SILENT_BUDGET, (TIMES * stable.count) / stable.of);
+  return allowed < 1 && isAbove(allowed, silent, WORSE_RATES.silence);
+}
+
+function limitInWords(measure: Measure): string {
+  const { factor, more } = LIMITS[measure];
+  return `${factor === 1 ? '' : `${factor} × `}stable's 75th percentile${more === 0 ? '' : ` and ${more}`}`;
 }
 
 /** Beacons of a set since a moment, or of a release in whatever sets. */
@@ -137,26 +181,63 @@ async function failuresOf(db: RegistryHandle, told: Told) {
   return { heard: rows.length, failures: rows.flatMap(({ what }) => what ?? []) };
 }
 
-/** Addresses for which most pages took longer than the same remote's pages take in stable meanwhile. */
+/** Addresses that were served documents, and those of them from which most were never heard of. */
+async function silentAddresses(
+  db: RegistryHandle,
+  { set, since }: { readonly set: string; readonly since: Date },
+): Promise<Share> {
+  const { rows } = await sql<{ silent: string; served: string }>`
+    with served as (
+      select network, documents from ${SERVED} where set_hash = ${set} and at >= ${since}
+      order by at desc
+      limit ${MOST_ADDRESSES}
+    ), heard as (
+      -- A document that was served just before the canary began may have been heard of before it too.
+      select network, count(distinct document) as documents from ${BEACONS}
+      where set_hash = ${set} and at >= ${since}::timestamptz - interval '5 minutes'
+      group by network
+    )
+    select count(*) filter (where coalesce(heard.documents, 0) * 2 < served.documents) as silent,
+      count(*) as served
+    from served left join heard using (network)`.execute(db);
+  return { count: Number(rows[0]?.silent ?? 0), of: Number(rows[0]?.served ?? 0) };
+}
+
+/** Addresses for which most pages took longer than the same pages take in stable meanwhile, by measure. */
 async function slowAddresses(
   db: RegistryHandle,
   { set, base, since }: { readonly set: string; readonly base: string; readonly since: Date },
-): Promise<Share> {
-  const { rows } = await sql<{ slow: string; measured: string }>`
-    with usual as (
-      select remote, percentile_cont(0.75) within group (order by shown_ms) as p75
-      from ${BEACONS}
-      where set_hash = ${base} and at >= ${since} and kind = 'load' and shown_ms is not null
-      group by remote
+): Promise<readonly SlowAddresses[]> {
+  const limits = sql.join(
+    Object.entries(LIMITS).map(
+      ([measure, { factor, more }]) =>
+        sql`(${sql.lit(measure)}, ${sql.lit(factor)}::float8, ${sql.lit(more)}::float8)`,
+    ),
+  );
+  const { rows } = await sql<{ measure: Measure; slow: string; measured: string }>`
+    with told as (
+      select set_hash, at, network, remote, coalesce(route, '') as route, measure, value
+      from ${BEACONS} cross join lateral (values
+        ('shown', shown_ms::float8), ('lcp', lcp_ms::float8), ('inp', inp_ms::float8), ('cls', cls::float8)
+      ) as measured(measure, value)
+      where set_hash in (${set}, ${base}) and at >= ${since} and kind = 'load' and value is not null
+        and network is not null
+    ), usual as (
+      select remote, route, measure, percentile_cont(0.75) within group (order by value) * factor + more as most
+      from told join (values ${limits}) as limits(measure, factor, more) using (measure)
+      where set_hash = ${base}
+      group by remote, route, measure, factor, more
       having count(distinct network) >= ${FEWEST_MEASURED}
     ), address as (
-      select network, count(*) filter (where shown_ms > ${SLOWER} * p75) * 2 > count(*) as is_slow
-      from ${BEACONS} join usual using (remote)
-      where set_hash = ${set} and at >= ${since} and kind = 'load' and shown_ms is not null and network is not null
-      group by network
-      order by max(at) desc
-      limit ${MOST_ADDRESSES}
+      select measure, count(*) filter (where value > most) * 2 > count(*) as is_slow,
+        row_number() over (partition by measure order by max(at) desc) as place
+      from told join usual using (remote, route, measure)
+      where set_hash = ${set}
+      group by measure, network
     )
-    select count(*) filter (where is_slow) as slow, count(*) as measured from address`.execute(db);
-  return { count: Number(rows[0]?.slow ?? 0), of: Number(rows[0]?.measured ?? 0) };
+    select measure, count(*) filter (where is_slow) as slow, count(*) as measured from address
+    where place <= ${MOST_ADDRESSES}
+    group by measure
+    order by array_position(array['shown', 'lcp', 'inp', 'cls'], measure)`.execute(db);
+  return rows.map(({ measure, slow, measured }) => ({ measure, count: Number(slow), of: Number(measured) }));
 }

@@ -1,21 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Share, CanaryVerdict as Verdict } from '@portal/contract/release-statement';
+import { randomFrom } from '../testing/random.ts';
 import { verdictOf } from './canary-verdict.ts';
 
 const budget: Share = { count: 3, of: 100 };
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 32);
 console.log(`canary verdicts: SEED=${SEED}`);
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The first verdict of a canary that fails for this share of addresses, looked at after each of so many. */
 function firstVerdict(

@@ -1,19 +1,30 @@
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 
 /** How often a verdict may be wrong, however often it is looked at. */
-export const ERROR_RATE = 0.05;
+const ERROR_RATE = 0.05;
+
+/**
+ * What each question may take of it by which a canary can be called worse: its failures most, its silence and each of the
+ * four measures of speed (`canary-evidence.ts`) little. Together they are `ERROR_RATE`.
+ */
+export const WORSE_RATES = { failures: 0.03, silence: 0.004, measure: 0.004 } as const;
 
 /**
  * Whether a share may be the true one after what was counted. For all looks together the true one is called impossible
- * with a probability of at most `ERROR_RATE`: Robbins' mixture of likelihoods under the prior Beta(½, ½). A bound for a
+ * with a probability of at most `errorRate`: Robbins' mixture of likelihoods under the prior Beta(½, ½). A bound for a
  * fixed sample would be broken sooner or later by looking again after each beacon; this one may be looked at at any time.
  *
  * Source: H. Robbins, Statistical methods related to the law of the iterated logarithm, 1970; S. Howard and others,
  * Time-uniform, nonparametric, nonasymptotic confidence sequences, 2021.
  */
-export function isPossible(share: number, { count, of }: Share): boolean {
+function isPossible(share: number, { count, of }: Share, errorRate: number): boolean {
   const mixture = logBeta(count + 0.5, of - count + 0.5) - logBeta(0.5, 0.5);
-  return mixture - logLikelihood(count, of, share) < Math.log(1 / ERROR_RATE);
+  return mixture - logLikelihood(count, of, share) < Math.log(1 / errorRate);
+}
+
+/** Whether the true share is certainly above another, but for the error rate. */
+export function isAbove(share: number, seen: Share, errorRate: number): boolean {
+  return seen.count > share * seen.of && !isPossible(share, seen, errorRate);
 }
 
 /**
@@ -25,8 +36,8 @@ export function isPossible(share: number, { count, of }: Share): boolean {
 export function verdictOf(failed: Share, budget: Share): CanaryVerdict {
   const seen = failed.count / failed.of;
   const allowed = budget.count / budget.of;
-  if (seen > allowed && !isPossible(allowed, failed)) return 'worse';
-  if (seen < 2 * allowed && !isPossible(2 * allowed, failed)) return 'healthy';
+  if (isAbove(allowed, failed, WORSE_RATES.failures)) return 'worse';
+  if (seen < 2 * allowed && !isPossible(2 * allowed, failed, ERROR_RATE)) return 'healthy';
   return 'inconclusive';
 }
 

@@ -196,7 +196,123 @@ test('a canary whose pages are shown far slower than those of stable meanwhile e
   for (let count = 0; count < 10; count += 1) await take(shown(set, 3_000));
   expect(await canary()).toBeUndefined();
   const [move] = await at.registry.moves('canary', 1);
-  expect(move?.reason).toMatch(/slower than 1\.5 × stable's 75th percentile for \d+ of \d+ addresses/);
+  expect(move?.reason).toMatch(
+    /slower than 1\.5 × stable's 75th percentile \(shown\) for \d+ of \d+ addresses/,
+  );
+});
+
+/** What a page measured of itself; where it was shown first. */
+const measuredLoad = (
+  of: string,
+  route: string,
+  more: Partial<Extract<Beacon['event'], { kind: 'load' }>>,
+) => ({
+  ...load(of),
+  event: { kind: 'load', route, shown: 800, lcp: 700, inp: 90, cls: 0.01, ...more } as Beacon['event'],
+});
+
+test.each([
+  ['lcp', { lcp: 2_600 }, /slower than 1\.5 × stable's 75th percentile \(lcp\) for \d+ of \d+ addresses/],
+  ['inp', { inp: 400 }, /slower than 1\.5 × stable's 75th percentile and 50 \(inp\) for/],
+  ['cls', { cls: 0.4 }, /slower than stable's 75th percentile and 0\.1 \(cls\) for/],
+])(
+  'a canary whose pages have a worse %s than the same pages of stable ends, and says so',
+  async (_name, worse, reason) => {
+    const before = await stable();
+    const set = await startCanary(`worse ${reason.source}`);
+    for (let count = 0; count < 32; count += 1) {
+      await take(measuredLoad(before, '/facturas', {}));
+      // A heavier page, whose figures say nothing of the other.
+      await take(measuredLoad(before, '/pagos', { lcp: 4_000, inp: 700, cls: 0.6 }));
+    }
+    for (let count = 0; count < 30 && (await canary()) === set; count += 1)
+      await take(measuredLoad(set, '/facturas', worse));
+    expect(await canary()).toBeUndefined();
+    const [move] = await at.registry.moves('canary', 1);
+    expect(move?.reason).toMatch(reason);
+  },
+);
+
+test('a heavy page that is as heavy in stable ends no canary, whatever other pages weigh', async () => {
+  const before = await stable();
+  const set = await startCanary('heavy page');
+  const heavy = { shown: 3_000, lcp: 4_000, inp: 700, cls: 0.6 };
+  for (let count = 0; count < 32; count += 1) {
+    await take(measuredLoad(before, '/facturas', {}));
+    await take(measuredLoad(before, '/pagos', heavy));
+  }
+  for (let count = 0; count < 40; count += 1) await take(measuredLoad(set, '/pagos', heavy));
+  expect(await canary()).toBe(set);
+});
+
+test('an error that no code caught counts, as any other failure of its release', async () => {
+  const set = await startCanary('uncaught');
+  for (let count = 0; count < 3; count += 1) {
+    const { event, ...beacon } = fault(set);
+    await take({ ...beacon, event: { ...event, fault: 'uncaught', route: '/facturas' } as Beacon['event'] });
+  }
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move?.reason).toContain('3 × uncaught in mf-pagos at /facturas');
+});
+
+/** So many networks were served two documents each, of which so many were heard of. */
+async function serve(set: string, addresses: number, heard: number, from: string): Promise<void> {
+  const networks: Record<string, number> = {};
+  for (let count = 0; count < addresses; count += 1) networks[`${from}${count}`] = 2;
+  await at.health.takeServed([{ set, networks }]);
+  for (let count = 0; count < heard; count += 1) {
+    const document = at.health.documentOf(set);
+    await take({ set, document, remote: 'mf-pagos', event: { kind: 'shown', route: '/facturas' } });
+    const name = document.split('.')[0] ?? '';
+    // By the name that the network was served under, which an address cannot be made to have.
+    await at.tables
+      .updateTable('beacon')
+      .set({ network: `${from}${count}` })
+      .where('document', '=', name)
+      .execute();
+  }
+}
+
+test('a canary of whose pages nothing is heard ends, and says how many stayed silent', async () => {
+  const before = await stable();
+  const set = await startCanary('silent');
+  await serve(before, 40, 40, 'heard');
+  await serve(set, 4, 0, 'mute');
+  // Four may have left before a page stood there.
+  expect(await canary()).toBe(set);
+  await serve(set, 6, 0, 'silent');
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move?.reason).toBe(
+    'The canary ended by itself: of most pages that it was served with, nothing was heard for 10 of 10 addresses. Meanwhile stable was silent for 0 of 40.',
+  );
+});
+
+test('silence that stable has just as often ends no canary, nor does any before stable is known', async () => {
+  const before = await stable();
+  const set = await startCanary('as silent');
+  await serve(set, 10, 0, 'early');
+  expect(await canary()).toBe(set);
+  await serve(before, 40, 16, 'same');
+  await serve(set, 20, 8, 'later');
+  expect(await canary()).toBe(set);
+});
+
+test('what a host served of a set of before, or while no canary ran, is not kept', async () => {
+  const before = await stable();
+  await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
+  await serve(before, 3, 0, 'none');
+  const set = await startCanary('counted');
+  await at.health.takeServed([
+    { set, networks: { counted: 1 } },
+    { set: '0'.repeat(20), networks: { other: 1 } },
+  ]);
+  await at.health.takeServed([{ set, networks: { counted: 2 } }]);
+  const rows = await at.tables.selectFrom('served_network').select(['network', 'documents']).execute();
+  expect(rows.filter(({ network }) => ['counted', 'other', 'none0'].includes(network))).toEqual([
+    { network: 'counted', documents: 3 },
+  ]);
 });
 
 test('a canary that is as fast as stable goes on', async () => {

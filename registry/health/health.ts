@@ -6,6 +6,7 @@ import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { isReleaseSound, judgeCanary } from './canary-evidence.ts';
 import { createDocuments } from './documents.ts';
+import { countServed, type ServedDocuments } from './served-documents.ts';
 
 /**
  * So many addresses may see a canary fail; it ends once it certainly fails for more (`canary-verdict.ts`). However much an
@@ -30,11 +31,18 @@ export interface PageHealth {
    * that no host served, and for what is more than a document can have to tell.
    */
   take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
+  /**
+   * A browser at this address was served a document of a canary's set, or of the one that it is compared with. Nothing
+   * waits for it.
+   */
+  noteServed(set: string, address: string): void;
   /** Whether nothing that browsers told speaks against a release of a remote. */
   isSound(remote: string, release: string): Promise<boolean>;
 }
 
 export interface Health extends PageHealth {
+  /** Keeps what a host has served while a canary ran, and judges that canary. */
+  takeServed(served: readonly ServedDocuments[]): Promise<void>;
   /** The key of the documents that hosts serve; undefined before the registry's tables are made. */
   documentKey(): Promise<string | undefined>;
   /** Forgets what is older than 30 days. */
@@ -97,6 +105,31 @@ export function createHealth(options: {
     return kept !== undefined;
   }
 
+  async function takeServed(served: readonly ServedDocuments[]): Promise<void> {
+    const canary = await registry.channel('canary');
+    if (!canary || !isRunning(canary)) return;
+    const rows = served
+      .filter(({ set }) => set === canary.set || set === canary.base)
+      .flatMap(({ set, networks }) =>
+        Object.entries(networks).map(([network, documents]) => ({ set_hash: set, network, documents })),
+      );
+    if (rows.length === 0) return;
+    // What was served before this canary is of one before it.
+    const isBefore = sql<boolean>`served_network.at < ${canary.at}`;
+    await db
+      .insertInto('served_network')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['set_hash', 'network']).doUpdateSet({
+          documents: sql<number>`excluded.documents + case when ${isBefore} then 0 else served_network.documents end`,
+          at: sql<Date>`case when ${isBefore} then excluded.at else served_network.at end`,
+        }),
+      )
+      .execute();
+    await judgeRunning(canary.set);
+  }
+  const counts = countServed(takeServed);
+
   return {
     documentKey,
     documentOf: (set) => documents.issue(set),
@@ -119,7 +152,7 @@ export function createHealth(options: {
         owner: release.owner,
         kind: event.kind,
         fault: failed?.fault ?? null,
-        route: failed?.route ?? null,
+        route: event.route ?? null,
         reference: failed?.reference ?? null,
         error: failed?.error ?? null,
         stack: failed?.stack ? JSON.stringify(failed.stack) : null,
@@ -136,13 +169,14 @@ export function createHealth(options: {
       return { ...beacon, release };
     },
 
+    noteServed: (set, address) => counts.note(set, documents.networkOf(address, set)),
+    takeServed,
     isSound: (remote, release) => isReleaseSound(db, remote, release, share),
 
     async prune(now) {
-      await db
-        .deleteFrom('beacon')
-        .where('at', '<', new Date(now.getTime() - KEPT_MS))
-        .execute();
+      const before = new Date(now.getTime() - KEPT_MS);
+      await db.deleteFrom('beacon').where('at', '<', before).execute();
+      await db.deleteFrom('served_network').where('at', '<', before).execute();
     },
   };
 }

@@ -17,6 +17,15 @@ const name = Type.String({ maxLength: 200 });
 export const hostCalls = {
   'document-key': Type.Object({}),
   beacon: Type.Object({ beacon: BeaconSchema, address }),
+  served: Type.Object({
+    served: Type.Array(
+      Type.Object({
+        set: Type.String({ pattern: '^[0-9a-f]{20}$' }),
+        networks: Type.Record(Type.String({ pattern: '^[\\w-]{1,40}$' }), Type.Integer({ minimum: 1 })),
+      }),
+      { maxItems: 4 },
+    ),
+  }),
   sound: Type.Object({ remote: name, release: name }),
   'open-grant': Type.Object({ token: pass, address }),
   'held-grant': Type.Object({ pass, address }),
@@ -34,6 +43,7 @@ export interface HostCallAnswers {
   /** Null while the registry has none. */
   'document-key': { readonly key: string | null };
   beacon: { readonly kept: boolean };
+  served: Record<string, never>;
   sound: { readonly sound: boolean };
   /** `expires`: ISO 8601. */
   'open-grant': { readonly pass: string; readonly expires: string };
@@ -68,6 +78,10 @@ export function installHostCalls(
   } = {
     'document-key': async () => ({ key: (await health.documentKey()) ?? null }),
     beacon: async (told) => ({ kept: (await health.take(told.beacon, told.address)) !== undefined }),
+    served: async ({ served }) => {
+      await health.takeServed(served);
+      return {};
+    },
     sound: async ({ remote, release }) => ({ sound: await health.isSound(remote, release) }),
     'open-grant': async (asked) => {
       const opened = await grants.open(asked.token, asked.address);

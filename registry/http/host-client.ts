@@ -3,6 +3,7 @@ import type { BrowserGrants } from '../commands/browser-grants.ts';
 import type { RegistryService } from '../commands/service.ts';
 import { createDocuments } from '../health/documents.ts';
 import type { PageHealth } from '../health/health.ts';
+import { countServed } from '../health/served-documents.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';
 import { RegistryError } from '../model/registry-error.ts';
 import type { HostCall, HostCallAnswers, HostCallInput } from './host-calls.ts';
@@ -77,6 +78,9 @@ export function connectRegistry({
   ): Promise<HostCallAnswers[Call]> => (await ask(`/hosts/${name}`, input)) as HostCallAnswers[Call];
 
   const documents = createDocuments(async () => (await call('document-key', {})).key ?? undefined, now);
+  const counts = countServed(async (served) => {
+    await call('served', { served: [...served] });
+  }, now);
 
   return {
     service: {
@@ -91,6 +95,7 @@ export function connectRegistry({
         const release = set && [set.shell, ...set.remotes].find(({ name }) => name === beacon.remote);
         return release && { ...beacon, release };
       },
+      noteServed: (set, address) => counts.note(set, documents.networkOf(address, set)),
       isSound: async (remote, release) =>
         (await whileThere(call('sound', { remote, release }), { sound: true })).sound,
     },

@@ -263,6 +263,23 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0016_served_documents': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon drop constraint beacon_kind_check,
+        add constraint beacon_kind_check check (kind in ('load', 'fault', 'shown'))`.execute(db);
+      await sql`create unique index beacon_shown_of_document on registry.beacon (document) where kind = 'shown'`.execute(
+        db,
+      );
+      await sql`create table registry.served_network (
+        set_hash text not null,
+        network text not null,
+        documents integer not null,
+        at timestamptz not null default clock_timestamp(),
+        primary key (set_hash, network)
+      )`.execute(db);
+      await sql`create index served_network_at on registry.served_network (at)`.execute(db);
+    },
+  },
 };
 
 /**

@@ -106,9 +106,9 @@ export interface RegistryTables {
     remote: string;
     release: string;
     owner: string;
-    kind: 'load' | 'fault';
+    kind: 'load' | 'fault' | 'shown';
     fault: FaultKind | null;
-    /** Pattern of the route on which it failed, where that was told. */
+    /** Pattern of the route on which it failed or that the document showed first, where that was told. */
     route: string | null;
     /** What the person could read out, what was thrown and where; null where that was not told. */
     reference: ColumnType<string | null, string | null | undefined, string | null>;
@@ -121,6 +121,8 @@ export interface RegistryTables {
     inp_ms: number | null;
     cls: number | null;
   };
+  /** How many documents hosts served to each network while a canary ran, of its set and of the one it is compared with. */
+  served_network: { set_hash: string; network: string; documents: number; at: Generated<Date> };
 }
 
 /** A handle on the database that sees the registry's tables and no others. */

@@ -34,6 +34,7 @@ import { startHeartbeat } from './integrity/heartbeat.ts';
 import { type LayoutRoot, type LayoutWatch, watchLayout } from './integrity/layout-watch.ts';
 import { createRemoteStyles } from './integrity/remote-styles.ts';
 import { createSupervision } from './integrity/supervision.ts';
+import { watchUncaught } from './integrity/uncaught.ts';
 import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
 import { createCodeGlobals } from './loader/code-globals.ts';
@@ -212,17 +213,21 @@ export function boot(): void {
     return earlier;
   });
   const beacons = createBeacons(window, set.hash);
+  const routeNow = (): string | undefined => findRoute(manifests, location.pathname)?.route.path;
   const onFault = (fault: RemoteFault): void => {
     console.error(fault);
     beacons.failed(fault, place.get().route?.path);
   };
+  watchUncaught(window, (name, cause) =>
+    beacons.failed(new RemoteFault('uncaught', name, { cause }), routeNow()),
+  );
   // Compared from the end of this function on, when what the shell itself replaces has been.
   let globals: GlobalsWatch | undefined;
   const supervision = createSupervision({
     globals: { changed: () => globals?.changed() ?? [] },
     styles: createRemoteStyles(document, findRoute(remotes, location.pathname)?.remote.name),
     heartbeat: startHeartbeat(window, { set: set.hash, document: beacons.token }),
-    route: () => findRoute(manifests, location.pathname)?.route.path ?? '/',
+    route: () => routeNow() ?? '/',
     onFault,
   });
   const supervised: typeof loader = {
@@ -330,7 +335,10 @@ export function boot(): void {
     },
   };
 
-  const ownPages = createOwnRegion(own, providers, () => onShown('page'));
+  const ownPages = createOwnRegion(own, providers, () => {
+    beacons.shown('shell', routeNow());
+    onShown('page');
+  });
   const regions = new Map(
     remotes.map((remote) => [
       remote.name,
@@ -342,7 +350,7 @@ export function boot(): void {
         drawnPath,
         showSkeleton,
         onShown: (what) => {
-          if (what === 'page') beacons.shown(remote.name);
+          if (what === 'page') beacons.shown(remote.name, routeNow());
           onShown(what);
         },
         onFault,

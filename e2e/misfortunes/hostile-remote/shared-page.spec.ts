@@ -14,6 +14,8 @@ interface Hostile {
   /** A call by whatever `fetch` is now. */
   askDirectly(): Promise<unknown>;
   hang(milliseconds: number): void;
+  /** Throws in a timer, and rejects a promise that nothing waits for. */
+  throwLate(): void;
 }
 
 const OPENING = 'export default function SummaryPage() {';
@@ -38,6 +40,12 @@ const code = `
       },
       ask: () => call('GET /api/invoices'),
       askDirectly: () => fetch('/live'),
+      throwLate() {
+        setTimeout(() => {
+          throw new TypeError('late');
+        });
+        void Promise.reject(new RangeError('late'));
+      },
       hang(milliseconds) {
         setTimeout(() => {
           const end = Date.now() + milliseconds;
@@ -78,6 +86,7 @@ test('[F6] what a remote changes, removes or holds up in the page is noticed, pu
   page,
   context,
   release,
+  faults,
 }) => {
   test.setTimeout(240_000);
   const folder = await buildOfEdit('mf-customer', 'src/pages/resumen/page.tsx', (source) =>
@@ -153,6 +162,23 @@ test('[F6] what a remote changes, removes or holds up in the page is noticed, pu
     await page.evaluate(() => document.querySelector('main')?.replaceChildren());
     await expect(fallback(page)).toHaveAttribute('data-fault', 'layout');
     await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(summary(page)).toBeVisible();
+  });
+
+  await test.step('what it throws where no code catches it is told of with the route, and the page goes on', async () => {
+    await hostile(page, ({ throwLate }) => throwLate());
+    await expect.poll(() => [...faults].sort()).toEqual(['uncaught: late', 'uncaught: late']);
+    faults.length = 0;
+    await expectTold('uncaught', '/resumen');
+    const uncaught = () => told.filter(({ fault }) => fault === 'uncaught');
+    await expect
+      .poll(() =>
+        uncaught()
+          .map(({ error }) => error)
+          .sort(),
+      )
+      .toEqual(['RangeError', 'TypeError']);
+    for (const { stack } of uncaught()) expect(stack?.[0]).toMatch(/^mf-customer\//);
     await expect(summary(page)).toBeVisible();
   });
 

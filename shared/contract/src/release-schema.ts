@@ -274,8 +274,10 @@ export const BeaconSchema = Strict({
   document: Type.Optional(Type.String({ maxLength: 60 })),
   remote: ReleaseName,
   event: Type.Union([
+    Strict({ kind: Type.Literal('shown'), route: Type.Optional(Path) }),
     Strict({
       kind: Type.Literal('load'),
+      route: Type.Optional(Path),
       shell: Type.Optional(Milliseconds),
       code: Type.Optional(Milliseconds),
       shown: Milliseconds,
@@ -300,6 +302,7 @@ export const BeaconSchema = Strict({
           'globals',
           'layout',
           'unresponsive',
+          'uncaught',
         ],
         'stopped',
       ),

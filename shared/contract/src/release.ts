@@ -233,6 +233,8 @@ export type FaultKind =
   | 'layout'
   /** The page's thread did not answer for seconds while its code ran. */
   | 'unresponsive'
+  /** Its code threw where no code caught it: in a timer, a listener, a promise. */
+  | 'uncaught'
   /** Its team or the operators switched it off. */
   | 'stopped';
 
@@ -243,9 +245,12 @@ export interface Beacon {
   /** Token of the document, which the host put into its HTML; without it nothing is counted. */
   readonly document?: string;
   readonly remote: string;
-  readonly event:
+  readonly event: /** A page stands there, for the first time in the document. */
+    | { readonly kind: 'shown'; readonly route?: string }
     | {
         readonly kind: 'load';
+        /** Pattern of the route of the document's first page. */
+        readonly route?: string;
         /** Milliseconds from the navigation until the shell ran, the page's code was there, and the page stood there. */
         readonly shell?: number;
         readonly code?: number;

@@ -15,15 +15,20 @@ export interface ToldError {
   readonly stack?: readonly string[];
 }
 
-/** Reads what was thrown; nothing where it was no error. */
-export function toldOf(thrown: unknown): ToldError {
-  if (!(thrown instanceof Error)) return {};
-  const stack = [...(thrown.stack ?? '').matchAll(PLACE)]
+/** Places in released scripts that a text names, in its order, eight at most: `mf-payments/<release>/<script>:<line>:<column>`. */
+export function placesIn(text: string): readonly string[] {
+  return [...text.matchAll(PLACE)]
     .slice(0, FRAMES)
     .map(
       ([, remote = 'shell', release, script, line, column]) =>
         `${remote}/${release}/${script}:${line}:${column}`,
     );
+}
+
+/** Reads what was thrown; nothing where it was no error. */
+export function toldOf(thrown: unknown): ToldError {
+  if (!(thrown instanceof Error)) return {};
+  const stack = placesIn(thrown.stack ?? '');
   return {
     ...(/^[A-Z][A-Za-z]{1,39}$/.test(thrown.name) ? { error: thrown.name } : {}),
     ...(stack.length > 0 ? { stack } : {}),

@@ -30,7 +30,7 @@ export function DrawnFaultView({ fault, onRetry }: { fault: RemoteFault; onRetry
   );
 }
 
-/** What the person can do about it: fourteen kinds, four messages. */
+/** What the person can do about it: fifteen kinds, four messages. */
 function reason(kind: FaultKind): keyof typeof faultTexts {
   switch (kind) {
     case 'network':
@@ -50,6 +50,7 @@ function reason(kind: FaultKind): keyof typeof faultTexts {
     case 'globals':
     case 'layout':
     case 'unresponsive':
+    case 'uncaught':
       return 'ours';
   }
 }

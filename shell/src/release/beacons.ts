@@ -7,8 +7,11 @@ export interface Beacons {
   readonly token: string;
   /** The code of a page of this remote is there. */
   arrived(remote: string): void;
-  /** A page of this remote stands there for the first time in this document. */
-  shown(remote: string): void;
+  /**
+   * A page of this remote stands there. The first of a document is told at once: a document that was served and is never
+   * heard of speaks against its set.
+   */
+  shown(remote: string, route?: string): void;
   /** @param route pattern of the route on which it failed. */
   failed(fault: RemoteFault, route?: string): void;
 }
@@ -39,8 +42,8 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
 }
 
 /**
- * Tells the host how the releases of this set do: a failure at once, the load with its web vitals when the page is left
- * or hidden. One load a document, nothing of the person who looks at it; the host's token says that there is such a document.
+ * Tells the host how the releases of this set do: a failure and that a page stands there at once, the load with its web
+ * vitals when the page is left or hidden. One load a document, nothing of the person who looks at it; the host's token says that there is such a document.
  */
 export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
   const { document, navigator, performance } = window;
@@ -51,7 +54,9 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
   const now = (): number => Math.round(performance.now());
   const shell = now();
   let arrived: { readonly remote: string; readonly code: number } | undefined;
-  let load: { readonly remote: string; readonly code?: number; readonly shown: number } | undefined;
+  let load:
+    | { readonly remote: string; readonly route?: string; readonly code?: number; readonly shown: number }
+    | undefined;
   let told = false;
 
   const send = (remote: string, event: Beacon['event']): void => {
@@ -71,8 +76,11 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
     arrived(remote) {
       arrived ??= { remote, code: now() };
     },
-    shown(remote) {
-      load ??= { ...(arrived?.remote === remote ? arrived : {}), remote, shown: now() };
+    shown(remote, route) {
+      if (load) return;
+      const on = route ? { route } : {};
+      load = { ...(arrived?.remote === remote ? arrived : {}), remote, ...on, shown: now() };
+      send(remote, { kind: 'shown', ...on });
     },
     failed: (fault, route) =>
       send(fault.remote, {
