@@ -1,5 +1,4 @@
 import { endLinks } from '../otp/index.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
@@ -104,9 +103,4 @@ export async function forgetOldContacts({ db, clock }: Pick<Context, 'db' | 'clo
 /** What customers' data need without being asked. */
 export function customerJobs(context: Context): readonly Job[] {
   return [{ name: 'old contacts', every: 60 * 60_000, run: () => forgetOldContacts(context) }];
-}
-
-/** A moment as messages name it: `2026-11-25 a las 10:05`. */
-export function momentInWords(at: Date): string {
-  return localTimestamp(at).slice(0, 16).replace('T', ' a las ');
 }

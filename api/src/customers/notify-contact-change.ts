@@ -1,9 +1,9 @@
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
+import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
-import { momentInWords } from './contact-wait.ts';
 
 interface Reach {
   readonly email: string;
@@ -69,7 +69,7 @@ export async function notifyContactChange(
       channel: 'sms',
       recipient,
       subject: '',
-      body: `Crédito 20 min: ${words.did} el ${when}. ${wait ? 'Por 72 horas los códigos llegan al anterior. ' : ''}${help}`,
+      body: `Crédito 20 min: ${words.did} el ${when} ${wait ? 'Por 72 horas los códigos llegan al anterior. ' : ''}${help}`,
       dedupeKey: `${key}:${recipient}`,
     });
   }

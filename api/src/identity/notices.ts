@@ -1,6 +1,7 @@
+import { longDate } from '@portal/contract/dates';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
-import { localTimestamp } from '../platform/clock.ts';
+import { localTimestamp, momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
@@ -58,7 +59,7 @@ const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> 
     .executeTakeFirst();
   const passkeys = account === undefined ? [] : await passkeysOf(trx, account.id);
   if (passkeys.length === 0) return '';
-  const days = passkeys.map(({ created_at }) => localTimestamp(created_at).slice(0, 10)).join(', ');
+  const days = passkeys.map(({ created_at }) => longDate(localTimestamp(created_at))).join(', ');
   const those = passkeys.length === 1 ? 'una llave de acceso, creada' : 'las llaves de acceso creadas';
   return `Tu cuenta también se abre con ${those} el ${days}. Si no reconoces alguna, ingresa y elimínala.\n\n`;
 };
@@ -95,7 +96,7 @@ export async function notifyOwner(
   const owner = await ownerOf(trx, customers, fiscalNumber);
   if (!owner) return;
   const dedupeKey = `password:${randomToken()}`;
-  const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const when = momentInWords(at);
   const from =
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
@@ -108,7 +109,7 @@ export async function notifyOwner(
         channel: 'email',
         recipient: email,
         subject: DONE[event],
-        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}.\n\n${others}${help}\n\n${contact.company}\n`,
+        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}\n\n${others}${help}\n\n${contact.company}\n`,
         dedupeKey: `${dedupeKey}:${email}`,
       });
     } else if (reached.phone !== '') {
@@ -116,7 +117,7 @@ export async function notifyOwner(
         channel: 'sms',
         recipient: reached.phone,
         subject: '',
-        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when}. ${help}`,
+        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when} ${help}`,
         dedupeKey: `${dedupeKey}:${reached.phone}`,
       });
     }
@@ -179,7 +180,7 @@ const tellStaff = async (
 ): Promise<void> => {
   if (changes.length === 0) return;
   const key = `staff:${randomToken()}`;
-  const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const when = momentInWords(at);
   const mailboxes = new Set(emails.map(usableEmail).filter((email) => email !== ''));
   for (const recipient of mailboxes) {
     await enqueueMessage(trx, at, {

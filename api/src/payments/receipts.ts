@@ -1,7 +1,7 @@
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
 import type { Selectable } from 'kysely';
 import { customerByFiscalNumber } from '../customers/index.ts';
-import { localTimestamp } from '../platform/clock.ts';
+import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
@@ -91,7 +91,7 @@ function factsOf(row: Row, state: string): readonly (readonly [string, string])[
     ['Banco', row.bank_name],
     ['CUS (código de rastreo)', row.trazability_code ?? 'Sin asignar'],
     ['Ticket', row.ticket_id ?? 'Sin asignar'],
-    ['Fecha', localTimestamp(row.paid_at ?? row.created_at).replace('T', ' ')],
+    ['Fecha', momentInWords(row.paid_at ?? row.created_at)],
     ['Valor', pesosText(row.total_amount)],
     ['Descripción', row.payment_concept],
     ['Transacción', row.public_id],

@@ -142,7 +142,7 @@ describe('the bank’s answer', () => {
       'Banco: Bancolombia',
       `rastreo): ${row.trazability_code}`,
       `Ticket: ${row.ticket_id}`,
-      'Fecha: 2026-11-20 10:00:00',
+      'Fecha: 20 de noviembre de 2026 a las 10:00\u00a0a.\u00a0m.',
       'Valor: $110.000',
       `Descripción: Pago de la factura ${intent.invoices[0]}`,
     ]) {

@@ -1,3 +1,4 @@
+import { longMoment } from '@portal/contract/dates';
 import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';
@@ -39,6 +40,14 @@ export function businessDate(at: Date): string {
 /** Local time in Bogotá to the second, `2026-11-20T10:32:07`: how every timestamp goes over the wire. */
 export function localTimestamp(at: Date): string {
   return localText(at).slice(0, 19);
+}
+
+/**
+ * A moment as messages name it: `25 de noviembre de 2026 a las 10:05 a. m.`. Its last full stop is also that of a
+ * sentence which it ends.
+ */
+export function momentInWords(at: Date): string {
+  return longMoment(localTimestamp(at));
 }
 
 /** First moment of a business date, for `>=`; of the day after it, for `<`. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
+import { longDate } from '@portal/contract/dates';
 import { type Office, openOffice } from '../../administration/testing/office.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
@@ -302,7 +303,7 @@ describe('the own passkeys', () => {
     const browser = await loggedIn('contentAdmin');
     const body = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
     await register(browser);
-    const day = localTimestamp(office.context.clock.now()).slice(0, 10);
+    const day = longDate(localTimestamp(office.context.clock.now()));
     expect((await browser.call('POST /api/changePassword', { body })).status).toBe(200);
     const told = await db()
       .selectFrom('outbox_message')

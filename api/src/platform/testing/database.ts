@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../../migrations.ts';
 import { type Database, openPostgres, type SessionLimits } from '../database.ts';
@@ -35,6 +36,13 @@ const admin = async (statement: string): Promise<void> => {
   }
 };
 
+/** Any test that has a message queued fails where it says a date as computers write it, `2026-11-20`, instead of in words. */
+async function refuseRawDates({ db }: Pick<Database, 'db'>): Promise<void> {
+  await sql`
+    alter table outbox_message add constraint dates_in_words
+      check (concat_ws(' ', subject, body, html) !~ '\\m\\d{4}-\\d{2}-\\d{2}')`.execute(db);
+}
+
 /**
  * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
  * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
@@ -47,6 +55,7 @@ export async function openTestDatabase(
   if (!server) {
     const database = await openEmbedded(undefined, await embeddedTemplate());
     await migrate(database.db, migrations);
+    await refuseRawDates(database);
     return { ...database, url: undefined };
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -55,6 +64,7 @@ export async function openTestDatabase(
   url.pathname = `/${name}`;
   const database = openPostgres(url.href, 60, limits);
   await migrate(database.db, migrations);
+  await refuseRawDates(database);
   return {
     ...database,
     url: url.href,

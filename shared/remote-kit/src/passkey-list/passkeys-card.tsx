@@ -2,7 +2,7 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Button, Card, IconButton, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { dateOf } from '@portal/ui/format';
+import { longDate } from '@portal/ui/format';
 import { DeleteIcon, KeyIcon } from '@portal/ui/icons';
 import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -105,7 +105,7 @@ function PasskeyRow({ passkey, onRemove }: RowProps) {
       <div>
         <strong>{name}</strong>
         <p className="tiny mute">
-          {texts.made(dateOf(created))}, {last_used ? texts.used(dateOf(last_used)) : texts.unused}
+          {texts.made(longDate(created))}, {last_used ? texts.used(longDate(last_used)) : texts.unused}
         </p>
         {synced && <p className="tiny mute">{texts.synced}</p>}
       </div>
