@@ -32,38 +32,87 @@ function plainText({ greeting, paragraphs, facts, links }: MailContent): string 
     .join('\n\n');
 }
 
+/** A colour in the light, and the one that takes its place where the reader's mail program is dark. */
+interface Colour {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** What is drawn, by the class that changes it in the dark; tokens of the portal's own pages. */
+const COLOURS = {
+  canvas: {
+    background: { light: '#f5f7f6', dark: '#0d1411' },
+    color: { light: '#1c2420', dark: '#edf3ee' },
+  },
+  card: { background: { light: '#ffffff', dark: '#161f1a' } },
+  brand: { color: { light: '#115d42', dark: '#87c6a5' } },
+  heading: { color: { light: '#003223', dark: '#edf3ee' } },
+  quiet: { color: { light: '#56615b', dark: '#9caaa1' } },
+  line: { 'border-bottom-color': { light: '#d5ddd8', dark: '#2f3b35' } },
+  button: {
+    background: { light: '#003223', dark: '#66b38d' },
+    color: { light: '#ffffff', dark: '#04160e' },
+  },
+} as const satisfies Record<string, Readonly<Record<string, Colour>>>;
+
+type Drawn = keyof typeof COLOURS;
+
+/** Class and style of an element: the light colours stand in it, for programs that drop the style sheet. */
+function drawnAs(names: readonly Drawn[], style: string): string {
+  const colours = names.flatMap((name) =>
+    Object.entries<Colour>(COLOURS[name]).map(([property, { light }]) => `${property}:${light}`),
+  );
+  return `class="${names.join(' ')}" style="${[style, ...colours].join(';')}"`;
+}
+
+/** Says that both schemes are drawn: without it, programs in the dark turn colours over as they see fit. */
+const DARK_COLOURS = Object.entries(COLOURS)
+  .map(([name, colours]) => {
+    const rules = Object.entries<Colour>(colours).map(
+      ([property, { dark }]) => `${property}:${dark}!important`,
+    );
+    return `.${name}{${rules.join(';')}}`;
+  })
+  .join('');
+const SCHEMES =
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+  `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_COLOURS}}</style>`;
+
 /**
- * The same as HTML. Styles are inline and layout is a table, because mail programs keep nothing else; no picture and
- * nothing fetched, so that no server learns that it is read.
+ * The same as HTML. Styles are inline and layout is a table, because mail programs keep nothing else, but for the colours
+ * of the dark; no picture and nothing fetched, so that no server learns that it is read.
  */
 function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): string {
+  const cell = 'border-bottom-width:1px;border-bottom-style:solid';
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr><th scope="row" style="padding:8px 12px 8px 0;border-bottom:1px solid #d5ddd8;color:#56615b;font-weight:400;text-align:left">${escaped(label)}</th>` +
-        `<td style="padding:8px 0;border-bottom:1px solid #d5ddd8;font-weight:600;text-align:right">${escaped(value)}</td></tr>`,
+        `<tr><th scope="row" ${drawnAs(['line', 'quiet'], `padding:8px 12px 8px 0;${cell};font-weight:400;text-align:left`)}>${escaped(label)}</th>` +
+        `<td ${drawnAs(['line'], `padding:8px 0;${cell};font-weight:600;text-align:right`)}>${escaped(value)}</td></tr>`,
     )
     .join('');
   const [first, ...others] = links.map(({ label, url }) => ({ label: escaped(label), url: escaped(url) }));
+  const buttonStyle =
+    'display:inline-block;padding:12px 20px;border-radius:12px;font-weight:600;text-decoration:none';
   const button = first
-    ? `<p style="margin:24px 0 12px"><a href="${first.url}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#003223;color:#ffffff;font-weight:600;text-decoration:none">${first.label}</a></p>`
+    ? `<p style="margin:24px 0 12px"><a href="${first.url}" ${drawnAs(['button'], buttonStyle)}>${first.label}</a></p>`
     : '';
   const more = others
     .map(
       ({ label, url }) =>
-        `<p style="margin:0 0 12px"><a href="${url}" style="color:#115d42">${label}</a></p>`,
+        `<p style="margin:0 0 12px"><a href="${url}" ${drawnAs(['brand'], 'text-decoration:underline')}>${label}</a></p>`,
     )
     .join('');
   return (
     `<!doctype html><html lang="es-CO"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escaped(title)}</title></head>` +
-    `<body style="margin:0;padding:24px 12px;background:#f5f7f6;color:#1c2420;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif">` +
-    `<div style="max-width:560px;margin:0 auto;padding:24px;border-radius:16px;background:#ffffff">` +
-    `<p style="margin:0 0 16px;color:#115d42;font-weight:600">${escaped(contact.company)}</p>` +
-    `<h1 style="margin:0 0 16px;color:#003223;font-size:24px;line-height:1.25">${escaped(title)}</h1>` +
+    `${SCHEMES}<title>${escaped(title)}</title></head>` +
+    `<body ${drawnAs(['canvas'], `margin:0;padding:24px 12px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif`)}>` +
+    `<div ${drawnAs(['card'], 'max-width:560px;margin:0 auto;padding:24px;border-radius:16px')}>` +
+    `<p ${drawnAs(['brand'], 'margin:0 0 16px;font-weight:600')}>${escaped(contact.company)}</p>` +
+    `<h1 ${drawnAs(['heading'], 'margin:0 0 16px;font-size:24px;line-height:1.25')}>${escaped(title)}</h1>` +
     [greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('') +
     `${rows === '' ? '' : `<table style="width:100%;border-collapse:collapse;font-size:15px">${rows}</table>`}${button}${more}` +
-    `<p style="margin:24px 0 0;color:#56615b;font-size:13px">${escaped(MAIL_HELP)}<br>${escaped(contact.company)}, NIT ${escaped(contact.taxId)}</p>` +
+    `<p ${drawnAs(['quiet'], 'margin:24px 0 0;font-size:13px')}>${escaped(MAIL_HELP)}<br>${escaped(contact.company)}, NIT ${escaped(contact.taxId)}</p>` +
     `</div></body></html>`
   );
 }

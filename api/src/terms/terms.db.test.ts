@@ -130,7 +130,7 @@ const acknowledge = async (browser: Browser, paso: 1 | 2, fiscal_number: string 
 const mails = () =>
   database.db
     .selectFrom('outbox_message')
-    .select(['recipient', 'subject', 'body'])
+    .select(['recipient', 'subject', 'body', 'html'])
     .where('channel', '=', 'email')
     .orderBy('id')
     .execute();
@@ -302,6 +302,24 @@ describe('a customer changes the term of an invoice', () => {
       .where('channel', '=', 'sms')
       .executeTakeFirstOrThrow();
     expect(sms.body).toContain(`pasar la factura ${invoice} de 12 a 18 cuotas`);
+  });
+
+  test('what changed is told in HTML too: the same figures, dates in words, and the way to the invoice', async () => {
+    const invoice = await newInvoice();
+    await untilApproved(invoice);
+    await confirm(client, invoice, 18);
+    const told = (await mails()).slice(1);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `Aceptaste el código del cambio de plazo (${invoice})`,
+      `Cambiamos el plazo de tu crédito (${invoice})`,
+    ]);
+    for (const { body, html } of told) {
+      const facts = body.split('\n').flatMap((line) => /^([^:]+): (.*→.*)$/.exec(line)?.slice(1) ?? []);
+      expect(facts).toHaveLength(10);
+      expect(facts).toContain('28 de agosto de 2027 → 28 de febrero de 2028');
+      for (const words of [invoice, ...facts]) expect(html).toContain(`>${words}</t`);
+      expect(html).toContain(`/resumen?factura=${invoice}"`);
+    }
   });
 
   test('sending the confirmation again answers the same and changes nothing', async () => {

@@ -1,29 +1,33 @@
+import { longDate } from '@portal/contract/dates';
 import { usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import type { Customer } from '../customers/index.ts';
 import type { OtpWords } from '../otp/index.ts';
 import type { Handle } from '../platform/database.ts';
+import { MAIL_HELP, type MailContent, mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { TermChangeRow } from './changes.ts';
 import type { ShownPlan } from './shown-plan.ts';
 
-const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
-
-const inFull = ({ invoice, term }: TermChangeRow, plan: ShownPlan): string => {
+/** Every figure of a change, before and after. */
+const factsOf = ({ invoice, term }: TermChangeRow, plan: ShownPlan): MailContent['facts'] => {
   const { actual, nuevo, planPagos } = plan.reply;
   return [
     ['Factura', invoice],
     ['Número de cuotas', `${term} → ${plan.term}`],
     ['Cuota', `${pesosText(actual.cuotaMes)} → ${pesosText(nuevo.cuotaMes)}`],
-    ['Última cuota', `${actual.fechaUltimaCuota} → ${nuevo.fechaUltimaCuota}`],
+    ['Última cuota', `${longDate(actual.fechaUltimaCuota)} → ${longDate(nuevo.fechaUltimaCuota)}`],
     ['Intereses por pagar', `${pesosText(actual.totalIntereses)} → ${pesosText(nuevo.totalIntereses)}`],
     ['Total por pagar', `${pesosText(actual.totalPagar)} → ${pesosText(nuevo.totalPagar)}`],
     ['Tasa', `${planPagos.tasaInteres.replace('.', ',')} % mensual efectiva`],
-  ]
+  ];
+};
+
+const inFull = (change: TermChangeRow, plan: ShownPlan): string =>
+  factsOf(change, plan)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
-};
 
 const byWhom = ({ actor_kind }: TermChangeRow): string =>
   actor_kind === 'admin' ? ' Lo está haciendo un asesor por ti.' : '';
@@ -43,7 +47,7 @@ export function approvalWords(
         `Con este código apruebas el cambio de plazo de tu crédito. Vence en ${minutes} minutos.${byWhom(change)}`,
         `    ${code}`,
         inFull(change, plan),
-        `Si no lo pediste, no lo compartas y avísanos. ${HELP}`,
+        `Si no lo pediste, no lo compartas y avísanos. ${MAIL_HELP}`,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
@@ -64,14 +68,14 @@ const NOTICE: Readonly<Record<Notice, { readonly subject: string; readonly text:
   },
 };
 
-/** Tells the customer by mail, or else by SMS, what was done with their credit; once for each step of a change. */
+/** Tells the customer by mail, or else by SMS, what was done with their credit; once for each step of a change. The mail leads to the invoice at the portal's address. */
 export async function notifyCustomer(
   trx: Handle,
   at: Date,
   customer: Pick<Customer, 'firstName' | 'email' | 'phone'>,
   change: TermChangeRow,
   plan: ShownPlan,
-  notice: Notice,
+  { notice, publicUrl }: { readonly notice: Notice; readonly publicUrl: string },
 ): Promise<void> {
   const { subject, text } = NOTICE[notice];
   const dedupeKey = `term:${change.number}:${change.approval}:${notice}`;
@@ -81,7 +85,18 @@ export async function notifyCustomer(
       channel: 'email',
       recipient: email,
       subject: `${subject} (${change.invoice})`,
-      body: `Hola, ${customer.firstName}:\n\n${text}\n\n${inFull(change, plan)}\n\nSi no fuiste tú, avísanos ya. ${HELP}\n\n${contact.company}\n`,
+      ...mailBody({
+        title: subject,
+        greeting: `Hola, ${customer.firstName}:`,
+        paragraphs: [text, 'Si no fuiste tú, avísanos ya.'],
+        facts: factsOf(change, plan),
+        links: [
+          {
+            label: notice === 'confirmed' ? 'Ver el plan nuevo' : 'Ver la factura',
+            url: `${publicUrl}/resumen?factura=${encodeURIComponent(change.invoice)}`,
+          },
+        ],
+      }),
       dedupeKey,
     });
   } else if (customer.phone !== '') {

@@ -23,11 +23,12 @@ export async function acceptTermCode(
   const approval = { purpose: 'term', fiscalNumber: acting.subject, codigo, passkey } as const;
   await withApproval(context, principal, approval, async (trx, binding) => {
     const now = context.clock.now();
+    const { publicUrl } = context.config;
     const change = await lockAwaitingApproval(trx, acting, binding);
     if (!change) throw new Refusal('TERM_OUT_OF_STEP');
     await moveChange(trx, change, now, 'code_accepted');
     const customer = await customerByFiscalNumber(trx, acting.subject);
     const plan = JSON.parse(change.shown ?? '') as ShownPlan;
-    if (customer) await notifyCustomer(trx, now, customer, change, plan, 'approved');
+    if (customer) await notifyCustomer(trx, now, customer, change, plan, { notice: 'approved', publicUrl });
   });
 }

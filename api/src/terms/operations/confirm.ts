@@ -63,7 +63,7 @@ const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
  * @throws Refusal INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
  */
 export async function confirmTermChange(
-  { db, clock, checkpoint }: TermContext,
+  { db, clock, checkpoint, config }: TermContext,
   principal: Principal,
   body: Body,
 ): Promise<Reply> {
@@ -109,7 +109,12 @@ export async function confirmTermChange(
       },
     });
     const customer = await customerByFiscalNumber(trx, acting.subject);
-    if (customer) await notifyCustomer(trx, now, customer, change, plan, 'confirmed');
+    if (customer) {
+      await notifyCustomer(trx, now, customer, change, plan, {
+        notice: 'confirmed',
+        publicUrl: config.publicUrl,
+      });
+    }
     await checkpoint?.('term:before-commit');
     return done(change, plan);
   });
