@@ -141,7 +141,14 @@ export default defineRemote({
       frequent: true,
     },
     { path: '/puntos', label: 'Puntos', icon: 'pin', audience: 'client', slot: 6 },
-    { path: '/generar-otp', label: 'Generar OTP', icon: 'key', audience: 'client', slot: 7 },
+    {
+      path: '/generar-otp',
+      label: 'Generar OTP',
+      hint: 'Código para comprar',
+      icon: 'key',
+      audience: 'client',
+      slot: 7,
+    },
     { path: '/aumentar_cupo', label: 'Aumentar cupo', icon: 'limit', audience: 'client', slot: 8 },
   ],
 });

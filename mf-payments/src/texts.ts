@@ -17,8 +17,9 @@ export const invoiceTexts = {
   none: 'Usted no cuenta con facturas abiertas.',
   noneHelp: 'Cuando compres con tu crédito, aquí verás las cuotas para pagarlas.',
   noneAction: 'Ver historial de pagos',
-  writtenOff:
-    'Tu crédito está en cobro por mora prolongada. Puedes pagar sus cuotas aquí, sin interés de mora, o llamarnos para llegar a un acuerdo.',
+  writtenOff: `${messages.writtenOff} Puedes pagar sus cuotas aquí, sin interés de mora, o llamarnos para llegar a un acuerdo.`,
+  owes: 'Debes',
+  choosing: 'Vas a pagar',
   overdue: (count: number) => `${countOf(count, 'cuota', 'cuotas')} en mora`,
   upToDate: 'Al día',
   chosen: (numbers: readonly number[]) =>

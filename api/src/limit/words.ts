@@ -1,4 +1,4 @@
-import { contact } from '@portal/contract/messages';
+import { contact, messages } from '@portal/contract/messages';
 import type { OtpWords } from '../otp/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 
@@ -7,7 +7,7 @@ const HELP = `${contact.localLine}, ${contact.freeLine}`;
 /** Why a customer cannot ask for more now. */
 export const refusals = {
   off: 'El aumento de cupo no está disponible en este momento. Inténtalo más tarde.',
-  writtenOff: `Tus facturas están en cartera castigada. Comunícate con nosotros: ${HELP}.`,
+  writtenOff: `${messages.writtenOff} Comunícate con nosotros: ${HELP}.`,
   arrears: 'Tienes cuotas vencidas. Ponte al día y podrás aumentar tu cupo.',
   notOffered: 'Por ahora no tienes un aumento de cupo preaprobado.',
   inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',

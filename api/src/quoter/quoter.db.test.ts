@@ -126,7 +126,11 @@ describe('may a customer quote', () => {
 
   test('[QU-05] not with credits written off', async () => {
     const other = await new Browser(app).loginAs('otherClient');
-    expect(await validate(other, people.otherClient)).toMatchObject({ error: 1, cupo: 0 });
+    expect(await validate(other, people.otherClient)).toMatchObject({
+      error: 1,
+      cupo: 0,
+      mensaje: expect.stringMatching(/^Tu crédito está en cobro por mora prolongada\. Comunícate/),
+    });
   });
 
   test('[DB-03] not while it is switched off', async () => {

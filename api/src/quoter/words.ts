@@ -1,4 +1,4 @@
-import { contact } from '@portal/contract/messages';
+import { contact, messages } from '@portal/contract/messages';
 import type { OtpWords } from '../otp/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 
@@ -8,7 +8,7 @@ const HELP = `${contact.localLine}, ${contact.freeLine}`;
 export const refusals = {
   off: 'El cotizador no está disponible en este momento. Inténtalo más tarde.',
   noCap: `Por ahora no podemos cotizar. Inténtalo más tarde o comunícate con nosotros: ${HELP}.`,
-  writtenOff: `Tus facturas están en cartera castigada. Comunícate con nosotros: ${HELP}.`,
+  writtenOff: `${messages.writtenOff} Comunícate con nosotros: ${HELP}.`,
   noLimit: 'No tienes cupo disponible. Cuando pagues tus cuotas podrás usarlo de nuevo.',
   /** Texts of the specification (QU-06 … QU-09). */
   aboveLimit: 'El monto a financiar debe ser menor al cupo disponible',

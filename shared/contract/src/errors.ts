@@ -1,4 +1,4 @@
-import { contact } from './messages.ts';
+import { contact, messages } from './messages.ts';
 import { passwordRefusals } from './password-refusals.ts';
 import { refusalsOfBrowsers } from './refusals-of-browsers.ts';
 
@@ -434,7 +434,7 @@ export const errorCatalogue = {
   WRITTEN_OFF: {
     status: 422,
     detail: 'written-off portfolio',
-    message: 'Tus facturas están en cartera castigada.',
+    message: messages.writtenOff,
   },
   INVOICE_WITHOUT_PLAN: {
     status: 404,

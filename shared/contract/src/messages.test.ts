@@ -35,3 +35,8 @@ test('[ER-42] the administration’s fallback is word for word the specification
     'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página',
   );
 });
+
+test('a credit that is written off is told of in the words of a customer, not in those of the books', () => {
+  expect(errorCatalogue.WRITTEN_OFF.message).toBe('Tu crédito está en cobro por mora prolongada.');
+  expect(Object.values(errorCatalogue).filter(({ message }) => /castigad/i.test(message))).toEqual([]);
+});

@@ -31,6 +31,7 @@ export const messages = {
   notFound: 'Ups, página no encontrada, intente nuevamente.',
   noResults: 'Sin resultados.',
   noTransactions: 'Aún no cuenta con transacciones.',
+  writtenOff: 'Tu crédito está en cobro por mora prolongada.',
 } as const;
 
 /** Version of the privacy policy that the portal shows; another text gets another one (PR-03). */
@@ -57,3 +58,9 @@ export const contact = {
   company: 'Crédito 20 Min S. A. S.',
   taxId: '900.555.020-1',
 } as const;
+
+/** Where a message by WhatsApp begins, with its first words where it has some. */
+export function whatsappAddress(words = ''): string {
+  const to = `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`;
+  return words === '' ? to : `${to}?text=${encodeURIComponent(words)}`;
+}

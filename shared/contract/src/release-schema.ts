@@ -83,6 +83,7 @@ const Route = Strict({
 const Menu = Strict({
   path: Path,
   label: Type.String({ minLength: 1, maxLength: 40 }),
+  hint: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   icon: Type.String({ pattern: '^[a-zA-Z0-9-]{1,40}$' }),
   audience: oneOf('client', 'admin'),
   slot: Slot,

@@ -83,6 +83,8 @@ export interface RemoteRoute {
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
+  /** What is there, in small letters under the label, where the label alone does not say it. */
+  readonly hint?: string;
   /**
    * Name in the shell's icon table; an unknown one is drawn as a plain document. In the administration's menu the
    * icon of the server's module goes before it (PM-09).

@@ -65,7 +65,11 @@ export const texts = {
   stillFailing: '¿Sigue fallando? Escríbenos por',
   tellReference: 'Si nos escribes o llamas, dinos esta referencia:',
   whatsapp: 'WhatsApp',
-  orCall: 'o llama gratis al',
+  orMail: 'o al',
+  mail: 'correo',
+  call: 'llama gratis al',
+  orRead: 'o mira las',
+  questions: 'preguntas frecuentes',
   toasts: 'Avisos',
   total: 'Total',
 } as const;

@@ -17,7 +17,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
     <>
       <nav className="rail" aria-label={texts.mainMenu}>
         <Brand href="/resumen" />
-        <Links links={links} disabled={pending} />
+        <Links links={links} disabled={pending} place="rail" />
         <HelpLines />
       </nav>
       <header className="appbar">
@@ -25,7 +25,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
         <UserMenu person={person} profile={profile} onMeasurement={view.onMeasurement} onLogout={onLogout} />
         <Drawer label={texts.mainMenu} pathname={pathname}>
           <nav className="drawer-links" aria-label={texts.mainMenu}>
-            <Links links={links} disabled={pending} />
+            <Links links={links} disabled={pending} place="drawer" />
           </nav>
           <HelpLines />
         </Drawer>
@@ -51,9 +51,17 @@ export function CustomerEnd({ view }: { view: FrameView }) {
   );
 }
 
+type Place = 'rail' | 'drawer';
+
+interface LinksProps {
+  readonly links: readonly Link[];
+  readonly disabled: boolean;
+  readonly place: Place;
+}
+
 /** While data are pending nothing but the profile can be opened (AU-12): the entries are there, and off. */
-function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean }) {
-  return links.map(({ path, label, icon, current }) =>
+function Links({ links, disabled, place }: LinksProps) {
+  return links.map(({ path, label, hint, icon, current }) =>
     disabled && !current ? (
       // biome-ignore lint/a11y/useValidAnchor: a link that is off has no address, and stays in the list as one.
       <a key={path} className="go off" role="link" aria-disabled="true">
@@ -61,21 +69,43 @@ function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean 
         {label}
       </a>
     ) : (
-      <a key={path} className="go" href={path} aria-current={current ? 'page' : undefined}>
+      <a
+        key={path}
+        className="go"
+        href={path}
+        aria-current={current ? 'page' : undefined}
+        aria-label={hint && label}
+        aria-describedby={hint && hintId(place, path)}
+      >
         <MenuIcon name={icon} current={current} />
-        {label}
+        {hint ? <Hinted label={label} hint={hint} id={hintId(place, path)} /> : label}
       </a>
     ),
   );
 }
 
+/** The menu stands in the page twice, and an id but once. */
+const hintId = (place: Place, path: string): string => `${place}${path.replace(/\W/g, '-')}-hint`;
+
+function Hinted({ label, hint, id }: { label: string; hint: string; id: string }) {
+  return (
+    <span>
+      {label}
+      <small id={id}>{hint}</small>
+    </span>
+  );
+}
+
 /** How to reach a person, and the questions that others ask; in the menu of every page. */
 function HelpLines() {
-  const [whatsapp] = defaultContacts;
   return (
     <section className="lines tiny" aria-label={texts.help}>
       <span className="mute">{texts.help}</span>
-      {whatsapp && <a href={whatsapp.href}>{whatsapp.label}</a>}
+      {defaultContacts.map(({ label, href }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
       <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>
       <span className="mute">{texts.helpFree}</span>
       <a href="/faq">{texts.questions}</a>

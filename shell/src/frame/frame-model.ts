@@ -1,6 +1,6 @@
 import type { Menus, Output } from '@portal/contract';
 import { isContactLink, isWebLink } from '@portal/contract/links';
-import { contact } from '@portal/contract/messages';
+import { contact, whatsappAddress } from '@portal/contract/messages';
 import { isOwnPath } from '@portal/contract/own-path';
 import type { BrowserManifest, Layout, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
@@ -12,6 +12,7 @@ type Option = Menus['Footer'][number];
 export interface Link {
   readonly path: string;
   readonly label: string;
+  readonly hint?: string;
   readonly icon: string;
   readonly current: boolean;
   readonly frequent: boolean;
@@ -24,7 +25,10 @@ export function customerLinks(manifests: readonly BrowserManifest[], pathname: s
     .flatMap((manifest) => manifest.menu)
     .filter((entry) => entry.audience === 'client')
     .sort((a, b) => a.slot - b.slot)
-    .map((entry) => linkOf(entry, entry.label, marked));
+    .map((entry) => ({
+      ...linkOf(entry, entry.label, marked),
+      ...(entry.hint === undefined ? {} : { hint: entry.hint }),
+    }));
 }
 
 const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
@@ -126,7 +130,7 @@ export interface ContactLine {
 
 /** Support lines known before any content has come, and where the content names none (PU-14). */
 export const defaultContacts: readonly ContactLine[] = [
-  { label: `WhatsApp ${contact.whatsapp}`, href: `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}` },
+  { label: `WhatsApp ${contact.whatsapp}`, href: whatsappAddress() },
   { label: contact.email, href: `mailto:${contact.email}` },
 ];
 

@@ -78,15 +78,32 @@ function draw(view: Partial<FrameView>) {
   return userEvent.setup();
 }
 
-test('help stands in the menu of every customer: WhatsApp, the free line and the questions', () => {
+test('help stands in the menu of every customer: WhatsApp, mail, the free line and the questions', () => {
   draw({ frame: 'customer', session: client(false) });
   const [help] = screen.getAllByRole('region', { name: '¿Necesitas ayuda?' });
   const links = within(help as HTMLElement).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['WhatsApp 300 555 0120', 'https://wa.me/573005550120'],
+    ['servicio@credito20.example', 'mailto:servicio@credito20.example'],
     ['01 8000 555 020', 'tel:018000555020'],
     ['Preguntas frecuentes', '/faq'],
   ]);
+});
+
+test('what an entry of the menu is for stands under its label, and describes it without renaming it', () => {
+  draw({
+    frame: 'customer',
+    session: client(false),
+    manifests: manifests.map((remote) => ({
+      ...remote,
+      menu: [{ ...entry(7, '/generar-otp', 'Generar OTP'), hint: 'Código para comprar' }, ...remote.menu],
+    })),
+  });
+  // In the rail and in the drawer.
+  const links = screen.getAllByRole('link', { name: 'Generar OTP', description: 'Código para comprar' });
+  expect(new Set(links.map((link) => link.getAttribute('aria-describedby'))).size).toBe(links.length);
+  expect(links.length).toBeGreaterThan(0);
+  expect(screen.getAllByRole('link', { name: 'Perfil', description: '' }).length).toBeGreaterThan(0);
 });
 
 describe('the customer’s bar', () => {

@@ -1,5 +1,5 @@
 import type { FrontModule, MenuOption, Menus } from '@portal/contract';
-import { contact } from '@portal/contract/messages';
+import { whatsappAddress } from '@portal/contract/messages';
 import {
   contactLink,
   firstActive,
@@ -62,10 +62,7 @@ export default function LandingPage() {
 /** The line of contact that leads to WhatsApp (PU-20). */
 const whatsappOf = (modules: readonly FrontModule[]): string => {
   const lines = modulesOf(modules, 'Contacto').map(({ redirect_link }) => contactLink(redirect_link));
-  return (
-    lines.find((link) => link?.startsWith('https://wa.me/')) ??
-    `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`
-  );
+  return lines.find((link) => link?.startsWith('https://wa.me/')) ?? whatsappAddress();
 };
 
 /** What the content has to say to everybody, above everything else (EN-26). */

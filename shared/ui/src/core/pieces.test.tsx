@@ -49,6 +49,17 @@ test('a card with a title is a section of that name', () => {
   expect(within(screen.getByRole('region', { name: 'Tu cupo' })).getByText('44 %')).toBeTruthy();
 });
 
+test('an error names the ways to a person and the questions that others ask', () => {
+  render(<ErrorState />);
+  const links = within(screen.getByRole('alert')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['WhatsApp', 'https://wa.me/573005550120'],
+    ['correo', 'mailto:servicio@credito20.example'],
+    ['01 8000 555 020', 'tel:018000555020'],
+    ['preguntas frecuentes', '/faq'],
+  ]);
+});
+
 test('an error offers Reintentar, which is busy until the answer is there', async () => {
   const answer = Promise.withResolvers<void>();
   let tries = 0;

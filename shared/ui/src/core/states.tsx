@@ -1,4 +1,4 @@
-import { contact } from '@portal/contract/messages';
+import { contact, whatsappAddress } from '@portal/contract/messages';
 import type { ReactNode } from 'react';
 import { RetryMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
@@ -70,9 +70,10 @@ export function ErrorState({
         </Button>
       )}
       <p className="tiny mute state-help">
-        {texts.stillFailing}{' '}
-        <a href={`https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`}>{texts.whatsapp}</a> {texts.orCall}{' '}
-        <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>.
+        {texts.stillFailing} <a href={whatsappAddress()}>{texts.whatsapp}</a> {texts.orMail}{' '}
+        <a href={`mailto:${contact.email}`}>{texts.mail}</a>, {texts.call}{' '}
+        <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a> {texts.orRead}{' '}
+        <a href="/faq">{texts.questions}</a>.
       </p>
       {reference && (
         <p className="tiny mute">
