@@ -66,6 +66,7 @@ export { Pause20Regular as PauseIcon } from '@fluentui/react-icons/headless/svg/
 export { People20Regular as PeopleIcon } from '@fluentui/react-icons/headless/svg/people';
 export { Person20Regular as PersonIcon } from '@fluentui/react-icons/headless/svg/person';
 export { PersonClock20Regular as PersonClockIcon } from '@fluentui/react-icons/headless/svg/person-clock';
+export { Phone20Regular as PhoneIcon } from '@fluentui/react-icons/headless/svg/phone';
 export { Play20Regular as PlayIcon } from '@fluentui/react-icons/headless/svg/play';
 export { Print20Regular as PrintIcon } from '@fluentui/react-icons/headless/svg/print';
 export { Prohibited20Regular as ProhibitedIcon } from '@fluentui/react-icons/headless/svg/prohibited';
@@ -87,4 +88,5 @@ export { VehicleBicycle20Regular as BikeIcon } from '@fluentui/react-icons/headl
 export { Wallet20Regular as WalletIcon } from '@fluentui/react-icons/headless/svg/wallet';
 export { Warning20Regular as WarningIcon } from '@fluentui/react-icons/headless/svg/warning';
 export { WeatherMoon20Regular as MoonIcon } from '@fluentui/react-icons/headless/svg/weather-moon';
+export { WeatherSnowflake20Regular as FridgeIcon } from '@fluentui/react-icons/headless/svg/weather-snowflake';
 export { WeatherSunny20Regular as SunIcon } from '@fluentui/react-icons/headless/svg/weather-sunny';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
+import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Dashboard } from './dashboard.tsx';
@@ -205,6 +207,28 @@ describe('[DB-08] the heading', () => {
     expect(within(free).getByText('No debes nada')).not.toBeNull();
     expect(within(free).getByRole('link', { name: 'Buscar un punto' }).getAttribute('href')).toBe('/puntos');
     expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
+    // While purchases cannot be quoted, nothing speaks of them.
+    expect(screen.queryByRole('link', { name: 'Generar OTP' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Qué puedes comprar con tu cupo' })).toBeNull();
+  });
+
+  test('[DB-03] with a limit and nothing owed says what it buys, and leads to the code for it', () => {
+    const base = summary();
+    const data = summary({
+      variables: [{ name: 'TRANSACTIONS_OTP', is_active: true }],
+      total_balance: { ...base.total_balance, next_quota: 0 },
+      invoices: [],
+    });
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Dashboard summary={data} invoices={[]} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const free = screen.getByRole('region', { name: 'Cupo disponible' });
+    expect(within(free).getByRole('link', { name: 'Generar OTP' }).getAttribute('href')).toBe('/generar-otp');
+    expect(screen.getByRole('heading', { name: 'Nevera de $1.390.000' })).not.toBeNull();
   });
 
   test('a limit of which nothing is used has no ring, only its figures', () => {
@@ -287,18 +311,98 @@ describe('[DB-08] the heading', () => {
     expect(screen.getByRole('region', { name: 'Tu próxima cuota' }).textContent).not.toContain('factura');
   });
 
-  test('names a way to an agreement where the invoices are written off', () => {
-    const base = summary().total_balance;
-    const data = summary({ total_balance: { ...base, mora: 1_756_620, overdue_days: 480 } });
+  const charges = (capital: number, interest: number) => ({ capital, interest, iva: 0, guarantee: 0 });
+  const writtenOff = (paidCapital = 0): Invoices[number] => {
+    const base = open('B098215');
+    const row = (number: number, dueDate: string, capital: number, interest: number, paid = 0) => ({
+      number,
+      dueDate,
+      charges: charges(capital, interest),
+      paid: charges(paid, 0),
+      lateSettledOn: null,
+      latePaid: 0,
+    });
+    return {
+      ...base,
+      credit: {
+        ...base.credit,
+        lateRate: null,
+        instalments: [
+          row(4, '2024-12-10', 90_000, 8_000, 90_000),
+          row(5, '2025-03-10', 300_000, 30_000, paidCapital),
+          row(6, '2025-04-10', 261_300, 21_600),
+        ],
+      },
+      quotas: [
+        quota('B098215', 5, '2025-03-10', 330_000, 600),
+        quota('B098215', 6, '2025-04-10', 282_900, 570),
+      ],
+    };
+  };
+  const showWrittenOff = (invoices: Invoices, row = 'B098215') => {
+    const base = summary();
+    const today = new Date(`${todayInBogota()}T00:00Z`).getTime();
+    const days = Math.round((today - Date.parse('2025-03-10T00:00Z')) / 86_400_000);
+    const data = summary({
+      total_balance: { ...base.total_balance, mora: 612_900, next_quota: 0, overdue_days: days },
+      summary: { quota_approved: 0, debt_balance: 561_300, quota_available: 0 },
+      invoices: base.invoices.map((invoice) => ({ ...invoice, invoice: row, overdue_days: days })),
+    });
     render(
       <MemoryRouter>
-        <Dashboard summary={data} invoices={[]} isWrittenOff />
+        <Dashboard summary={data} invoices={invoices} isWrittenOff />
       </MemoryRouter>,
     );
-    expect(screen.getByText(/Llámanos y buscamos un acuerdo/)).not.toBeNull();
-    expect(screen.getByRole('link', { name: '01 8000 555 020' }).getAttribute('href')).toBe(
-      'tel:018000555020',
+  };
+
+  test('of what is written off says since when, and names the steps to an agreement; nothing presses to pay', () => {
+    showWrittenOff([writtenOff()]);
+    const due = within(screen.getByRole('region', { name: 'Saldo en mora' }));
+    expect(due.getByText(/dejó de pagarse/).textContent).toBe(
+      'Tu crédito está en cobro por mora prolongada. La factura B098215 dejó de pagarse en marzo de 2025. ' +
+        'El saldo no crece: puedes cerrarlo con un acuerdo a tu medida.',
     );
+    expect(due.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dinos cuánto puedes pagar al mes y desde qué día.',
+      'Te respondemos con un acuerdo por escrito.',
+      'Lo aceptas y pagas la primera cuota.',
+    ]);
+    const ask = new URL(due.getByRole('link', { name: 'Pedir un acuerdo' }).getAttribute('href') ?? '');
+    expect([ask.host, ask.searchParams.get('text')]).toEqual([
+      'wa.me',
+      'Hola, quiero un acuerdo para pagar la factura B098215.',
+    ]);
+    expect(due.getByRole('link', { name: '01 8000 555 020' }).getAttribute('href')).toBe('tel:018000555020');
+    expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
+    expect(due.getByRole('link', { name: 'Ver las cuotas' }).getAttribute('href')).toBe('/facturas');
+    expect(due.queryByText(/días de mora/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Mientras tanto' })).not.toBeNull();
+  });
+
+  test('of what is written off shows its kinds, and none where they do not add up to what is owed', () => {
+    const partsOf = () =>
+      [...document.querySelectorAll('.summary-list > div')].map(({ textContent }) => textContent);
+    showWrittenOff([writtenOff()]);
+    expect(screen.getByRole('heading', { name: 'De qué se compone' })).not.toBeNull();
+    expect(partsOf()).toEqual([
+      'Capital$561.300',
+      'Interés hasta el vencimiento$51.600',
+      'Interés de mora$0',
+      'Saldo$612.900',
+    ]);
+    cleanup();
+    showWrittenOff([writtenOff(1)]);
+    expect(screen.queryByRole('heading', { name: 'De qué se compone' })).toBeNull();
+    cleanup();
+    showWrittenOff([]);
+    expect(screen.queryByRole('heading', { name: 'De qué se compone' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Pedir un acuerdo' })).not.toBeNull();
+  });
+
+  test('of what is written off says that a payment is on its way, and leads to no other', () => {
+    showWrittenOff([{ ...writtenOff(), live_payment: live }]);
+    expect(screen.getByText(/va en camino/)).not.toBeNull();
+    expect(screen.queryByRole('link', { name: 'Ver las cuotas' })).toBeNull();
   });
 });
 

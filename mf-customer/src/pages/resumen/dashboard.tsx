@@ -1,13 +1,15 @@
 import type { Summary } from '@portal/contract';
-import { Link, ProgressRing } from '@portal/ui/core';
+import { Link, ProgressRing, Stack } from '@portal/ui/core';
 import { groupedId, pesos } from '@portal/ui/format';
 import { KeyIcon, LimitIcon, PersonIcon, WalletIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import type { ComponentType } from 'react';
-import { Due } from './due.tsx';
+import { WrittenOffParts } from './agreement.tsx';
+import { Due, mayQuote } from './due.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { type Invoices as OpenInvoices, PaymentsUnderWay } from './payments-under-way.tsx';
+import { PurchasesCard } from './purchases-card.tsx';
 import styles from './resumen.module.css';
 import { texts } from './texts.ts';
 
@@ -17,12 +19,13 @@ export interface DashboardProps {
   readonly summary: Summary;
   /** Open invoices, with the payments that hold them; none where they could not be asked for. */
   readonly invoices: OpenInvoices;
-  /** Whether the invoices were refused because they are written off. */
+  /** Whether they are written off: then the way to an agreement stands in place of the one to pay. */
   readonly isWrittenOff?: boolean;
 }
 
 export function Dashboard({ summary, invoices, isWrittenOff = false }: DashboardProps) {
-  const { user } = summary;
+  const { user, total_balance } = summary;
+  const owesNothing = total_balance.mora === 0 && total_balance.next_quota === 0;
   return (
     <CustomerPage
       title={text.title}
@@ -36,9 +39,17 @@ export function Dashboard({ summary, invoices, isWrittenOff = false }: Dashboard
       <PaymentsUnderWay invoices={invoices} />
       <div className={styles['top']}>
         <Due summary={summary} invoices={invoices} isWrittenOff={isWrittenOff} />
-        <Limit summary={summary.summary} />
+        {isWrittenOff ? (
+          <Stack>
+            <WrittenOffParts summary={summary} invoices={invoices} />
+            <Limit summary={summary.summary} />
+          </Stack>
+        ) : (
+          <Limit summary={summary.summary} />
+        )}
       </div>
       <Actions summary={summary} isWrittenOff={isWrittenOff} />
+      {owesNothing && mayQuote(summary) && <PurchasesCard available={summary.summary.quota_available} />}
       <InvoicesCard rows={summary.invoices} invoices={invoices} />
       <MonthsCard invoices={invoices} />
     </CustomerPage>

@@ -1,9 +1,9 @@
 import type { Summary } from '@portal/contract';
 import type { PaymentHandover } from '@portal/contract/handover';
-import { contact } from '@portal/contract/messages';
 import { Badge, Button, buttonClass, Link, Money, Stage, SummaryList } from '@portal/ui/core';
 import { arrearsText, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
-import { CallIcon, ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
+import { ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
+import { Agreement } from './agreement.tsx';
 import { daysText, duePartsOf } from './due-parts.ts';
 import { type Invoices, someFree } from './payments-under-way.tsx';
 import styles from './resumen.module.css';
@@ -33,16 +33,18 @@ export function Due({ summary, invoices, isWrittenOff }: DueProps) {
         <circle cx="160" cy="160" r="120" />
         <path d="M160 280A120 120 0 0 1 56 220" />
       </svg>
-      {mora > 0 || next_quota > 0 ? (
-        <Owed summary={summary} invoices={invoices} isWrittenOff={isWrittenOff} />
+      {isWrittenOff && mora > 0 ? (
+        <Agreement summary={summary} invoices={invoices} />
+      ) : mora > 0 || next_quota > 0 ? (
+        <Owed summary={summary} invoices={invoices} />
       ) : (
-        <NothingOwed available={summary.summary.quota_available} />
+        <NothingOwed summary={summary} />
       )}
     </Stage>
   );
 }
 
-function Owed({ summary, invoices, isWrittenOff }: DueProps) {
+function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
   const balance = summary.total_balance;
   const { mora, next_quota, next_due_from, next_due_to, overdue_days } = balance;
   const inArrears = mora > 0;
@@ -63,26 +65,14 @@ function Owed({ summary, invoices, isWrittenOff }: DueProps) {
           <DueBadge date={next_due_from} />
         )}
         <p className="soft small">
-          {parts ? parts.sentence : inArrears ? unexplained(balance.late_interest, isWrittenOff) : days}
+          {parts ? parts.sentence : inArrears ? unexplained(balance.late_interest) : days}
         </p>
       </div>
-      {(canPay || isWrittenOff) && (
+      {canPay && (
         <div className="row">
-          {canPay && (
-            <Link
-              href="/facturas"
-              state={PAY_DUE}
-              className={buttonClass({ variant: 'action', size: 'big' })}
-            >
-              {text.pay}
-            </Link>
-          )}
-          {isWrittenOff && (
-            <a className={`btn ${styles['call']}`} href={`tel:${contact.freeLine.replace(/\s/g, '')}`}>
-              <CallIcon className="small-icon" />
-              {contact.freeLine}
-            </a>
-          )}
+          <Link href="/facturas" state={PAY_DUE} className={buttonClass({ variant: 'action', size: 'big' })}>
+            {text.pay}
+          </Link>
         </div>
       )}
       {(foldsOut || (inArrears && next_quota > 0)) && (
@@ -109,9 +99,13 @@ function Owed({ summary, invoices, isWrittenOff }: DueProps) {
 }
 
 /** What is said of arrears whose invoices are not known. */
-function unexplained(lateInterest: number, isWrittenOff: boolean): string {
-  if (isWrittenOff) return `${text.writtenOff} ${text.agreement}`;
+function unexplained(lateInterest: number): string {
   return lateInterest > 0 ? text.lateInterest(pesos(lateInterest)) : '';
+}
+
+/** Whether purchases can be quoted now (DB-03). */
+export function mayQuote({ variables }: Pick<Summary, 'variables'>): boolean {
+  return variables.some(({ name, is_active }) => name === 'TRANSACTIONS_OTP' && is_active);
 }
 
 function DueBadge({ date }: { date: string | null }) {
@@ -120,7 +114,9 @@ function DueBadge({ date }: { date: string | null }) {
   return <Badge tone={daysBetween(today, date) <= SOON ? 'warn' : 'ok'}>{dueText(date, today)}</Badge>;
 }
 
-function NothingOwed({ available }: { available: number }) {
+/** Where nothing is owed: the limit as the sum, and where and how it is used. */
+function NothingOwed({ summary }: { summary: Summary }) {
+  const available = summary.summary.quota_available;
   if (available <= 0) {
     return (
       <div className={styles['owed']}>
@@ -143,6 +139,11 @@ function NothingOwed({ available }: { available: number }) {
         <Button variant="line" size="big" href="/puntos" icon={<LocationIcon />}>
           {text.stores}
         </Button>
+        {mayQuote(summary) && (
+          <Link href="/generar-otp" className={`btn ${styles['call']}`}>
+            {texts.actions.TRANSACTIONS_OTP}
+          </Link>
+        )}
       </div>
     </>
   );

@@ -49,6 +49,7 @@ beforeEach(() => {
     ],
   });
   api.refuse('GET /api/invoices', 'WRITTEN_OFF');
+  api.refuse('GET /api/punishedPortfolio/:fiscal_number', 'USER_WITHOUT_INVOICES');
   api.answer('GET /api/paymentPlan/:custId/:invoice', {
     plan: [
       {
@@ -186,4 +187,17 @@ test('[DB-13, DB-14, DB-15] the three tables are of the invoice, under headings 
   ] as const) {
     expect(api.asked(name).map(({ path }) => path.split('/').slice(-2))).toEqual([['1010101010', 'B104482']]);
   }
+});
+
+test('[PY-09] the invoices of a customer who is written off are asked for as such, and those of no other', async () => {
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Hola, Mariana' });
+  expect(api.asked('GET /api/punishedPortfolio/:fiscal_number').map(({ path }) => path)).toEqual([
+    '/api/punishedPortfolio/1010101010',
+  ]);
+  cleanup();
+  api.refuse('GET /api/invoices', 'NO_OPEN_INVOICES');
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Hola, Mariana' });
+  expect(api.asked('GET /api/punishedPortfolio/:fiscal_number')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { CallRefused, query } from '@portal/api-client';
 import { ErrorState, Skeleton } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Dashboard } from './dashboard.tsx';
 import styles from './resumen.module.css';
@@ -16,6 +16,16 @@ export default function SummaryPage() {
   const summary = useQuery(query('GET /api/summary'));
   // Refused for a written-off customer, and no reason to keep the summary back.
   const invoices = useQuery({ ...query('GET /api/invoices'), retry: false });
+  const isWrittenOff =
+    invoices.error instanceof CallRefused && invoices.error.envelope.code === 'WRITTEN_OFF';
+  const ofWrittenOff = query('GET /api/punishedPortfolio/:fiscal_number', {
+    params: { fiscal_number: summary.data?.user.fiscal_number ?? '' },
+  });
+  const writtenOff = useQuery({
+    ...ofWrittenOff,
+    ...(isWrittenOff && summary.data ? {} : { queryFn: skipToken }),
+    retry: false,
+  });
   const invoice = search.get('factura');
 
   if (invoice) {
@@ -32,11 +42,12 @@ export default function SummaryPage() {
   // Both at once: a payment on its way stands above everything, and would push it down.
   if (summary.isPending || invoices.isPending) return <SummarySkeleton />;
   if (summary.data) {
+    if (isWrittenOff && writtenOff.isPending) return <SummarySkeleton />;
     return (
       <Dashboard
         summary={summary.data}
-        invoices={invoices.data?.invoices ?? []}
-        isWrittenOff={invoices.error instanceof CallRefused && invoices.error.envelope.code === 'WRITTEN_OFF'}
+        invoices={(isWrittenOff ? writtenOff : invoices).data?.invoices ?? []}
+        isWrittenOff={isWrittenOff}
       />
     );
   }

@@ -1,3 +1,5 @@
+import { messages } from '@portal/contract/messages';
+
 /** What the summary and the detail of an invoice say. */
 export const texts = {
   summary: {
@@ -10,10 +12,8 @@ export const texts = {
     nothingText: 'No tienes cuotas por pagar. Cuando hagas una compra a crédito la verás aquí.',
     nothingBadge: 'No debes nada',
     toSpend: (amount: string) =>
-      `Tienes ${amount} para comprar en cualquier punto aliado, con tu cédula y un código de tu celular.`,
+      `Tienes ${amount} para comprar en cualquier punto aliado, con tu cédula y un código de tu celular. No pagas nada por tenerlo.`,
     stores: 'Buscar un punto',
-    writtenOff: 'Tu crédito está en cobro por mora prolongada.',
-    agreement: 'Llámanos y buscamos un acuerdo.',
     noLimit: 'No tienes un cupo aprobado en este momento.',
     lateInterest: (value: string) => `Incluye ${value} de interés de mora.`,
     afterwards: 'Después sigue tu próxima cuota:',
@@ -57,6 +57,42 @@ export const texts = {
     },
     inArrears: 'En mora',
     upToDate: 'Al día',
+  },
+  purchases: {
+    title: 'Qué puedes comprar con tu cupo',
+    fridge: 'Nevera',
+    phone: 'Celular',
+    computer: 'Computador',
+    glasses: 'Gafas',
+    of: (what: string, amount: string) => `${what} de ${amount}`,
+    instalments: (count: number) => `${count} cuotas de`,
+    note: (rate: string) =>
+      `Ejemplos con tasa ${rate} mensual efectiva; la cuota incluye la fianza y el IVA. La tasa es la del día de la compra.`,
+  },
+  agreement: {
+    noLateInterest: 'Sin interés de mora',
+    collecting: messages.writtenOff,
+    since: (invoices: readonly string[], month: string) =>
+      invoices.length === 1
+        ? `La factura ${invoices[0]} dejó de pagarse en ${month}.`
+        : `Tus facturas dejaron de pagarse en ${month}.`,
+    doesNotGrow: 'El saldo no crece: puedes cerrarlo con un acuerdo a tu medida.',
+    steps: [
+      'Dinos cuánto puedes pagar al mes y desde qué día.',
+      'Te respondemos con un acuerdo por escrito.',
+      'Lo aceptas y pagas la primera cuota.',
+    ],
+    ask: 'Pedir un acuerdo',
+    request: (invoices: readonly string[]) =>
+      `Hola, quiero un acuerdo para pagar ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}.`,
+    orPay: 'También puedes pagar aquí tus cuotas, completas o una parte.',
+    pay: 'Ver las cuotas',
+    parts: 'De qué se compone',
+    kinds: { capital: 'Capital', interest: 'Interés hasta el vencimiento', iva: 'IVA', guarantee: 'Fianza' },
+    lateInterest: 'Interés de mora',
+    total: 'Saldo',
+    meanwhile: 'Mientras tanto',
+    closedLimit: 'Tu cupo está cerrado. Cuando termines de pagar descargas tu paz y salvo en Documentos.',
   },
   strip: {
     paid: 'pagada',
