@@ -24,8 +24,8 @@ URA,Urabá,yes
 2026-10,24.10,prueba
 2026-11,24.30,prueba
 `,
-  'stores.csv': `code,name,city,address,latitude,longitude,image_icon
-T1,Medellín Centro,Medellín,"Calle 50 # 52-22, piso 1",6.2486,-75.5693,store
+  'stores.csv': `code,name,city,address,latitude,longitude,image_icon,phone,hours
+T1,Medellín Centro,Medellín,"Calle 50 # 52-22, piso 1",6.2486,-75.5693,store,604 555 3001,"Lunes a sábado, 8:00 a 18:00"
 `,
   'customers.csv': `fiscal_number,first_name,last_name,email,phone,home_phone,municipality_code,street,pending_information,joined_at,approved_limit,preapproved_increase,economic_activity
 111111,Rosa,Ñáñez,rosa@mail.example,3001112233,,05001,"Calle 1 # 2-3",no,2025-01-10T09:00:00-05:00,2000000,0,Comerciante

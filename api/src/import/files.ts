@@ -44,6 +44,8 @@ export const stores = table('stores.csv', {
   latitude: degrees(-5, 14),
   longitude: degrees(-82, -66),
   image_icon: text(200, { required: false }),
+  phone: text(20, { required: false }),
+  hours: text(160, { required: false }),
 });
 
 export const customers = table('customers.csv', {

@@ -13,6 +13,9 @@ export interface StoreRow {
   readonly latitude: number;
   readonly longitude: number;
   readonly imageIcon: string;
+  /** Of a new store; empty where it has none. */
+  readonly phone?: string;
+  readonly hours?: string;
 }
 
 /** Every point of service that visitors see, by city and name as people look them up. */
@@ -28,7 +31,8 @@ export function allStores(db: Handle): Promise<Store[]> {
 }
 
 /**
- * Creates or updates stores in one statement; what administrators wrote besides stays. Codes must differ within a call.
+ * Creates or updates stores in one statement. Phone and hours are taken of new ones only: from then on they are the
+ * administrators', and what these wrote besides stays too. Codes must differ within a call.
  * @returns how many were new or changed.
  */
 export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promise<number> {

@@ -146,7 +146,9 @@ describe('administrators', () => {
     const { image_icon: _icon, ...stored } = read as typeof read & { image_icon: string };
     expect((await save(paula, { ...stored, active: false })).status).toBe(200);
     expect(await inNeiva()).toEqual([]);
-    await bulkStores(database.db, [store('N1', { city: 'Neiva', name: 'Centro nuevo' })]);
+    await bulkStores(database.db, [
+      store('N1', { city: 'Neiva', name: 'Centro nuevo', phone: '600 000 0000', hours: 'Nunca' }),
+    ]);
     expect(await inNeiva()).toEqual([]);
     const after = await paula.call('GET /api/storeList');
     expect((after.body['stores'] as (typeof typed)[]).find(({ code }) => code === 'N1')).toMatchObject({

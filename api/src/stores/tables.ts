@@ -11,7 +11,7 @@ export type StoreTables = {
     latitude: number;
     longitude: number;
     image_icon: string;
-    /** Empty where it has none. The files of the retailer know neither phone nor hours: an import leaves both. */
+    /** Empty where it has none. An import brings phone and hours of new points only: from then on they are the administrators'. */
     phone: Generated<string>;
     /** In words, as visitors read them. */
     hours: Generated<string>;

@@ -56,6 +56,34 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const SHOP = {
+  ...store('Plaza', 'Apartadó', 7.8831, -76.6252),
+  phone: '604 555 3001',
+  hours: 'Lunes a sábado, 8:00 a 18:00',
+};
+
+test('a point that is chosen says when it is open and how it is called, on the map and in the list', async () => {
+  api.answer('GET /api/stores', {
+    stores: [
+      store('Centro', 'Medellín', 6.2486, -75.5828),
+      store('Laureles', 'Medellín', 6.2451, -75.5966),
+      SHOP,
+    ],
+  });
+  const user = await open();
+  expect(screen.queryByText(SHOP.hours)).toBeNull();
+  await user.click(within(screen.getByRole('list')).getByRole('button', { name: /Plaza/ }));
+  const call = await screen.findByRole('link', { name: 'Llamar al 604 555 3001' });
+  expect(call.getAttribute('href')).toBe('tel:6045553001');
+  expect(within(screen.getByRole('list')).getByText(SHOP.hours)).not.toBeNull();
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    `PlazaCalle de Plaza${SHOP.hours}`,
+  );
+  // Of a point that has neither, nothing stands in their place.
+  await user.click(within(screen.getByRole('list')).getByRole('button', { name: /Centro/ }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Llamar al/ })).toBeNull());
+});
+
 const city = () => screen.getByRole('combobox', { name: 'Ciudad' }) as HTMLSelectElement;
 const point = () => screen.getByRole('combobox', { name: 'Punto' }) as HTMLSelectElement;
 const listed = () =>
