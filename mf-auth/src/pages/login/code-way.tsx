@@ -14,8 +14,8 @@ export const CODE_LENGTH = 6;
 export interface CodeWayProps {
   readonly fiscalNumber: string;
   readonly password: string;
-  /** Whether ID and password can be asked with. */
-  readonly ready: boolean;
+  /** Given while ID or password is missing: says which. */
+  readonly onUnready: (() => void) | undefined;
   /** That a code was sent, in the words of the server; undefined while none was. */
   readonly sent: string | undefined;
   readonly code: string;
@@ -31,7 +31,7 @@ export interface CodeWayProps {
 export function CodeWay({
   fiscalNumber,
   password,
-  ready,
+  onUnready,
   sent,
   code,
   onCode,
@@ -64,7 +64,7 @@ export function CodeWay({
         <Button
           variant="line"
           wide
-          disabled={!ready}
+          onUnready={onUnready}
           pending={sending}
           pendingText={text.sending}
           onClick={() => void send()}
@@ -91,7 +91,7 @@ export function CodeWay({
         {sending ? text.sending : sent}
       </p>
       <p className="small">
-        <LinkButton disabled={!ready || sending} onClick={() => void send()}>
+        <LinkButton disabled={sending} onClick={onUnready ?? (() => void send())}>
           {text.another}
         </LinkButton>
       </p>

@@ -155,7 +155,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           <CodeWay
             fiscalNumber={fiscalNumber}
             password={password}
-            ready={typed}
+            onUnready={typed ? undefined : explain}
             sent={way.sent}
             code={code}
             onCode={setCode}

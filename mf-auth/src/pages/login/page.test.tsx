@@ -193,10 +193,12 @@ test('[AU-16, ER-08] who is blocked gets in with the password and a code sent to
   };
   const user = await fill('1010101010', 'Portal2026*');
   await user.click(submit());
-  const offer = await screen.findByRole<HTMLButtonElement>('button', {
-    name: 'Sí, soy yo: enviarme un código',
-  });
-  expect(offer.disabled).toBe(true);
+  const offer = await screen.findByRole('button', { name: 'Sí, soy yo: enviarme un código' });
+  // The password was cleared: pressed before it is there again, the button says so and sends nothing.
+  await user.click(offer);
+  expect(screen.getByRole('alert').textContent).toBe('Escribe tu contraseña.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Contraseña'));
+  expect(urls).not.toContain('/api/login_code');
   await user.type(screen.getByLabelText('Contraseña'), 'Portal2026*');
   await user.click(offer);
   const code = await screen.findByLabelText<HTMLInputElement>('Código de 6 dígitos', {}, { timeout: 4000 });

@@ -19,6 +19,8 @@ export interface CertificateCardProps {
   readonly availability?: Availability | undefined;
   /** There is nothing to ask for. */
   readonly disabled?: boolean;
+  /** Given while nothing is chosen: says what to choose. */
+  readonly onUnready?: (() => void) | undefined;
   readonly onAsk: () => Promise<void>;
   /** What to choose before. */
   readonly children?: ReactNode;
@@ -26,7 +28,17 @@ export interface CertificateCardProps {
 
 /** One certificate: what it says, what to choose, and the way to get it. */
 export function CertificateCard(props: CertificateCardProps) {
-  const { title, text, icon, certificate, availability, disabled = false, onAsk, children } = props;
+  const {
+    title,
+    text,
+    icon,
+    certificate,
+    availability,
+    disabled = false,
+    onUnready,
+    onAsk,
+    children,
+  } = props;
   const headingId = useId();
   const { state } = certificate;
   return (
@@ -52,6 +64,7 @@ export function CertificateCard(props: CertificateCardProps) {
           variant="line"
           icon={<DownloadIcon />}
           disabled={disabled}
+          onUnready={onUnready}
           pendingText={texts.downloading}
           onClick={onAsk}
         >

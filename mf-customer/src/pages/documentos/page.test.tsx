@@ -145,8 +145,14 @@ describe('peace-and-salvo', () => {
     await user.click(box('Todas las facturas pagadas'));
     await user.click(box('Todas las facturas pagadas'));
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([]);
-    expect(download('Paz y Salvo').disabled).toBe(true);
+    expect(download('Paz y Salvo').getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('Elige al menos una opción.')).not.toBeNull();
+    // Pressed all the same, it says what is missing, and asks for nothing.
+    await user.click(download('Paz y Salvo'));
+    expect(card('Paz y Salvo').getByRole('alert').textContent).toBe('Elige al menos una opción.');
+    expect(api.asked('GET /api/certificates/peace')).toEqual([]);
+    await user.click(box('General, de todas mis obligaciones'));
+    expect(card('Paz y Salvo').queryByRole('alert')).toBeNull();
   });
 
   test.each([

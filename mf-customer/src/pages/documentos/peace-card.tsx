@@ -1,6 +1,6 @@
 import { call, query } from '@portal/api-client';
 import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
-import { ErrorState, Loading, Skeleton } from '@portal/ui/core';
+import { ErrorState, Loading, Note, Skeleton } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { shortDate, todayInBogota } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
@@ -24,6 +24,7 @@ export interface PeaceCardProps {
 export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
   const certificate = useCertificate('peace');
   const [selection, setSelection] = useState(generalChosen);
+  const [hasMissed, setMissed] = useState(false);
   const found = useClosedInvoices(fiscalNumber);
   const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
   const closed = found.data?.invoices.map(({ invoice }) => invoice) ?? [];
@@ -39,6 +40,7 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
 
   const toggle = (pressed: PeaceToggle): void => {
     certificate.forget();
+    setMissed(false);
     setSelection((now) => togglePeace(now, pressed, closed));
   };
   const ask = async (): Promise<void> => {
@@ -60,7 +62,7 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
       icon={<CheckCircleIcon />}
       certificate={certificate}
       availability={availability}
-      disabled={segment === undefined}
+      onUnready={segment === undefined ? () => setMissed(true) : undefined}
       onAsk={ask}
     >
       <fieldset className={styles['choices']}>
@@ -95,9 +97,14 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
           </>
         )}
       </fieldset>
+      {hasMissed && segment === undefined && (
+        <Note tone="bad" role="alert">
+          {texts.choose}
+        </Note>
+      )}
       <p className="tiny mute" role="status">
         {segment === undefined
-          ? texts.choose
+          ? !hasMissed && texts.choose
           : selection.general
             ? texts.rule
             : `${texts.chosen(selection.invoices.length)}. ${texts.rule}`}

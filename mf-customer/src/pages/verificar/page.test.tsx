@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import VerifyPage from './page.tsx';
 
@@ -55,13 +55,20 @@ const open = (path = '/verificar') => {
   return userEvent.setup();
 };
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código del documento' });
-const choose = (user: ReturnType<typeof open>, content: string) => {
+const fileOf = (content: string) => {
   const file = new File([content], 'paz-y-salvo.pdf', { type: 'application/pdf' });
   // jsdom's files cannot be read.
   Object.defineProperty(file, 'arrayBuffer', {
     value: async () => Uint8Array.from(Buffer.from(content)).buffer,
   });
-  return user.upload(screen.getByLabelText('Elegir archivo'), file);
+  return file;
+};
+const choose = (user: ReturnType<typeof open>, content: string) =>
+  user.upload(screen.getByLabelText('Elegir archivo'), fileOf(content));
+const place = () => {
+  const found = screen.getByRole('heading', { name: /Suelta aquí el PDF/ }).parentElement;
+  if (!found) throw new Error('no place to drop a file');
+  return found;
 };
 
 test('a code is taken as people type it, and what was issued stands there to compare', async () => {
@@ -176,6 +183,22 @@ test('a PDF is found by the code inside it and compared byte for byte, here', as
   expect(
     await screen.findByText('El PDF no es el que expedimos con este código. Pide el original.'),
   ).not.toBeNull();
+});
+
+test('a PDF that is dropped is compared like one that is chosen, and the browser does not open it', async () => {
+  open();
+  // Whether the browser was kept from doing with the file what it does by itself.
+  expect(fireEvent.dragOver(place())).toBe(false);
+  expect(fireEvent.drop(place(), { dataTransfer: { files: [fileOf(bytes)] } })).toBe(false);
+  expect(await screen.findByText('El PDF es idéntico al que expedimos.')).not.toBeNull();
+  expect(address).toBe(`/verificar/${CODE}`);
+  fireEvent.drop(place(), { dataTransfer: { files: [fileOf(bytes.replace('1.7', '1.6'))] } });
+  expect(
+    await screen.findByText('El PDF no es el que expedimos con este código. Pide el original.'),
+  ).not.toBeNull();
+  // Something that is no file, as a text that is dragged, changes nothing.
+  fireEvent.drop(place(), { dataTransfer: { files: [] } });
+  expect(screen.getByText(/El PDF no es el que expedimos/)).not.toBeNull();
 });
 
 test('a file without a code asks for it, and what is no PDF is not taken', async () => {

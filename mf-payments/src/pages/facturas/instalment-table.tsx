@@ -1,6 +1,6 @@
 import { Badge, Button, cx, Money } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
-import { shortDate } from '@portal/ui/format';
+import { dueText, shortDate, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
@@ -91,7 +91,11 @@ function InstalmentRow({ quota, ticked, disabled, onTick }: RowProps) {
       <th scope="row">{invoiceTexts.instalment(num_quota)}</th>
       <td className={styles['date']}>{shortDate(exp_date)}</td>
       <td className={cx(styles['arrears'], date_mora === 0 && styles['none'])}>
-        {date_mora > 0 ? <Badge tone="bad">{invoiceTexts.days(date_mora)}</Badge> : date_mora}
+        {date_mora > 0 ? (
+          <Badge tone="bad">{invoiceTexts.days(date_mora)}</Badge>
+        ) : (
+          dueText(exp_date, todayInBogota())
+        )}
       </td>
       <td className={cx('right', styles['value'])}>
         <Money amount={quota_value} />

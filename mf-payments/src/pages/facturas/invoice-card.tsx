@@ -46,7 +46,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
     <Disclosure
       title={invoice.invoice}
       meta={<Meta invoice={invoice} payable={payable} closed={!open} count={ticked.length} />}
-      end={free && <Money amount={payable.amount} className={payable.amount === 0 ? 'mute' : undefined} />}
+      end={free && <Sum invoice={invoice} chosen={payable.amount} />}
       open={open}
       onToggle={setOpen}
       className={styles['invoice']}
@@ -128,6 +128,23 @@ function isOnlyTheNext(invoice: Invoice, count: number): boolean {
 function undecidedFault({ phase }: Payment, { needsChoice }: Payable): string | undefined {
   const tried = phase.kind === 'ready' && phase.faults.includes('no-choice');
   return tried && needsChoice ? beyondTexts.choose : undefined;
+}
+
+/** What is chosen to be paid; while nothing is, what is owed: no invoice looks as if nothing were. */
+function Sum({ invoice, chosen }: { invoice: Invoice; chosen: number }) {
+  if (chosen === 0) {
+    return (
+      <span className="mute small">
+        {invoiceTexts.owes} <Money amount={invoice.total_to_pay} />
+      </span>
+    );
+  }
+  return (
+    <span className={styles['chosen']}>
+      <span className="visually-hidden">{invoiceTexts.choosing} </span>
+      <Money amount={chosen} />
+    </span>
+  );
 }
 
 interface MetaProps {

@@ -5,7 +5,7 @@ import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
-import { beginDrawnDay, endDrawnDay } from '@portal/ui/format';
+import { beginDrawnDay, dueText, endDrawnDay, todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -126,6 +126,26 @@ describe('what is owed', () => {
     ]);
     expect(card('B104482').textContent).toContain('Interés de mora $439');
     expect(card('B104482').textContent).toContain('Tasa 1,92\u00a0% efectiva mensual, sin IVA');
+  });
+
+  test('an instalment that is not due says when it is, in place of no days overdue', async () => {
+    open();
+    await ready();
+    const [, , second] = inCard('B104482').getAllByRole('row');
+    const due = overdueInvoice.quotas[1]?.exp_date ?? '';
+    expect(within(second as HTMLElement).getAllByRole('cell')[2]?.textContent).toBe(
+      dueText(due, todayInBogota()),
+    );
+  });
+
+  test('an invoice of which nothing is chosen says what is owed, and then what is chosen', async () => {
+    open();
+    const user = await ready();
+    const sum = () => card('B104482').querySelector('summary .end')?.textContent;
+    const total = /\$[\d.]+/.exec(totalBox('B104482').labels?.[0]?.textContent ?? '')?.[0];
+    expect(sum()).toBe(`Debes ${total}`);
+    await user.click(box('B104482', 6));
+    expect(sum()).toBe('Vas a pagar $114.809');
   });
 
   test('[IN-01] only the first four of many instalments are shown until the rest is asked for', async () => {
