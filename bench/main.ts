@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
+import { bankReport, benchBank } from './bank/bench.ts';
 import { bytesReport, routeBytes } from './bytes/bench.ts';
 import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
@@ -17,8 +18,9 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, api, storm, renderer, releases, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, bank, api, storm, renderer, releases, lighthouse, exports, import or tables
   --renders <n>   pages that the renderer's memory is watched over (2000)
+  --bank          also the seconds from opening the site to the bank's page
   --releases      also how fast a release, its way back and a switch are live, and a fallback is there
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    bank: { type: 'boolean', default: false },
     releases: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
@@ -61,6 +64,7 @@ const usual = [
   'api',
   'storm',
   'renderer',
+  ...(values.bank ? ['bank'] : []),
   ...(values.releases ? ['releases'] : []),
   ...(values.lighthouse ? ['lighthouse'] : []),
   ...(values.exports ? ['exports'] : []),
@@ -71,6 +75,7 @@ const parts = values.only === undefined ? usual : [values.only];
 const all = [
   'bytes',
   'pages',
+  'bank',
   'api',
   'storm',
   'renderer',
@@ -101,6 +106,12 @@ if (parts.includes('pages')) {
   const figures = await benchPages(runs, onProgress);
   console.log(`\nPages: cold, 150 ms, 1.6 Mbps, CPU ÷ 4; median of ${runs}\n\n${pageReport(figures)}\n`);
   if (values.requests) console.log(`${requestReport(figures)}\n`);
+}
+if (parts.includes('bank')) {
+  const figures = await benchBank(runs, onProgress);
+  console.log(
+    `\nTo the bank: cold, 150 ms, 1.6 Mbps, CPU ÷ 4; median of ${runs}\n\n${bankReport(figures)}\n`,
+  );
 }
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);

@@ -31,7 +31,8 @@ const screens = {
 } as const;
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
-const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
+/** The customer of the demo whose pages are opened. */
+export const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
 
 /** The other pages that anybody may open, each only beside itself as one static file. */
 const otherPublic = [
@@ -66,7 +67,8 @@ const cases: readonly Case[] = [
   { path: '/facturas', site: 'one bundle' },
 ];
 
-async function launch(fingerprint: string): Promise<Browser> {
+/** A browser that trusts one certificate and does nothing of its own accord. */
+export async function launch(fingerprint: string): Promise<Browser> {
   return chromium.launch({
     executablePath: await ensureBrowser(),
     args: [
@@ -83,7 +85,7 @@ async function launch(fingerprint: string): Promise<Browser> {
 }
 
 /** Logs in through the page; what the browser keeps of that opens a customer's pages in every later profile. */
-async function logIn(browser: Browser, url: string): Promise<Session> {
+export async function logIn(browser: Browser, url: string): Promise<Session> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}/login`);

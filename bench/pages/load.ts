@@ -40,7 +40,8 @@ export interface Load {
   readonly screen: number;
 }
 
-const device = {
+/** The screen of the phone. */
+export const device = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -67,6 +68,18 @@ const watchScreen = (selector: string): void => {
 const screenOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { benchScreen: Promise<number> }).benchScreen);
 
+/** Puts a page on a line and a machine. */
+export async function slowDown(devtools: CDPSession, conditions: Conditions): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: conditions.latency,
+    downloadThroughput: conditions.download,
+    uploadThroughput: conditions.upload,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
+}
+
 /** Opens the page in a profile that has seen nothing, and hands it over while it loads. */
 async function open<T>(
   browser: Browser,
@@ -81,14 +94,7 @@ async function open<T>(
     await page.goto(options.from);
     await page.addInitScript(watchScreen, options.screen);
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: conditions.latency,
-      downloadThroughput: conditions.download,
-      uploadThroughput: conditions.upload,
-    });
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
+    await slowDown(devtools, conditions);
     return await work(page, devtools);
   } finally {
     await context.close();
