@@ -60,6 +60,17 @@ async function expectSpoken(page: Page, order: readonly (readonly [role: string,
   expect(nameless, 'controls without a name').toEqual([]);
 }
 
+/** The text that a screen reader is given, in its order. */
+async function saidOn(page: Page): Promise<string> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  return nodes
+    .filter(({ ignored, role }) => !ignored && role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value ?? ''))
+    .join(' ');
+}
+
 /** What is announced by itself: texts of live regions, in their order. */
 const liveTexts = (page: Page) =>
   page
@@ -188,7 +199,12 @@ for (const [zoom, viewport] of zooms) {
         await expectSpoken(page, [
           ['main', /.*/],
           ['heading', /^Pago aprobado$/],
+          ['button', /^Descargar/],
+          ['button', /^Imprimir$/],
+          ['button', /^Compartir$/],
+          ['link', /^Ir al resumen$/],
         ]);
+        expect(await saidOn(page)).toMatch(/\$\d{2,3}\.\d{3}/);
         await expect.poll(async () => (await liveTexts(page)).join(' ')).toMatch(/aprobad|Transacción/i);
         await walk(page, page.getByRole('main').getByRole('link').filter({ visible: true }).last());
       });

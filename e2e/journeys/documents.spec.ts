@@ -50,6 +50,39 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
   });
 });
 
+test('a certificate as it was downloaded is known by /verificar, dropped or chosen; one with a changed byte is not', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await page.goto('/documentos');
+  const address = await openedBy(page, 'De Deuda');
+  const pdf = await (await page.request.get(address)).body();
+  expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  const changed = Buffer.from(pdf);
+  // In the middle of the file, where what is drawn stands; the code is at its end.
+  const at = Math.floor(changed.length / 3);
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+
+  await page.goto('/verificar');
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+    transfer.items.add(new File([bytes], 'certificado.pdf', { type: 'application/pdf' }));
+    return transfer;
+  }, pdf.toString('base64'));
+  const place = page.getByRole('heading', { name: /Suelta aquí el PDF/ });
+  await place.dispatchEvent('dragover', { dataTransfer: dropped });
+  await place.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('heading', { name: 'Es un documento nuestro' })).toBeVisible();
+  await expect(page).toHaveURL(/\/verificar\/(\w{5}-){3}\w{5}$/);
+  await expect(page.getByText('El PDF es idéntico al que expedimos.')).toBeVisible();
+  await page
+    .getByLabel('Elegir archivo')
+    .setInputFiles({ name: 'certificado.pdf', mimeType: 'application/pdf', buffer: changed });
+  await expect(page.getByText('El PDF no es el que expedimos con este código.')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('Mariana gets the statement of a period: the latest first, another of another invoice, each as a PDF that is hers', async ({
   page,
 }) => {

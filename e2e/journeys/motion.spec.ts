@@ -98,11 +98,16 @@ test.describe('who asked for less motion', () => {
 test.describe('everybody else', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('sees the sum of a payment roll and its mark being drawn: short, once, and then all stands still', async ({
+  test('sees the bars of the months grow, the sum of a payment roll and its mark being drawn: short, once, and then all stands still', async ({
     page,
   }) => {
     await watchMotion(page);
     await login(page, '2020202020');
+    await page.goto('/resumen');
+    await expect(page.getByRole('heading', { name: 'Próximos seis meses' })).toBeVisible();
+    await expect
+      .poll(async () => (await motions(page)).map(({ name }) => name))
+      .toContainEqual(expect.stringMatching(/grown/));
     await page.goto('/facturas');
     await settled(page);
     await instalments(page).nth(0).check();

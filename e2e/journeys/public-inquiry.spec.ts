@@ -103,6 +103,30 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   await page.waitForURL('/consulta/facturas_view');
 });
 
+test('on a phone nothing stands over the inquiry of the landing page, the way to WhatsApp neither', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await gotoDrawn(page, '/');
+  await expectAlive(page);
+  const form = page.locator('form').filter({ has: field(page) });
+  for (const part of [field(page), go(page)]) {
+    // As low in the window as the page allows, where the button floats.
+    await part.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    const covered = await part.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [0.05, 0.5, 0.95].flatMap((across) => {
+        const there = document.elementFromPoint(left + (right - left) * across, (top + bottom) / 2);
+        return there && element.closest('form')?.contains(there)
+          ? []
+          : [there?.outerHTML.slice(0, 120) ?? 'nothing'];
+      });
+    });
+    expect(covered).toEqual([]);
+  }
+  await expect(form).toBeVisible();
+});
+
 test('what is typed on the landing page before the scripts arrive is still there when they take over, and the caret too', async ({
   page,
 }) => {

@@ -56,6 +56,24 @@ export const houses: readonly House[] = [
     paths: ['/facturas', '/generar-otp', '/aumentar_cupo'],
   },
   {
+    name: 'customer-in-arrears',
+    fiscalNumber: '2020202020',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
+    name: 'customer-written-off',
+    fiscalNumber: '4040404040',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
+    name: 'customer-owing-nothing',
+    fiscalNumber: '5050505050',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
     name: 'administrator',
     fiscalNumber: '9090909090',
     landing: '/manager',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import type { Insertable } from 'kysely';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
 import type { CustomerTables } from '../customers/tables.ts';
@@ -7,6 +8,7 @@ import type { IdentityTables } from '../identity/tables.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
+import type { ReminderTables } from '../reminders/tables.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { PASSWORD, people } from '../testing/people.ts';
 import { type Office, openOffice } from './testing/office.ts';
@@ -19,6 +21,8 @@ type Notes = Output<'GET /api/customers/:fiscal_number/notes'>;
 const OVERDUE = 'E100001';
 const FRESH = 'E100002';
 const who = { fiscal_number: people.client };
+
+type Decided = Pick<Insertable<ReminderTables['reminder']>, 'state' | 'reason' | 'channel'>;
 
 let office: Office;
 beforeAll(async () => {
@@ -263,6 +267,43 @@ describe('the history', () => {
       }),
     ]);
     expect(JSON.stringify(messages)).not.toMatch(/secreto|Tu código|De otra persona/);
+  });
+
+  test('holds the reminders that were held back, and why; those that were sent it holds as messages', async () => {
+    const { database, context } = office;
+    const at = context.clock.now();
+    const decide = async (kind: 'before' | 'due', decision: Decided) => {
+      const { id } = await database.db
+        .withTables<ReminderTables>()
+        .insertInto('reminder')
+        .values({
+          fiscal_number: people.client,
+          kind,
+          due_date: '2026-11-23',
+          invoices: [OVERDUE, FRESH],
+          amount: 110_000,
+          decided_at: at,
+          sent_on: decision.state === 'sent' ? '2026-11-20' : null,
+          ...decision,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await database.db
+        .withTables<ReminderTables>()
+        .insertInto('reminder_event')
+        .values({ reminder_id: id, at, ...decision })
+        .execute();
+    };
+    await decide('before', { state: 'held', reason: 'hours', channel: null });
+    await decide('due', { state: 'sent', reason: null, channel: 'email' });
+    const reminders = (await told({ show: 'messages' })).filter(({ kind }) => kind === 'reminder');
+    expect(reminders).toEqual([
+      expect.objectContaining({
+        action: 'before',
+        actor: 'system',
+        data: { due_date: '2026-11-23', invoices: `${OVERDUE}, ${FRESH}`, reason: 'hours' },
+      }),
+    ]);
   });
 
   test('is told in parts, each of its own kinds, and names the administrators', async () => {

@@ -136,6 +136,29 @@ test('payments, logins, codes, changes and terms stand under their days, newest 
   expect(screen.getByRole('link', { name: 'Ver cliente' }).getAttribute('href')).toBe(`/adminuser/${ID}`);
 });
 
+test.each([
+  ['hours', 'fuera del horario que permite la Ley 2300'],
+  ['channel_not_authorised', 'el cliente no autoriza un canal o no tiene cómo recibirlo'],
+  ['already_today', 'ya había recibido uno ese día'],
+  ['other_channel_this_week', 'esa semana ya se le escribió por otro canal'],
+  ['paid', 'la cuota ya está pagada o tiene un pago en curso'],
+])('a reminder that was held back for %s says which it was and why', async (reason, why) => {
+  const held = {
+    at: '2026-11-20T19:05:00',
+    kind: 'reminder',
+    action: 'before',
+    actor: 'system',
+    name: '',
+    data: { due_date: '2026-11-23', invoices: 'B104482', reason },
+  } as const;
+  api.answer('GET /api/customers/:fiscal_number/timeline', { events: [held], next: null });
+  open();
+  await screen.findAllByRole('listitem');
+  expect(items()).toEqual([
+    `Recordatorio antes del vencimientoCuota del 23 nov 2026 · B104482. No se envió: ${why}19:05:00`,
+  ]);
+});
+
 test('one part can be asked for alone, and the address keeps which', async () => {
   const user = open('?ver=messages');
   await screen.findAllByRole('listitem');
