@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 const sameWhateverTheSize = [
   '**/misfortunes/!(session-ends)/**',
   '**/journeys/{critical-css,fault-reference,granted-fault,measurement,passkeys-administration,proofs-by-passkey,two-administrators,two-clerks}.spec.ts',
-  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,by-keyboard,plain-login}.spec.ts',
+  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
   '**/journeys/{after-logout,customer-misfortunes,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
   '**/journeys/{bisect,canary,granted-version,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,zero-waterfall}.spec.ts',
 ];
