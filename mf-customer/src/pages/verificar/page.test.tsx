@@ -46,7 +46,8 @@ const open = (path = '/verificar') => {
         <Address />
         <Routes>
           {['/verificar', '/verificar/:code'].map((route) => (
-            <Route key={route} path={route} element={<VerifyPage />} />
+            // As in the portal, where another address of the two is another page.
+            <Route key={route} path={route} element={<VerifyPage key={route} />} />
           ))}
         </Routes>
       </MemoryRouter>

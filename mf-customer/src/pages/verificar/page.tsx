@@ -2,7 +2,7 @@ import { CallRefused, query } from '@portal/api-client';
 import { readVerificationCode } from '@portal/contract/verification-code';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
-import { useNavigate, useParams } from '@portal/ui/router';
+import { useLocation, useNavigate, useParams } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { FileComparison } from './file-comparison.tsx';
@@ -14,23 +14,29 @@ import { UnknownDocument, VerifiedDocument } from './verified-document.tsx';
 
 const ScanDialog = lazy(() => import('./scan-dialog.tsx'));
 
+/** What the page of a code is given by the one that found the code in a file: the file, to be compared there. */
+interface Handover {
+  readonly file?: ReadPdf | undefined;
+}
+
 /** Was a document issued here, and what did it say? By its code, which QR codes lead here with, and by its file. */
 export default function VerifyPage() {
   const { code: inAddress = '' } = useParams();
   const code = readVerificationCode(inAddress);
   const navigate = useNavigate();
-  const [file, setFile] = useState<ReadPdf>();
+  const { state } = useLocation() as { readonly state: Handover | null };
+  const [file, setFile] = useState(state?.file);
   const asked = query('GET /api/verify/:code', { params: { code: code ?? '' } });
   const found = useQuery(code === undefined ? { ...asked, queryFn: skipToken } : asked);
   const isUnknown = found.error instanceof CallRefused && found.error.status === 404;
 
-  const verify = (wanted: string): void => {
+  const verify = (wanted: string, read?: ReadPdf): void => {
     if (wanted === code) void found.refetch();
-    else navigate(`/verificar/${wanted}`);
+    else navigate(`/verificar/${wanted}`, { state: { file: read } satisfies Handover });
   };
   const compare = (read: ReadPdf): void => {
     setFile(read);
-    if (read.code !== undefined && read.code !== code) verify(read.code);
+    if (read.code !== undefined && read.code !== code) verify(read.code, read);
   };
 
   return (
