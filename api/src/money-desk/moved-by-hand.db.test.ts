@@ -7,7 +7,15 @@ import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { checkMoney } from './operations/check-money.ts';
 import { type DeskActs, deskActs } from './testing/desk-acts.ts';
-import { type DeskFixture, decide, JULIAN, openDesk, PAULA } from './testing/desk-fixture.ts';
+import {
+  ask,
+  type CaseList,
+  type DeskFixture,
+  decide,
+  JULIAN,
+  openDesk,
+  PAULA,
+} from './testing/desk-fixture.ts';
 
 let fixture: DeskFixture;
 let acts: DeskActs;
@@ -46,6 +54,37 @@ describe('money closed by hand', () => {
     fixture.bank.control.reverse(reference, { event: false });
     await settle(fixture.ctx, reference);
     expect(await told()).toEqual(['Fail', 'reversed']);
+  });
+});
+
+describe('money that was returned, taken back by the bank and approved by it anew', () => {
+  test('is what was returned: nothing waits, the case closes, and the customer is told so, not that it is being applied', async () => {
+    const { caseId, id, who, invoice, reference } = await acts.waitingCase();
+    await acts.done(caseId, { kind: 'return' });
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
+    await fixture.sync();
+    const open = async () =>
+      (await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`)).body.cases;
+    expect(await open()).toMatchObject([{ state: 'under', amount: INSTALMENT }]);
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    await fixture.sync();
+    expect(await open()).toEqual([]);
+    expect(await stored(fixture, id)).toMatchObject({
+      status: 'Approved',
+      money: 'returned',
+      attention: null,
+    });
+    expect((await transactionOf(who, id)).transaction.money).toBe('returned');
+    const { rows } = await sql<{ subject: string; body: string }>`
+      select subject, body from outbox_message where channel = 'email' and dedupe_key like ${`payment:${id}:%`}
+      order by id desc limit 1`.execute(fixture.ctx.db);
+    expect(rows[0]?.subject).toContain('aprobó de nuevo tu pago');
+    expect(rows[0]?.body).toContain('ya te lo habíamos devuelto');
+    // Nothing of it stands on the invoice: it can be paid.
+    expect((await started(fixture, { who, invoices: [invoice] })).id).not.toBe(id);
+    expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
   });
 });
 

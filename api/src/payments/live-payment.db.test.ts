@@ -64,6 +64,23 @@ describe('one live payment of an invoice, whatever the day (C01, D-45)', () => {
     expect((await stored(world, first.id)).money).toBe('applied');
   });
 
+  test('of an overdue invoice, on a later day, at what the screen shows, on which no late interest grows meanwhile: told of the unfinished one, not that amounts changed', async () => {
+    const intent = await newCustomer();
+    // Due on this day: no late interest, and none is shown while the payment is on its way.
+    world.clock.set('2026-12-06T04:59:57Z');
+    const first = await started(world, intent);
+    world.clock.set('2026-12-07T15:00:00Z');
+    expect((await pay(world, intent)).reply).toMatchObject({
+      status: 'Fail',
+      code: 'PAYMENT_UNFINISHED',
+      refused_invoices: intent.invoices,
+    });
+    world.bank.control.settle(first.reference, { status: 'DECLINED', reason: '00014' }, { event: false });
+    await settle(world.ctx, first.reference);
+    // Then late interest has grown, and the screen that shows none is out of date.
+    expect((await pay(world, intent)).reply.code).toBe('AMOUNT_CHANGED');
+  });
+
   test('refused and then approved after all: the invoice, which looks unpaid, takes no other payment on that day', async () => {
     const intent = await newCustomer();
     const { id, reference } = await started(world, intent);

@@ -11,7 +11,7 @@ import type { Bank } from './gateway/port.ts';
 import { type IdempotentCall, isKnown, takeKey } from './idempotency.ts';
 import { Declined, type QuotedPayment, recomputed, type ShownLine } from './payment-lines.ts';
 import { randomId } from './random-id.ts';
-import type { Hindrance } from './reservations.ts';
+import { type Hindrance, hindrancesOf } from './reservations.ts';
 import { assertVisitorBudget } from './visitor-budget.ts';
 
 export interface OpenedPayment {
@@ -81,6 +81,11 @@ export async function openPayment(
       // What the first call did may be why the second cannot.
       const isRefused = error instanceof Declined || error instanceof Refusal;
       if (isRefused && (await isKnown(ctx, call))) return undefined;
+      // While a payment is on its way the screen shows less late interest: that one is the reason, not the amounts.
+      if (error instanceof Declined) {
+        const invoices = lines.map(({ invoice }) => invoice);
+        assertFree(await hindrancesOf(ctx.db, invoices, businessDate(at)));
+      }
       throw error;
     }
     const payment = {

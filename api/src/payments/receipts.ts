@@ -37,6 +37,14 @@ function wordsOf(row: Row): Words | undefined {
       title: 'Estamos revisando tu pago',
     };
   }
+  if (row.status === 'Approved' && row.money === 'returned') {
+    return {
+      subject: `Tu banco aprobó de nuevo tu pago de ${amount}`,
+      opening: `Tu banco aprobó de nuevo el pago de ${amount} que había reversado. Ese valor ya te lo habíamos devuelto, así que no cambia nada en tu crédito.`,
+      state: transactionStatusLabels.Approved,
+      title: 'Tu banco aprobó de nuevo un pago',
+    };
+  }
   if (row.status === 'Approved' && row.money === 'suspense') {
     return {
       subject: `Recibimos tu pago de ${amount}`,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import {
   isPaidByOthers,
   lockObligations,
+  postingsOfTransaction,
   postPayment,
   postToSuspense,
   reversePayment,
@@ -48,6 +49,14 @@ const obstacleTo = async (
   return (await isPaidByOthers(trx, invoices, others)) ? 'SECOND_APPROVAL' : null;
 };
 
+/** Whether all of an approval is what a person has given back to the customer, before the bank took it back and approved anew. */
+const isReturned = async (trx: Handle, row: Row, { amount }: GatewayAnswer): Promise<boolean> => {
+  const postings = await postingsOfTransaction(trx, row.public_id);
+  const sumOf = (account: string): number =>
+    postings.reduce((sum, posting) => sum + (posting.account === account ? posting.amount : 0), 0);
+  return sumOf('customer_refunds') === -amount && sumOf('unapplied_payments') === 0;
+};
+
 /** No status without its posting: under the lock of the transaction, nothing of this version is posted yet. */
 const assertWritten = (written: boolean, row: Row): void => {
   if (!written) throw new Error(`The ledger wrote nothing for ${row.public_id} in version ${row.version}`);
@@ -55,14 +64,15 @@ const assertWritten = (written: boolean, row: Row): void => {
 
 /**
  * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
- * a person to apply. Money that moved is never refused (finding 9).
+ * a person to apply; where a person has returned it to the customer already, it is that money and needs nothing more.
+ * Money that moved is never refused (finding 9).
  */
 export async function recordApproved(
   ctx: PaymentContext,
   trx: Handle,
   row: Row,
   answer: GatewayAnswer,
-): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> {
+): Promise<{ money: 'applied' | 'suspense' | 'returned'; attention: Attention | null }> {
   const lines = await invoicesOf(trx, row);
   const invoices = lines.map(({ invoice }) => invoice);
   // Before looking for other payments of the same invoices: two of them must not overlook each other.
@@ -88,7 +98,6 @@ export async function recordApproved(
     }
     return { money: 'applied', attention };
   }
-  alarm(ctx, row, attention, answer);
   if (attention === 'AMOUNT_MISMATCH') {
     // The lines say nothing about another amount: it waits as a whole under the first invoice.
     const [first] = lines;
@@ -102,6 +111,10 @@ export async function recordApproved(
       assertWritten(await postToSuspense(trx, { ...receipt, invoice, amount: total_payment }), row);
     }
   }
+  if (attention !== 'AMOUNT_MISMATCH' && (await isReturned(trx, row, answer))) {
+    return { money: 'returned', attention: null };
+  }
+  alarm(ctx, row, attention, answer);
   return { money: 'suspense', attention };
 }
 

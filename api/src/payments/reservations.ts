@@ -13,6 +13,34 @@ export interface Hindrance {
   readonly trazabilityCode: string | null;
 }
 
+/**
+ * What stands in the way of paying these invoices on a day, by invoice: what `open_payment` finds under its locks, for a
+ * payment that is refused before it comes there.
+ */
+export async function hindrancesOf(
+  db: Handle,
+  invoices: readonly string[],
+  today: string,
+): Promise<readonly Hindrance[]> {
+  const rows = await paymentTables(db)
+    .selectFrom('payment_reservation as r')
+    .innerJoin('payment_transaction as t', 't.id', 'r.transaction_id')
+    .select(['r.invoice', 'r.state', 't.reference', 't.trazability_code as trazabilityCode'])
+    .where('r.invoice', 'in', invoices)
+    .where((where) =>
+      where.or([
+        where('r.state', '=', 'live'),
+        where.and([where('r.state', '=', 'collected'), where('r.business_date', '=', today)]),
+      ]),
+    )
+    .orderBy('r.invoice')
+    .execute();
+  return rows.map(({ state, ...found }) => ({
+    ...found,
+    kind: state === 'live' ? ('unfinished' as const) : ('collected' as const),
+  }));
+}
+
 type State = PaymentTables['payment_reservation']['state'];
 
 async function moveReservations(
