@@ -134,6 +134,15 @@ describe('peace-and-salvo', () => {
     ]);
   });
 
+  test('the card says before any press what must be paid first, and of what is paid that it can be had', async () => {
+    const user = await open();
+    await card('Paz y Salvo').findByText('Cuando pagues E278115');
+    await user.click(box('Todas las facturas pagadas'));
+    await card('Paz y Salvo').findByText('Disponible');
+    expect(card('Paz y Salvo').queryByText(/^Cuando pagues/)).toBeNull();
+    await card('De Deuda').findByText('Disponible');
+  });
+
   test('[API-41] general is asked for without a segment', async () => {
     const user = await open();
     await user.click(download('Paz y Salvo'));
