@@ -17,7 +17,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
     <>
       <nav className="rail" aria-label={texts.mainMenu}>
         <Brand href="/resumen" />
-        <Links links={links} disabled={pending} place="rail" />
+        <Links links={links} disabled={pending} />
         <HelpLines />
       </nav>
       <header className="appbar">
@@ -25,7 +25,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
         <UserMenu person={person} profile={profile} onMeasurement={view.onMeasurement} onLogout={onLogout} />
         <Drawer label={texts.mainMenu} pathname={pathname}>
           <nav className="drawer-links" aria-label={texts.mainMenu}>
-            <Links links={links} disabled={pending} place="drawer" />
+            <Links links={links} disabled={pending} />
           </nav>
           <HelpLines />
         </Drawer>
@@ -51,16 +51,8 @@ export function CustomerEnd({ view }: { view: FrameView }) {
   );
 }
 
-type Place = 'rail' | 'drawer';
-
-interface LinksProps {
-  readonly links: readonly Link[];
-  readonly disabled: boolean;
-  readonly place: Place;
-}
-
 /** While data are pending nothing but the profile can be opened (AU-12): the entries are there, and off. */
-function Links({ links, disabled, place }: LinksProps) {
+function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean }) {
   return links.map(({ path, label, hint, icon, current }) =>
     disabled && !current ? (
       // biome-ignore lint/a11y/useValidAnchor: a link that is off has no address, and stays in the list as one.
@@ -69,29 +61,19 @@ function Links({ links, disabled, place }: LinksProps) {
         {label}
       </a>
     ) : (
-      <a
-        key={path}
-        className="go"
-        href={path}
-        aria-current={current ? 'page' : undefined}
-        aria-label={hint && label}
-        aria-describedby={hint && hintId(place, path)}
-      >
+      <a key={path} className="go" href={path} aria-current={current ? 'page' : undefined}>
         <MenuIcon name={icon} current={current} />
-        {hint ? <Hinted label={label} hint={hint} id={hintId(place, path)} /> : label}
+        {hint ? <Hinted label={label} hint={hint} /> : label}
       </a>
     ),
   );
 }
 
-/** The menu stands in the page twice, and an id but once. */
-const hintId = (place: Place, path: string): string => `${place}${path.replace(/\W/g, '-')}-hint`;
-
-function Hinted({ label, hint, id }: { label: string; hint: string; id: string }) {
+/** A label and what it stands for: both are read, as both are seen. */
+function Hinted({ label, hint }: { label: string; hint: string }) {
   return (
     <span>
-      {label}
-      <small id={id}>{hint}</small>
+      {label} <small>{hint}</small>
     </span>
   );
 }
