@@ -1,6 +1,6 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { tagManagerId } from './measurement.ts';
-import { escapeHtml } from './page/document.ts';
 import type { PolicyOptions } from './policy.ts';
 
 /** What a home of the portal may bring to its pages. None of it is a secret: every page holds it. */

@@ -1,6 +1,5 @@
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyRequest } from 'fastify';
-
-export const SESSION_COOKIE = '__Host-session';
 
 /** Value of the session's cookie, if the request brings one. */
 export function sessionCookieOf({ headers }: FastifyRequest): string | undefined {

@@ -1,5 +1,6 @@
 import type { Access, Call } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/errors';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 
 type Json = Readonly<Record<string, unknown>>;
 type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
@@ -133,7 +134,7 @@ export function openApiDocument(calls: Readonly<Record<string, Call>>, version: 
       responses: { Refusal: refusal },
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
-        sessionCookie: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
         sessionToken: {
           type: 'apiKey',
           in: 'header',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { SESSION_COOKIE } from '../../api/src/identity/index.ts';
 import { openSession, sessionTokenOf } from '../../api/src/identity/sessions.ts';
 import type { RunningApi } from '../../api/src/index.ts';
 import type { Context } from '../../api/src/platform/context.ts';
 import { type Database, inTransaction } from '../../api/src/platform/database.ts';
 import type { InvoicesReply } from '../../shared/contract/src/index.ts';
+import { SESSION_COOKIE } from '../../shared/contract/src/session-keys.ts';
 import type { Call } from './messages.ts';
 
 export interface LoggedIn {

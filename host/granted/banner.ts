@@ -1,4 +1,4 @@
-import { escapeHtml } from '../page/document.ts';
+import { escapeHtml } from '@portal/contract/escape-html';
 import { LEAVE_PATH, texts } from './texts.ts';
 
 /** So many releases are named on the line on top; the address had them all. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { escapeHtml } from '@portal/contract/escape-html';
 import { readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { BrowserGrants, HeldGrant } from '@portal/registry';
 import { RegistryError } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
-import { escapeHtml } from '../page/document.ts';
 import { noticePage } from '../page/error-page.ts';
 import { type PolicyOptions, pageHeaders } from '../policy.ts';
 import { type RunningVersion, runWords } from './banner.ts';

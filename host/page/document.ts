@@ -1,3 +1,4 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { addressOf } from '@portal/contract/first-calls';
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
 import type { FirstCallsPlan } from './inline/first-calls.ts';
@@ -191,10 +192,6 @@ export function inlineJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const icon =

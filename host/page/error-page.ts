@@ -1,4 +1,4 @@
-import { escapeHtml } from './document.ts';
+import { escapeHtml } from '@portal/contract/escape-html';
 
 const unreadable = {
   title: 'No pudimos leer tu solicitud',

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { contact } from '@portal/contract/messages';
-import { escapeHtml } from './document.ts';
 import type { PagePlan } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 

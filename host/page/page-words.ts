@@ -1,5 +1,6 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { trimPath } from '@portal/contract/routing';
-import { escapeHtml, type PageWords } from './document.ts';
+import type { PageWords } from './document.ts';
 import type { PagePlan } from './plan.ts';
 
 interface PublicPage {

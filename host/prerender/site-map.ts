@@ -1,7 +1,7 @@
 import type { Menus } from '@portal/contract';
+import { escapeHtml } from '@portal/contract/escape-html';
 import type { RemoteManifest } from '@portal/contract/release';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../page/document.ts';
 import { commonHeaders } from '../policy.ts';
 
 export interface SiteMapOptions {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@portal/contract/escape-html';
+
 /** Text that is already safe HTML. Only `html` makes it. */
 export class Html {
   readonly text: string;
@@ -11,15 +13,6 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
-
 /** Builds HTML; every value is escaped unless it is HTML itself. Null, undefined and false print nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, i) => text + render(parts[i - 1]) + string));
@@ -29,5 +22,5 @@ function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(render).join('');
-  return escaped(String(part));
+  return escapeHtml(String(part));
 }

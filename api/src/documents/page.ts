@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@portal/contract/escape-html';
 import { contact } from '@portal/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -22,8 +23,6 @@ a { color: light-dark(#115d42, #87c6a5); }
 `;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** Does a person look at the answer? A script asks for JSON or for anything. */
 export function isForPeople(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
@@ -31,7 +30,9 @@ export function isForPeople(request: FastifyRequest): boolean {
 
 /** A page of its own, without script: it must work in a tab that knows nothing of the portal. */
 export function sendPage(reply: FastifyReply, { status, title, paragraphs, facts = [] }: Page): void {
-  const list = facts.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('');
+  const list = facts
+    .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('');
   reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -40,8 +41,8 @@ export function sendPage(reply: FastifyReply, { status, title, paragraphs, facts
     .header('referrer-policy', 'no-referrer')
     .send(
       `<!doctype html><html lang="es-CO"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escaped(title)} · ${escaped(contact.company)}</title><style>${STYLE}</style></head><body><main>` +
-        `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}` +
-        `${list === '' ? '' : `<dl>${list}</dl>`}<p><a href="/">${escaped(contact.company)}</a></p></main></body></html>`,
+        `<title>${escapeHtml(title)} · ${escapeHtml(contact.company)}</title><style>${STYLE}</style></head><body><main>` +
+        `<h1>${escapeHtml(title)}</h1>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}` +
+        `${list === '' ? '' : `<dl>${list}</dl>`}<p><a href="/">${escapeHtml(contact.company)}</a></p></main></body></html>`,
     );
 }

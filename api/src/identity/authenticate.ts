@@ -1,9 +1,9 @@
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
-import { SESSION_COOKIE } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';

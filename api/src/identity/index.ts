@@ -1,5 +1,4 @@
 export { authenticator } from './authenticate.ts';
-export { SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export type { Profile } from './grants.ts';
 export { holdersOf } from './holders.ts';

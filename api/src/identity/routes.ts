@@ -1,9 +1,10 @@
 import type { identityCalls } from '@portal/contract/calls/identity';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
-import { DEVICE_COOKIE, SESSION_COOKIE, sendSession } from './cookies.ts';
+import { DEVICE_COOKIE, sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
 import { currentUser } from './operations/current-user.ts';

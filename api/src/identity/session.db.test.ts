@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Call, Module, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
 import { pageProof } from '@portal/contract/page-proof';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import { verifyAudit } from '../platform/audit.ts';
@@ -12,7 +13,6 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD, type Person, people } from '../testing/people.ts';
-import { SESSION_COOKIE } from './cookies.ts';
 import { removeExpired, replacePassword, setAccountStatus } from './index.ts';
 import type { IdentityTables } from './tables.ts';
 

@@ -284,6 +284,20 @@ describe('any number of processes share the days', () => {
     },
   );
 
+  test('what was taken back and approved anew within a second, the second event lost, is found by the file of that day: its money waits', async () => {
+    const { reference, id } = await payment('1400000020', 'R20');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    await nextDay();
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    decide(fixture, reference, 'APPROVED');
+    await nextDay();
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+    expect(await openCases()).toHaveLength(1);
+  });
+
   test('a file in which nothing differs takes the place of the one that was kept before', async () => {
     const { reference } = await payment('1400000019', 'R19');
     decide(fixture, reference, 'APPROVED');

@@ -41,6 +41,7 @@ export {
   differenceBetween,
   firstDayOfGateway,
   historicByTrazability,
+  isWithinOneSecond,
   paidBetween,
   paymentsByReference,
 } from './reconciliation.ts';

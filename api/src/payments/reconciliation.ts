@@ -79,6 +79,23 @@ export function differenceBetween(
   return isHeld && !wasPaidLater(bank, ours) ? 'status' : null;
 }
 
+/**
+ * Whether file and books agree only if the gateway told of its money being taken back after the line, and both are of one
+ * second, which is all that a file says of a moment: it may as well have been approved anew in it. Only its answer now
+ * tells.
+ */
+export function isWithinOneSecond(
+  bank: BankStatement | undefined,
+  ours: Pick<BookedPayment, 'money' | 'askedAt'> | undefined,
+): boolean {
+  return (
+    bank?.isPaid === true &&
+    ours?.money === 'reversed' &&
+    ours.askedAt !== null &&
+    localTimestamp(ours.askedAt) === bank.at
+  );
+}
+
 const booked = (db: Handle) =>
   paymentTables(db)
     .selectFrom('payment_transaction')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { contact } from '@portal/contract/messages';
 
 /** What a mail says, without a word about how it looks. All texts are ready to read. */
@@ -12,8 +13,6 @@ export interface MailContent {
 
 /** How to reach the company, at the foot of every mail. */
 export const MAIL_HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Plain text: all that the mail has to say, for those who read no HTML. */
 function plainText({ greeting, paragraphs, facts, links }: MailContent): string {
@@ -87,11 +86,14 @@ function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): s
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr><th scope="row" ${drawnAs(['line', 'quiet'], `padding:8px 12px 8px 0;${cell};font-weight:400;text-align:left`)}>${escaped(label)}</th>` +
-        `<td ${drawnAs(['line'], `padding:8px 0;${cell};font-weight:600;text-align:right`)}>${escaped(value)}</td></tr>`,
+        `<tr><th scope="row" ${drawnAs(['line', 'quiet'], `padding:8px 12px 8px 0;${cell};font-weight:400;text-align:left`)}>${escapeHtml(label)}</th>` +
+        `<td ${drawnAs(['line'], `padding:8px 0;${cell};font-weight:600;text-align:right`)}>${escapeHtml(value)}</td></tr>`,
     )
     .join('');
-  const [first, ...others] = links.map(({ label, url }) => ({ label: escaped(label), url: escaped(url) }));
+  const [first, ...others] = links.map(({ label, url }) => ({
+    label: escapeHtml(label),
+    url: escapeHtml(url),
+  }));
   const buttonStyle =
     'display:inline-block;padding:12px 20px;border-radius:12px;font-weight:600;text-decoration:none';
   const button = first
@@ -105,14 +107,14 @@ function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): s
     .join('');
   return (
     `<!doctype html><html lang="es-CO"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `${SCHEMES}<title>${escaped(title)}</title></head>` +
+    `${SCHEMES}<title>${escapeHtml(title)}</title></head>` +
     `<body ${drawnAs(['canvas'], `margin:0;padding:24px 12px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif`)}>` +
     `<div ${drawnAs(['card'], 'max-width:560px;margin:0 auto;padding:24px;border-radius:16px')}>` +
-    `<p ${drawnAs(['brand'], 'margin:0 0 16px;font-weight:600')}>${escaped(contact.company)}</p>` +
-    `<h1 ${drawnAs(['heading'], 'margin:0 0 16px;font-size:24px;line-height:1.25')}>${escaped(title)}</h1>` +
-    [greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('') +
+    `<p ${drawnAs(['brand'], 'margin:0 0 16px;font-weight:600')}>${escapeHtml(contact.company)}</p>` +
+    `<h1 ${drawnAs(['heading'], 'margin:0 0 16px;font-size:24px;line-height:1.25')}>${escapeHtml(title)}</h1>` +
+    [greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('') +
     `${rows === '' ? '' : `<table style="width:100%;border-collapse:collapse;font-size:15px">${rows}</table>`}${button}${more}` +
-    `<p ${drawnAs(['quiet'], 'margin:24px 0 0;font-size:13px')}>${escaped(MAIL_HELP)}<br>${escaped(contact.company)}, NIT ${escaped(contact.taxId)}</p>` +
+    `<p ${drawnAs(['quiet'], 'margin:24px 0 0;font-size:13px')}>${escapeHtml(MAIL_HELP)}<br>${escapeHtml(contact.company)}, NIT ${escapeHtml(contact.taxId)}</p>` +
     `</div></body></html>`
   );
 }

@@ -1,7 +1,7 @@
 import { canaryPass } from '@portal/contract/release-grant';
 import { readPrivateKey } from '@portal/contract/release-signature';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyInstance } from 'fastify';
-import { SESSION_COOKIE } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import { namedPeople } from './named-people.ts';

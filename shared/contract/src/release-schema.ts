@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { FAULT_REFERENCE } from './fault-reference.ts';
+import { adminModules } from './route.ts';
 
 /**
  * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and
@@ -27,21 +28,7 @@ const Access = Type.Union([
   Strict({ kind: Type.Literal('public-or-private'), admins: Type.Optional(Type.Literal(true)) }),
   Strict({
     kind: Type.Literal('admin'),
-    module: Type.Optional(
-      oneOf(
-        'manager',
-        'customers',
-        'certificates',
-        'pages',
-        'sections',
-        'controladminusers',
-        'validate_modify_terms',
-        'reports',
-        'settings',
-        'releases',
-        'money',
-      ),
-    ),
+    module: Type.Optional(oneOf(...adminModules)),
   }),
 ]);
 

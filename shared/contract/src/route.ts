@@ -1,26 +1,30 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Sections of the reports module that a profile can be given one by one (EN-32). */
-export type ReportSection =
-  | 'parametria_modificacion_plazos'
-  | 'log_modificacion_plazos'
-  | 'pagos'
-  | 'conciliacion'
-  | 'usuarios';
+/** Sections of the reports module that a profile can be given one by one (EN-32), in the order of the screen. */
+export const reportSections = [
+  'parametria_modificacion_plazos',
+  'log_modificacion_plazos',
+  'pagos',
+  'conciliacion',
+  'usuarios',
+] as const;
+export type ReportSection = (typeof reportSections)[number];
 
 /** Modules an administrator's profile can grant; each stands for one area of the administration menu. */
-export type AdminModule =
-  | 'manager'
-  | 'customers'
-  | 'certificates'
-  | 'pages'
-  | 'sections'
-  | 'controladminusers'
-  | 'validate_modify_terms'
-  | 'reports'
-  | 'settings'
-  | 'releases'
-  | 'money';
+export const adminModules = [
+  'manager',
+  'customers',
+  'certificates',
+  'pages',
+  'sections',
+  'controladminusers',
+  'validate_modify_terms',
+  'reports',
+  'settings',
+  'releases',
+  'money',
+] as const;
+export type AdminModule = (typeof adminModules)[number];
 
 /** What a person who has logged in must do before the portal opens, first things first. */
 export type Duty = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';

@@ -1,10 +1,16 @@
-import { type TProperties, Type } from 'typebox';
+import { type TLiteral, type TProperties, type TUnion, Type } from 'typebox';
 import { TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
 export function Strict<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
+}
+
+/** One of these words. */
+export function OneOf<const W extends readonly string[]>(words: W) {
+  type Literals = { -readonly [K in keyof W]: TLiteral<W[K]> };
+  return Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<Literals>;
 }
 
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */

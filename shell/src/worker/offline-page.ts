@@ -1,3 +1,4 @@
+import { escapeHtml } from '@portal/contract/escape-html';
 import { bogotaTimestamp, clockTime, longDay, pesos } from '@portal/ui/format';
 import { digestOf } from './digest.ts';
 import type { KeptSummary } from './kept-summary.ts';
@@ -61,8 +62,8 @@ function summaryHtml({ savedAt, firstName, total_balance, summary, invoices }: K
       : `Vencen entre el ${longDay(next_due_from ?? '')} y el ${longDay(next_due_to ?? '')}`;
   const until = mora === 0 && next_quota > 0 && next_due_to ? `<p class="small">${dueDates}</p>` : '';
   return `<section class="card" aria-labelledby="kept">
-<h2 id="kept">Lo último que viste, ${escaped(firstName)}</h2>
-<p class="saved">Datos guardados el ${escaped(savedText(new Date(savedAt)))}</p>
+<h2 id="kept">Lo último que viste, ${escapeHtml(firstName)}</h2>
+<p class="saved">Datos guardados el ${escapeHtml(savedText(new Date(savedAt)))}</p>
 <p class="label">${due[0]}</p>
 <p class="sum">${pesos(Number(due[1]))}</p>${until}
 <dl class="slip">
@@ -91,7 +92,5 @@ function invoiceHtml({
 }: KeptSummary['invoices'][number]): string {
   const days = overdue_days === 1 ? '1 día de mora' : `${overdue_days} días de mora`;
   const state = overdue_days > 0 ? days : due_date ? `Vence el ${longDay(due_date)}` : 'Al día';
-  return `<li><strong>${escaped(invoice)}</strong><span>${pesos(quota)}</span><small>${escaped(state)}</small><small>Saldo ${pesos(balance)}</small></li>`;
+  return `<li><strong>${escapeHtml(invoice)}</strong><span>${pesos(quota)}</span><small>${escapeHtml(state)}</small><small>Saldo ${pesos(balance)}</small></li>`;
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -48,7 +48,7 @@ describe('the bank page', () => {
   test('escapes what the merchant sent', async () => {
     const payment = await createPayment(bank, '<img src=x onerror=alert(1)>');
     const page = await (await fetch(addressOf(payment))).text();
-    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(page).not.toContain('<img src=x');
   });
 

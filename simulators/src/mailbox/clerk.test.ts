@@ -66,7 +66,7 @@ test('a refusal is told in words, with what was typed still there and safe to sh
   expect(response.status).toBe(422);
   expect(page).toContain('No hay ningún cliente con esa cédula.');
   expect(page).toContain(fields.id);
-  expect(page).toContain('&lt;script&gt;');
+  expect(page).toContain('&#60;script&#62;');
 });
 
 test('another site cannot send the form', async () => {

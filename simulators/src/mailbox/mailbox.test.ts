@@ -208,7 +208,7 @@ describe('the page', () => {
 
   test('says what to expect when it is empty, and when nothing fits', async () => {
     expect(await page('/')).toContain('Aún no llega nada');
-    expect(await page('/?to=%3Cb%3E')).toContain('No hay mensajes para «&lt;b&gt;»');
+    expect(await page('/?to=%3Cb%3E')).toContain('No hay mensajes para «&#60;b&#62;»');
   });
 
   test('escapes what was sent', async () => {

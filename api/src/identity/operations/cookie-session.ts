@@ -1,6 +1,6 @@
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { SESSION_COOKIE } from '../cookies.ts';
 import { findSession, type LiveSession } from '../sessions.ts';
 
 /**

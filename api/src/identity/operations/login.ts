@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@portal/contract/errors';
+import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { assertCodeTriable, checkCode, useCode } from '../../otp/index.ts';
 import { audit } from '../../platform/audit.ts';
@@ -10,7 +11,7 @@ import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { type Account, accountOf, usableHash } from '../account.ts';
 import { ADDRESS_FREE, loginAddress, refundAddress, reserveAddress } from '../address-budget.ts';
-import { DEVICE_COOKIE, SESSION_COOKIE } from '../cookies.ts';
+import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReportSection } from '@portal/contract';
+import { reportSections } from '@portal/contract/route';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -117,14 +117,6 @@ export async function profilesWithPeople(
   }));
 }
 
-const SECTIONS: readonly ReportSection[] = [
-  'parametria_modificacion_plazos',
-  'log_modificacion_plazos',
-  'pagos',
-  'conciliacion',
-  'usuarios',
-];
-
 /** Everything that can be granted, each with whether this administrator may grant it. */
 export async function grantable(db: Handle, principal: AdminPrincipal) {
   const { profile } = await actorOf(db, principal);
@@ -142,7 +134,7 @@ export async function grantable(db: Handle, principal: AdminPrincipal) {
       otorgable: profile.modules.has(key),
       acceso_total: key === 'reports' && profile.fullReports,
     })),
-    secciones: SECTIONS.map((seccion) => ({
+    secciones: reportSections.map((seccion) => ({
       seccion,
       otorgable: profile.fullReports || profile.sections.has(seccion),
     })),

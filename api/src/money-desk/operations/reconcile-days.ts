@@ -8,6 +8,7 @@ import {
   type GatewayAnswer,
   GatewayUnavailable,
   historicByTrazability,
+  isWithinOneSecond,
   outcomeOf,
   type PaymentContext,
   paidBetween,
@@ -135,7 +136,8 @@ async function doubtsOf(
     ...held.map((payment) => ({ line: beside.get(payment.reference), payment })),
   ];
   return pairs.flatMap(({ line, payment }): Doubt[] => {
-    const difference = differenceBetween(line, payment);
+    const difference =
+      differenceBetween(line, payment) ?? (isWithinOneSecond(line, payment) ? 'status' : null);
     const reference = line?.reference ?? payment?.reference;
     // A refusal that only the bank knows moved nothing.
     const isNothing = difference === 'only_at_bank' && !line?.isPaid;

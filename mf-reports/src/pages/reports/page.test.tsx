@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { reportSections } from '@portal/contract/route';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { panels } from './panels.ts';
 import { addressNow, exported, openReports, profile } from './testing/open-reports.tsx';
 
 const api = createTestApi();
@@ -9,7 +9,7 @@ beforeAll(() => api.start());
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  api.answer('GET /api/user', profile(panels));
+  api.answer('GET /api/user', profile(reportSections));
   api.answer('GET /api/exports', { exports: [] });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Module } from '@portal/contract';
-import { allowedPanels, openPanel, type Panel, panelAddress, panels } from './panels.ts';
+import { reportSections } from '@portal/contract/route';
+import { allowedPanels, openPanel, type Panel, panelAddress } from './panels.ts';
 
 const reports = (change: Partial<Module>): Module => ({
   nombre: 'Informes',
@@ -12,7 +13,7 @@ const reports = (change: Partial<Module>): Module => ({
 });
 
 test.each([
-  ['full access shows all five', [reports({ acceso_total: true })], [...panels]],
+  ['full access shows all five', [reports({ acceso_total: true })], [...reportSections]],
   [
     'sections show theirs, in the order of the screen',
     [reports({ secciones: ['usuarios', 'pagos'] })],
@@ -30,12 +31,12 @@ test.each([
 });
 
 test.each([
-  ['', [...panels], 'pagos'],
+  ['', [...reportSections], 'pagos'],
   ['', ['conciliacion', 'usuarios'], 'conciliacion'],
-  ['panel=usuarios', [...panels], 'usuarios'],
+  ['panel=usuarios', [...reportSections], 'usuarios'],
   ['panel=usuarios', ['pagos'], 'pagos'],
-  ['panel=ninguno', [...panels], undefined],
-  ['panel=otro', [...panels], panels[0]],
+  ['panel=ninguno', [...reportSections], undefined],
+  ['panel=otro', [...reportSections], reportSections[0]],
   ['', [], undefined],
 ] as [string, Panel[], Panel | undefined][])(
   '[RE-01] the address ?%s opens for %o the panel %s',
@@ -45,9 +46,9 @@ test.each([
 );
 
 test('the address of a panel opens it again', () => {
-  for (const panel of [...panels, undefined]) {
+  for (const panel of [...reportSections, undefined]) {
     const search = new URLSearchParams(panelAddress(panel, 'desde=2026-11-01'));
-    expect(openPanel(search, panels)).toBe(panel);
+    expect(openPanel(search, reportSections)).toBe(panel);
     expect(search.get('desde')).toBe('2026-11-01');
   }
 });

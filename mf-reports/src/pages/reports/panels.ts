@@ -1,19 +1,13 @@
 import type { Module, ReportSection } from '@portal/contract';
+import { reportSections } from '@portal/contract/route';
 
-/** The panels in the order of the screen (RE-02 … RE-06). */
-export const panels = [
-  'parametria_modificacion_plazos',
-  'log_modificacion_plazos',
-  'pagos',
-  'conciliacion',
-  'usuarios',
-] as const satisfies readonly ReportSection[];
-export type Panel = (typeof panels)[number];
+/** A panel shows a section of the reports, in their order (RE-02 … RE-06). */
+export type Panel = ReportSection;
 
 /** The panels a person may open: all with full access to the module of `/reports`, else those it lists (RE-01). */
 export function allowedPanels(modules: readonly Module[]): Panel[] {
   const own = modules.filter(({ url }) => url.replace(/\/$/, '') === '/reports');
-  return panels.filter((panel) =>
+  return reportSections.filter((panel) =>
     own.some(({ acceso_total, secciones }) => acceso_total || secciones.includes(panel)),
   );
 }

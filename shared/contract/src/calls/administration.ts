@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { EMAIL } from '../formats.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, adminModules, type Call, type CallName, reportSections } from '../route.ts';
 import {
   editedVersion,
   FilterDate,
   FiscalNumber,
+  OneOf,
   PageNumber,
   PageSize,
   PersonName,
@@ -24,27 +25,8 @@ const total = Type.Integer({ minimum: 0 });
 /** Why a person does it; kept in the audit log (threat T46). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
 
-const AdminModuleKey = Type.Union([
-  Type.Literal('manager'),
-  Type.Literal('customers'),
-  Type.Literal('certificates'),
-  Type.Literal('pages'),
-  Type.Literal('sections'),
-  Type.Literal('controladminusers'),
-  Type.Literal('validate_modify_terms'),
-  Type.Literal('reports'),
-  Type.Literal('settings'),
-  Type.Literal('releases'),
-  Type.Literal('money'),
-]);
-
-const ReportSectionKey = Type.Union([
-  Type.Literal('parametria_modificacion_plazos'),
-  Type.Literal('log_modificacion_plazos'),
-  Type.Literal('pagos'),
-  Type.Literal('conciliacion'),
-  Type.Literal('usuarios'),
-]);
+const AdminModuleKey = OneOf(adminModules);
+const ReportSectionKey = OneOf(reportSections);
 
 /** An administrator (EN-29). A password is never answered. */
 export const AdminUser = Strict({
