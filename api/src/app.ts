@@ -26,6 +26,7 @@ import {
   type CustomerDirectory,
   holdersOf,
   identityHandlers,
+  otherThan,
   passkeyHandlers,
   passwordHandlers,
   reauthenticate,
@@ -166,6 +167,7 @@ export async function createApi(
     ...settingsHandlers(context, {
       answerFor: (principal, given) => answerFor(context, principal, given),
       onTermSwitch: announceTermSwitch,
+      otherThan,
     }),
     ...releaseHandlers(context, {
       answerFor: (principal, given) => answerFor(context, principal, given),

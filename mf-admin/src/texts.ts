@@ -52,6 +52,7 @@ export const texts = {
     title: 'Parametrías',
     single: 'Interruptores',
     saved: (label: string) => `Guardamos el cambio: ${label}.`,
+    changedMeanwhile: (who: string) => `No cambiamos nada. ${who} Así está ahora.`,
     turnOn: (label: string) => `¿Activar «${label}»?`,
     turnOff: (label: string) => `¿Desactivar «${label}»?`,
     turnOnHint: 'Los clientes lo verán de inmediato.',
@@ -87,6 +88,8 @@ export const texts = {
     go: 'Guardar la tasa',
     confirm: (month: string, annual: string) => `¿Guardar ${annual} % para ${month}?`,
     hint: 'Las cotizaciones y los intereses de mora la usan desde ya.',
+    replaces: (annual: string) =>
+      `Reemplaza ${annual} %. Las cotizaciones y los intereses de mora la usan desde ya.`,
     corrected: 'Créditos corregidos',
     correctedCount: (count: number) => (count === 1 ? '1 crédito' : `${count} créditos`),
     correcting: (count: number) => `Van ${count}; seguimos revisando`,

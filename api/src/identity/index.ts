@@ -35,7 +35,7 @@ export {
   staffSafety,
   tooFewAdministrators,
 } from './operations/staff-safety.ts';
-export { staffNames } from './operations/staff-version.ts';
+export { otherThan, staffNames } from './operations/staff-version.ts';
 export { requestApproval, withApproval } from './passkeys/operations/approve.ts';
 export { passkeyHandlers } from './passkeys/routes.ts';
 export { hashPassword } from './password-hashing.ts';

@@ -71,6 +71,26 @@ test('a cap that is entered holds from then on; who, why and what it was stand i
   });
 });
 
+test('[C12] a cap that another administrator entered since the month was seen is not replaced unseen', async () => {
+  const version = async () =>
+    ((await table()) as { rates: { month: string; version: string }[] }).rates.find(
+      ({ month }) => month === '2026-11',
+    )?.version ?? null;
+  expect(await version()).toBeNull();
+  expect((await enter({ version: null })).status).toBe(200);
+  const refused = await enter({ version: null, annual: '26.00' });
+  expect([refused.status, refused.body.code]).toEqual([412, 'RECORD_CHANGED']);
+  expect(refused.body['fields']).toEqual([
+    { path: '/body/annual', message: expect.stringMatching(/^Otra ventana tuya guardó otro valor el /) },
+  ]);
+  expect(await usuryCap(office.database.db, '2026-11-20')).toMatchObject({ annual: '25.31' });
+  const seen = await version();
+  expect((await enter({ version: seen, annual: '26.00' })).status).toBe(200);
+  expect((await enter({ version: seen, annual: '26.10' })).body.code).toBe('RECORD_CHANGED');
+  // The same figure twice is no conflict.
+  expect((await enter({ version: seen, annual: '26.00' })).status).toBe(200);
+});
+
 test.each([
   ['a month later than the next', { month: '2027-01' }, 'INVALID_REQUEST'],
   ['no month', { month: '2026-13' }, 'INVALID_REQUEST'],

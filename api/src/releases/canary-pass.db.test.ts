@@ -41,6 +41,21 @@ const name = async (...ids: string[]) => {
   return admin;
 };
 
+test('[C12] a list that was made before another administrator named a person keeps that person', async () => {
+  const admin = await name(people.client);
+  const put = (was: readonly string[], wanted: readonly string[]) =>
+    admin.call('PUT /api/releases/people', {
+      body: { was, people: wanted, motivo: 'prueban el canario', current_password: PASSWORD },
+    } as never);
+  const [first, second] = ['1000000017', '1000000025'];
+  expect((await put([people.client], [people.client, first])).body).toEqual({
+    people: [first, people.client].sort(),
+  });
+  // Made from the list without `first`; takes the client away and adds another.
+  expect((await put([people.client], [second])).body).toEqual({ people: [first, second] });
+  expect((await put([first, second], [])).body).toEqual({ people: [] });
+});
+
 test('a person who is named gets a pass with their session that says nothing of them; others get none', async () => {
   const admin = await name(people.client);
   const { body } = await admin.call('GET /api/releases/people');

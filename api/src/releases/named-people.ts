@@ -14,17 +14,26 @@ export async function namedPeople(db: Handle): Promise<string[]> {
   return rows.map(({ fiscal_number }) => fiscal_number);
 }
 
-/** Names these people and no others; each who comes or goes is an entry of the audit log. */
+/**
+ * Names these people and no others, or, of a list that was made from `was`, adds and takes away who differs from it, so
+ * that what another administrator changed meanwhile stays. Each who comes or goes is an entry of the audit log.
+ * Answers with everybody who is named.
+ */
 export function namePeople(
   { db, clock }: Context,
   people: readonly string[],
-  { actor, reason }: { readonly actor: string; readonly reason: string },
-): Promise<void> {
+  {
+    actor,
+    reason,
+    was,
+  }: { readonly actor: string; readonly reason: string; readonly was?: readonly string[] | undefined },
+): Promise<string[]> {
   return inTransaction(db, async (outer) => {
     const trx = outer.withTables<ReleaseTables>();
     const before = await namedPeople(outer);
-    const gone = before.filter((person) => !people.includes(person));
-    const come = people.filter((person) => !before.includes(person));
+    const base = was ?? before;
+    const gone = before.filter((person) => base.includes(person) && !people.includes(person));
+    const come = people.filter((person) => !base.includes(person) && !before.includes(person));
     if (gone.length > 0) await trx.deleteFrom('canary_person').where('fiscal_number', 'in', gone).execute();
     if (come.length > 0)
       await trx
@@ -38,5 +47,6 @@ export function namePeople(
       for (const subject of subjects)
         await audit(outer, clock.now(), { actor, subject, action, data: { reason } });
     }
+    return namedPeople(outer);
   });
 }

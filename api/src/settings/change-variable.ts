@@ -1,8 +1,9 @@
 import { audit } from '../platform/audit.ts';
+import { contestedFields, type NameOfActor } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { isSensitive, TERM_MODIFICATION } from './operations.ts';
+import { isSensitive, TERM_MODIFICATION, variableVersion } from './operations.ts';
 import type { SettingsTables } from './tables.ts';
 
 export interface Variable {
@@ -12,11 +13,14 @@ export interface Variable {
   readonly type: 'switch' | 'radio';
   readonly is_active: boolean;
   readonly sensitive: boolean;
+  readonly version: string;
 }
 
 export interface SwitchPorts {
   /** Told, in the same transaction, when term modification was switched (IN-08). */
   readonly onTermSwitch: (trx: Handle, at: Date, isActive: boolean) => Promise<void>;
+  /** Names who changed a setting, to this administrator. */
+  readonly otherThan: (actor: string) => NameOfActor;
 }
 
 /** Whom the audit log names as the subject of a changed setting. */
@@ -27,7 +31,8 @@ export function variableSubject(id: number): string {
 /**
  * Turns a setting on or off (SE-06). Of a radio group exactly one choice is on: choosing one turns the others off,
  * and none can be turned off by itself.
- * @throws Refusal NOT_FOUND; INVALID_REQUEST for turning a radio choice off.
+ * @throws Refusal NOT_FOUND; INVALID_REQUEST for turning a radio choice off; RECORD_CHANGED where another person has
+ * changed it to another state than the `version` that was seen.
  */
 export async function changeVariable(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -37,6 +42,7 @@ export async function changeVariable(
     readonly isActive: boolean;
     readonly actor: string;
     readonly reason?: string;
+    readonly version?: string | undefined;
   },
 ): Promise<Variable> {
   return inTransaction(db, async (outer) => {
@@ -60,6 +66,16 @@ export async function changeVariable(
         fields: [{ path: 'body/is_active', message: 'Elige otra opción del grupo para quitar esta.' }],
       });
     }
+    const isAsWanted = variable.is_active === input.isActive;
+    if (!isAsWanted && input.version !== undefined && input.version !== variableVersion(variable, rows)) {
+      const chosen = rows.find(({ type, is_active }) => type === 'radio' && is_active);
+      throw await contestedFields(outer, {
+        subject: variableSubject(variable.type === 'radio' && chosen ? chosen.id : input.id),
+        actions: ['variable changed'],
+        fields: [{ path: '/body/is_active', key: 'to' }],
+        nameOf: ports.otherThan(input.actor),
+      });
+    }
     const turnedOff =
       variable.type === 'radio'
         ? rows.filter(({ id, type, is_active }) => type === 'radio' && is_active && id !== input.id)
@@ -71,7 +87,7 @@ export async function changeVariable(
       if (ids.length === 0) continue;
       await trx.updateTable('feature_variable').set({ is_active: isActive }).where('id', 'in', ids).execute();
     }
-    if (variable.is_active !== input.isActive) {
+    if (!isAsWanted) {
       await audit(outer, clock.now(), {
         actor: input.actor,
         subject: variableSubject(input.id),
@@ -86,6 +102,10 @@ export async function changeVariable(
       if (input.id === TERM_MODIFICATION) await ports.onTermSwitch(outer, clock.now(), input.isActive);
     }
     const { id, name, label, type } = variable;
-    return { id, name, label, type, is_active: input.isActive, sensitive: isSensitive(id) };
+    const now = rows.map((row) =>
+      row.id === id || turnedOff.includes(row) ? { ...row, is_active: row.id === id && input.isActive } : row,
+    );
+    const version = variableVersion({ ...variable, is_active: input.isActive }, now);
+    return { id, name, label, type, is_active: input.isActive, sensitive: isSensitive(id), version };
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { versionOf } from '../platform/field-versions.ts';
 import type { SettingsTables } from './tables.ts';
 
 /** Number of the switch that offers term modification (IN-07). */
@@ -38,11 +39,23 @@ export async function isVariableActive(db: Handle, id: number): Promise<boolean 
   return row?.is_active;
 }
 
+type Stored = Pick<SettingsTables['feature_variable'], 'id' | 'type' | 'is_active'>;
+
+/** Version of a switch as it is turned; of a choice, the one that is on in its group. */
+export function variableVersion(variable: Stored, group: readonly Stored[]): string {
+  const chosen = group.find(({ type, is_active }) => type === 'radio' && is_active);
+  const state = variable.type === 'radio' ? String(chosen?.id ?? '') : String(variable.is_active);
+  return versionOf(['state'], { state });
+}
+
 /** All settings by group, in the order of their numbers (SE-01). */
 export async function variableGroups(db: Handle): Promise<
   {
     group: string;
-    variables: (Omit<SettingsTables['feature_variable'], 'group_name'> & { sensitive: boolean })[];
+    variables: (Omit<SettingsTables['feature_variable'], 'group_name'> & {
+      sensitive: boolean;
+      version: string;
+    })[];
   }[]
 > {
   const rows = await db
@@ -56,6 +69,7 @@ export async function variableGroups(db: Handle): Promise<
     variables: members.map(({ group_name: _group, ...variable }) => ({
       ...variable,
       sensitive: isSensitive(variable.id),
+      version: variableVersion(variable, members),
     })),
   }));
 }

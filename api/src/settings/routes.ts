@@ -28,6 +28,7 @@ export function settingsHandlers(
       return changeVariable(context, ports, {
         id: params.id,
         isActive: body.is_active,
+        version: body.version,
         actor: principal.kind === 'anonymous' ? '' : principal.fiscalNumber,
         ...(reason === undefined ? {} : { reason }),
       });

@@ -19,7 +19,7 @@ import {
 import type { SettingsTables } from './tables.ts';
 
 /** No page is open. */
-const silent = { onTermSwitch: async () => {} };
+const silent = { onTermSwitch: async () => {}, otherThan: () => async () => 'Otra persona' };
 
 let database: Database;
 let app: FastifyInstance;
@@ -131,6 +131,40 @@ test('[T47] switches that decide over money or over who gets in ask for a reason
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(JSON.parse(entry.data)).toMatchObject({ reason: 'Mantenimiento' });
+});
+
+test('[C12] a switch or choice that another administrator has changed since it was seen is not changed again unseen', async () => {
+  const admin = await new Browser(app).loginAs('admin');
+  const other = await new Browser(app).loginAs('admin');
+  const seen = async (id: number) => {
+    const { body } = await admin.call('GET /api/variables');
+    const groups = body['groups'] as { variables: { id: number; version: string }[] }[];
+    return groups.flatMap(({ variables }) => variables).find((one) => one.id === id)?.version;
+  };
+  const turn = (browser: Browser, id: number, is_active: boolean, version?: string) =>
+    browser.call('PATCH /api/variables/:id/', {
+      params: { id: String(id) },
+      body: { is_active, ...(version === undefined ? {} : { version }) },
+    });
+  const version = await seen(6);
+  const first = await turn(other, 7, true, version);
+  expect(first.status).toBe(200);
+  const second = await turn(admin, 8, true, version);
+  expect([second.status, second.body.code]).toEqual([412, 'RECORD_CHANGED']);
+  expect(second.body['fields']).toEqual([
+    {
+      path: '/body/is_active',
+      message: expect.stringMatching(/^Otra ventana tuya guardó otro valor el .* a las /),
+    },
+  ]);
+  expect(await activeChoice(database.db, 'Envío de los códigos')).toBe('CODIGOS_SMS');
+  // What was answered is the version to go on from, and the state that is wanted anyway is no conflict.
+  expect(first.body['version']).toBe(await seen(8));
+  expect((await turn(admin, 7, true, version)).status).toBe(200);
+  expect((await turn(admin, 8, true, await seen(8))).status).toBe(200);
+  const off = await seen(3);
+  expect((await turn(other, 3, false, off)).status).toBe(200);
+  expect((await turn(other, 3, true, await seen(3))).status).toBe(200);
 });
 
 test('[SE-04] choosing one of a group turns the others off, and none can be turned off alone', async () => {

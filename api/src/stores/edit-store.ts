@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { staffNames } from '../identity/index.ts';
+import { otherThan } from '../identity/index.ts';
 import { audit } from '../platform/audit.ts';
 import { contestedFields } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
@@ -105,10 +105,7 @@ export async function saveStore(
           subject: `store:${code}`,
           actions: ['store created', 'store changed'],
           fields: contested.map((name) => ({ path: `/body/${name}`, key: name })),
-          nameOf: async (handle, other) => {
-            if (other === actor) return 'Otra ventana tuya';
-            return (await staffNames(handle, [other])).get(other) ?? 'Otra persona';
-          },
+          nameOf: otherThan(actor),
         });
       }
       if (write.size === 0) return withVersion(stored);

@@ -13,6 +13,11 @@ export function OneOf<const W extends readonly string[]>(words: W) {
   return Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<Literals>;
 }
 
+/** What a schema describes, or null. */
+export function orNull<S extends Parameters<typeof Type.Union>[0][number]>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */
 export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
 

@@ -36,7 +36,7 @@ export {
   type ServerErrors,
   useYupForm,
 } from './form/form.tsx';
-export { type KeptForm, useKeptDraft } from './form/kept-draft.ts';
+export { dropDraft, type KeptForm, useKeptDraft } from './form/kept-draft.ts';
 export { MoneyInput, type MoneyInputProps } from './form/money-input.tsx';
 export {
   emptyNewPassword,

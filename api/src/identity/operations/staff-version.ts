@@ -1,5 +1,5 @@
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
-import { contestedFields } from '../../platform/contested-fields.ts';
+import { contestedFields, type NameOfActor } from '../../platform/contested-fields.ts';
 import type { Handle } from '../../platform/database.ts';
 import { mergeFields, versionOf } from '../../platform/field-versions.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
@@ -88,10 +88,7 @@ export async function mergedStaff(
         path: `/body/${ON_THE_WIRE[name] ?? name}`,
         key: IN_THE_LOG[name] ?? name,
       })),
-      nameOf: async (handle, other) => {
-        if (other === actor) return 'Otra ventana tuya';
-        return (await staffNames(handle, [other])).get(other) ?? 'Otra persona';
-      },
+      nameOf: otherThan(actor),
     });
   }
   const from = (name: FieldName): StaffDetails & { readonly status: AccountStatus } =>
@@ -104,6 +101,14 @@ export async function mergedStaff(
     profile_id: from('profile').profile_id,
     status: from('status').status,
     password_hash: write.has('password') ? change.password_hash : undefined,
+  };
+}
+
+/** Names who saved another value than this administrator: a colleague, or they themselves in another window. */
+export function otherThan(actor: string): NameOfActor {
+  return async (trx, other) => {
+    if (other === actor) return 'Otra ventana tuya';
+    return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
   };
 }
 

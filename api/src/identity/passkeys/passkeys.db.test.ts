@@ -265,7 +265,7 @@ describe('logging in', () => {
     const demand = (isActive: boolean) =>
       changeVariable(
         office.context,
-        { onTermSwitch: async () => {} },
+        { onTermSwitch: async () => {}, otherThan: () => async () => 'Otra persona' },
         { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
       );
     await demand(true);

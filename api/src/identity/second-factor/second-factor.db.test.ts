@@ -19,7 +19,7 @@ const tables = () => office.database.db.withTables<IdentityTables>();
 const demand = (isActive: boolean) =>
   changeVariable(
     office.context,
-    { onTermSwitch: async () => {} },
+    { onTermSwitch: async () => {}, otherThan: () => async () => 'Otra persona' },
     { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
   );
 beforeEach(async () => {

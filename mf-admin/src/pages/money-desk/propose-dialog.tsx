@@ -1,7 +1,17 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import type { Input } from '@portal/contract';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Note, SkeletonCard } from '@portal/ui/core';
-import { applyServerErrors, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import {
+  applyServerErrors,
+  dropDraft,
+  Field,
+  Form,
+  SubmitButton,
+  TextInput,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
 import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
@@ -49,6 +59,8 @@ function hintOf({ kind }: Order, preview: ActPreview | undefined): string {
 
 function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & { order: Order }) {
   const form = useYupForm(schema, { reason: '' });
+  const draft = `${order.kind} ${caseId}`;
+  useUnsaved('por resolver', form.formState.isDirty);
   const preview = useQuery({
     queryKey: ['money preview', caseId, order],
     queryFn: () => call('POST /api/money/cases/:id/preview', { params: { id: caseId }, body: order }),
@@ -58,12 +70,12 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
   const ask = async ({ reason }: { reason: string }): Promise<void> => {
     if (!preview.data) return;
     try {
-      onDone(
-        await call('POST /api/money/cases/:id/acts', {
-          params: { id: caseId },
-          body: { ...order, reason: reason.trim(), basis: preview.data.basis },
-        }),
-      );
+      const detail = await call('POST /api/money/cases/:id/acts', {
+        params: { id: caseId },
+        body: { ...order, reason: reason.trim(), basis: preview.data.basis },
+      });
+      dropDraft(draft);
+      onDone(detail);
     } catch (error) {
       applyServerErrors(form, error instanceof CallRefused ? error.envelope : { message: messageOf(error) });
       // What was shown is no longer so: the figures are asked for again before another try.
@@ -73,7 +85,7 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
     }
   };
   return (
-    <Form form={form} onSubmit={ask}>
+    <Form form={form} onSubmit={ask} draft={draft}>
       <p className="soft">{hintOf(order, preview.data)}</p>
       {preview.data && order.kind !== 'close' && (
         <div className={styles['prev']}>
@@ -91,7 +103,13 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
       </Field>
       <div className="dialog-acts">
         <SubmitButton disabled={!preview.data}>{text[order.kind].confirm}</SubmitButton>
-        <Button variant="line" onClick={onCancel}>
+        <Button
+          variant="line"
+          onClick={() => {
+            dropDraft(draft);
+            onCancel();
+          }}
+        >
           {text.cancel}
         </Button>
       </div>

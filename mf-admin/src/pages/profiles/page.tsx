@@ -4,7 +4,7 @@ import { messages } from '@portal/contract/messages';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Badge, Button, Card, Note, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { Checkbox, Select } from '@portal/ui/form';
+import { Checkbox, Select, useKeptDraft } from '@portal/ui/form';
 import { AddIcon, ArrowLeftIcon, HistoryIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
@@ -113,6 +113,18 @@ function Profiles({ profiles, grantable, drafts, onChange, onDrop, onDiscard }: 
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
   useUnsaved('perfiles', changed.length > 0);
+  const versionOf = (id: number): string => profiles.find((one) => one.id === id)?.version ?? '';
+  useKeptDraft({
+    name: 'perfiles',
+    values: { kept: changed.map(({ now }) => ({ draft: now, version: versionOf(now.id) })) },
+    dirty: changed.length > 0,
+    // What was made of another state of a profile than the stored one would undo what a colleague has saved since.
+    restore: ({ kept }) => {
+      const usable = kept.filter(({ draft, version }) => version === versionOf(draft.id));
+      for (const { draft } of usable) onChange(draft);
+      if (usable.length < kept.length) setSaid({ tone: 'bad', message: texts.changed });
+    },
+  });
   const next = changed[0];
 
   const edit = (draft: Draft): void => {

@@ -28,6 +28,7 @@ const move = (number: number, set: string, changes: Overview['moves'][number]['c
 let overview: Overview;
 let refuses = false;
 let people: string[] = [];
+let was: string[] | undefined;
 const asked: unknown[] = [];
 const server = createServer((request, response) => {
   let body = '';
@@ -40,7 +41,11 @@ const server = createServer((request, response) => {
     if (request.method === 'POST') asked.push(JSON.parse(body));
     if (refused) response.end('{"detail":"","code":"RELEASE_REFUSED","message":"No se aceptó el cambio."}');
     else if (request.url === '/api/releases/people') {
-      if (request.method === 'PUT') people = (JSON.parse(body) as { people: string[] }).people;
+      if (request.method === 'PUT') {
+        const sent = JSON.parse(body) as { people: string[]; was: string[] };
+        was = sent.was;
+        people = sent.people;
+      }
       response.end(JSON.stringify({ people }));
     } else if (request.url === '/api/releases/grants')
       response.end('{"link":"http://portal.example/?set=b&grant=token","expires":"2026-11-20T10:30:00"}');
@@ -307,6 +312,7 @@ test('people are named for the canary by their IDs, with a reason and the own pa
   await answer();
   await screen.findByText('Guardamos quiénes prueban.');
   expect(people).toEqual(['1010101010', '2020202020']);
+  expect(was).toEqual(['2020202020']);
 });
 
 test('a set that is not live is tried by a link, which is shown once', async () => {

@@ -1,8 +1,9 @@
 import { query } from '@portal/api-client';
 import { type Given, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { Field, TextArea } from '@portal/ui/form';
+import { Field, TextArea, useKeptDraft } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
@@ -17,13 +18,28 @@ export function PeopleCard() {
   const client = useQueryClient();
   const found = useQuery(named);
   const [typed, setTyped] = useState<string>();
+  /** Who was named when typing began: what another administrator changes meanwhile stays. */
+  const [was, setWas] = useState<readonly string[]>();
+  useUnsaved('personas que prueban', typed !== undefined);
+  useKeptDraft({
+    name: 'personas que prueban',
+    values: { typed: typed ?? '', was: was ?? [] },
+    dirty: typed !== undefined,
+    restore: (kept) => {
+      setTyped(kept.typed);
+      setWas(kept.was);
+    },
+  });
   const [asking, setAsking] = useState(false);
   const save = useMutation({
     mutationFn: ({ motivo, send }: Pick<Given, 'motivo'> & { send: SendWithProof }) =>
-      send('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), motivo } }),
+      send('PUT /api/releases/people', {
+        body: { people: idsIn(typed ?? ''), was: [...(was ?? [])], motivo },
+      }),
     onSuccess: (saved) => {
       client.setQueryData(named.queryKey, saved);
       setTyped(undefined);
+      setWas(undefined);
       setAsking(false);
     },
   });
@@ -34,7 +50,14 @@ export function PeopleCard() {
         {({ people }) => (
           <>
             <Field label={text.peopleLabel}>
-              <TextArea rows={3} value={typed ?? people.join('\n')} onValue={setTyped} />
+              <TextArea
+                rows={3}
+                value={typed ?? people.join('\n')}
+                onValue={(value) => {
+                  setTyped(value);
+                  setWas((before) => before ?? people);
+                }}
+              />
             </Field>
             <Button
               disabled={typed === undefined || idsIn(typed).join() === people.join()}

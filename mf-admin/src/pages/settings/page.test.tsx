@@ -13,16 +13,28 @@ const variables = new Map<number, { name: string; type: string; group: string; i
 const patched: string[] = [];
 const answered: object[] = [];
 let failing = false;
+/** Another person has changed what is to be changed. */
+let changedMeanwhile = false;
 /** Takes the change and leaves everything as it is. */
 let stubborn = false;
 const entered: object[] = [];
+/** The choice that is on in its group, or the state of a switch. */
+const versionOf = (id: number): string => {
+  const one = variables.get(id);
+  const chosen = [...variables].find(
+    ([, { type, group, is_active }]) => type === 'radio' && group === one?.group && is_active,
+  );
+  return `v-${one?.type === 'radio' ? chosen?.[0] : one?.is_active}`;
+};
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
     body += chunk;
   });
   request.on('end', () => {
-    response.writeHead(failing ? 500 : 200, { 'content-type': 'application/json' });
+    response.writeHead(failing ? 500 : request.method === 'PATCH' && changedMeanwhile ? 412 : 200, {
+      'content-type': 'application/json',
+    });
     if (failing) {
       response.end('{}');
       return;
@@ -31,17 +43,31 @@ const server = createServer((request, response) => {
       if (request.method === 'POST') {
         const { month, annual, source } = JSON.parse(body) as Record<'month' | 'annual' | 'source', string>;
         entered.push(JSON.parse(body) as object);
-        response.end(JSON.stringify({ month, annual, source, corrected: 3, correcting: false }));
+        const rest = { corrected: 3, correcting: false, version: 'r-new' };
+        response.end(JSON.stringify({ month, annual, source, ...rest }));
         return;
       }
       const source = 'Superintendencia Financiera';
       response.end(
         JSON.stringify({
           rates: [
-            { month: '2026-10', annual: '24.36', source, corrected: 12, correcting: false },
-            { month: '2026-09', annual: '25.01', source, corrected: 25, correcting: true },
+            { month: '2026-10', annual: '24.36', source, corrected: 12, correcting: false, version: 'r-10' },
+            { month: '2026-09', annual: '25.01', source, corrected: 25, correcting: true, version: 'r-09' },
           ],
           missing: ['2026-11'],
+        }),
+      );
+      return;
+    }
+    if (request.method === 'PATCH' && changedMeanwhile) {
+      response.end(
+        JSON.stringify({
+          detail: 'fields changed by another person',
+          code: 'RECORD_CHANGED',
+          message: 'Otra persona cambió estos datos mientras los editabas.',
+          fields: [
+            { path: '/body/is_active', message: 'Natalia Peña guardó otro valor el 2026-11-20 a las 10:05.' },
+          ],
         }),
       );
       return;
@@ -58,7 +84,8 @@ const server = createServer((request, response) => {
         one.is_active = is_active;
       }
       const { name, type } = one;
-      response.end(JSON.stringify({ id, name, label: name, type, is_active: one.is_active }));
+      const rest = { sensitive: name === 'Pagos', version: versionOf(id) };
+      response.end(JSON.stringify({ id, name, label: name, type, is_active: one.is_active, ...rest }));
       return;
     }
     const groups = Map.groupBy([...variables], ([, { group }]) => group);
@@ -73,6 +100,7 @@ const server = createServer((request, response) => {
             type,
             is_active,
             sensitive: name === 'Pagos',
+            version: versionOf(id),
           })),
         })),
       }),
@@ -91,6 +119,7 @@ beforeEach(async () => {
   patched.length = 0;
   answered.length = 0;
   failing = false;
+  changedMeanwhile = false;
   stubborn = false;
   entered.length = 0;
   variables.clear();
@@ -155,7 +184,9 @@ test('[SE-03, T47] a switch about money is turned with a reason and the own pass
   await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
   await user.click(dialog.getByRole('button', { name: 'Continuar' }));
   await waitFor(() => expect(patched).toEqual(['2 false']));
-  expect(answered).toEqual([{ motivo: 'Mantenimiento del banco', current_password: 'Portal2026*' }]);
+  expect(answered).toEqual([
+    { version: 'v-true', motivo: 'Mantenimiento del banco', current_password: 'Portal2026*' },
+  ]);
 });
 
 const UPS = 'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página';
@@ -188,6 +219,42 @@ test('[SE-06] the switch shows the value that was answered, also where it is not
   await waitFor(() => expect(patched).toEqual(['1 false']));
   expect(await screen.findByText('Guardamos el cambio: Plazos.')).not.toBeNull();
   expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(true);
+});
+
+test('[C12] what another person changed meanwhile is said with their name, and the state is read anew', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Solo SMS' }));
+  changedMeanwhile = true;
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await screen.findByText(
+      'No cambiamos nada. Natalia Peña guardó otro valor el 2026-11-20 a las 10:05. Así está ahora.',
+    ),
+  ).not.toBeNull();
+  expect(patched).toEqual([]);
+});
+
+test('[C12] a choice is sent with the state of the group that it was made from', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Solo SMS' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(answered).toEqual([{ version: 'v-6' }]));
+});
+
+test('[C12] the cap that a correction takes the place of is named and sent with it', async () => {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Registrar o corregir un mes' }));
+  const form = within(screen.getByRole('form', { name: 'Registrar o corregir un mes' }));
+  await user.clear(form.getByLabelText(/^Mes/));
+  await user.type(form.getByLabelText(/^Mes/), '2026-10');
+  await user.type(form.getByLabelText(/^Efectiva anual/), '24,30');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Guardar 24,30 % para 2026-10?' }));
+  expect(dialog.getByText(/^Reemplaza 24,36 %\./)).not.toBeNull();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Certificación corregida');
+  await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+  await user.click(dialog.getByRole('button', { name: 'Guardar la tasa' }));
+  await waitFor(() => expect(entered).toEqual([expect.objectContaining({ version: 'r-10' })]));
 });
 
 test('[SE-05] Cancelar restores the saved choice', async () => {
@@ -232,6 +299,7 @@ test('[T47] the usury cap of the month that lacks one is entered, with reason an
       month: '2026-11',
       annual: '25.31',
       source: 'Superintendencia Financiera',
+      version: null,
       motivo: 'Certificación de noviembre',
       current_password: 'Portal2026*',
     },

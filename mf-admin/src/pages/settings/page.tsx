@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { CallRefused, call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
@@ -31,14 +31,15 @@ export default function SettingsPage() {
     onSuccess: (changed) => {
       // What was answered is shown at once (SE-06); others of its group may have changed with it.
       client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
-      return client.invalidateQueries({ queryKey: variablesKey });
     },
+    // Also after a refusal: another person may have changed it.
+    onSettled: () => client.invalidateQueries({ queryKey: variablesKey }),
   });
   return (
     <AdminPage title={text.title}>
       {change.error && !isAboutTheProof(change.error) && (
         <Note tone="bad" role="alert">
-          {messages.adminFallback}
+          {changedMeanwhile(change.error) ?? messages.adminFallback}
         </Note>
       )}
       {change.isSuccess && (
@@ -65,19 +66,22 @@ export default function SettingsPage() {
   );
 }
 
-const withAnswer = (
-  { groups }: Variables,
-  { id, is_active }: Pick<Variable, 'id' | 'is_active'>,
-): Variables => ({
+/** Who has changed it since, where that is why it was refused. */
+const changedMeanwhile = (error: Error): string | undefined =>
+  error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED'
+    ? text.changedMeanwhile(error.envelope.fields?.[0]?.message ?? error.envelope.message)
+    : undefined;
+
+const withAnswer = ({ groups }: Variables, changed: Variable): Variables => ({
   groups: groups.map((group) => ({
     ...group,
-    variables: group.variables.map((one) => (one.id === id ? { ...one, is_active } : one)),
+    variables: group.variables.map((one) => (one.id === changed.id ? changed : one)),
   })),
 });
 
 const variablesKey = query('GET /api/variables').queryKey;
 
-type Changed = Pick<Variable, 'id' | 'is_active'> & {
+type Changed = Pick<Variable, 'id' | 'is_active' | 'version'> & {
   readonly motivo?: string;
   readonly send?: SendWithProof;
 };
@@ -99,7 +103,7 @@ function Panel({ group, onChange }: { group: Group; onChange: Change }) {
 /** A switch takes effect at once, after a question (SE-03); one about money asks for a reason and who it is. */
 function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Change }) {
   const [asking, setAsking] = useState(false);
-  const { id, name, label, is_active, sensitive } = variable;
+  const { id, name, label, is_active, sensitive, version } = variable;
   const next = !is_active;
   const question = {
     open: asking,
@@ -118,7 +122,7 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
           submit={text.go}
           reason
           onSend={async (send, { motivo }) => {
-            await onChange({ id, is_active: next, send, motivo }).catch((error: unknown) => {
+            await onChange({ id, is_active: next, version, send, motivo }).catch((error: unknown) => {
               if (isAboutTheProof(error)) throw error;
             });
             setAsking(false);
@@ -129,7 +133,7 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
           {...question}
           confirmText={text.go}
           onConfirm={async () => {
-            await onChange({ id, is_active: next }).catch(() => undefined);
+            await onChange({ id, is_active: next, version }).catch(() => undefined);
             setAsking(false);
           }}
         >
@@ -150,6 +154,8 @@ interface ChoicesProps {
 function Choices({ legend, choices, onChange }: ChoicesProps) {
   const saved = String(choices.find(({ is_active }) => is_active)?.id ?? '');
   const [chosen, setChosen] = useState<string>();
+  /** The group as it was when the choice was made, however often it is read anew. */
+  const [version, setVersion] = useState('');
   const pending = chosen !== undefined && chosen !== saved;
   useUnsaved(`parametrías ${legend}`, pending);
   return (
@@ -159,14 +165,17 @@ function Choices({ legend, choices, onChange }: ChoicesProps) {
         hiddenLegend
         name={`choice-${choices[0]?.id}`}
         value={chosen ?? saved}
-        onValue={setChosen}
+        onValue={(value) => {
+          setChosen(value);
+          if (!pending) setVersion(choices[0]?.version ?? '');
+        }}
         options={choices.map(({ id, label }) => ({ value: String(id), label }))}
       />
       <div className="row">
         <Button
           disabled={!pending}
           onClick={async () => {
-            await onChange({ id: Number(chosen), is_active: true }).catch(() => undefined);
+            await onChange({ id: Number(chosen), is_active: true, version }).catch(() => undefined);
             setChosen(undefined);
           }}
         >

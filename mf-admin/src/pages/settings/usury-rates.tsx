@@ -4,7 +4,7 @@ import { ProvedDialog } from '@portal/remote-kit/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
-import { Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { dropDraft, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
 import { AddIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,6 +61,7 @@ export function UsuryRates() {
             {open && (
               <RateForm
                 month={data.missing[0] ?? ''}
+                rates={data.rates}
                 onCancel={() => setOpen(false)}
                 onSaved={(rate) => {
                   setSaved(rate);
@@ -76,6 +77,8 @@ export function UsuryRates() {
   );
 }
 
+const percent = (annual: string): string => annual.replace('.', ',');
+
 const columns: readonly Column<Rate>[] = [
   { id: 'month', header: text.month, place: 'key', cell: ({ month }) => month },
   {
@@ -83,7 +86,7 @@ const columns: readonly Column<Rate>[] = [
     header: text.annual,
     place: 'status',
     align: 'end',
-    cell: ({ annual }) => `${annual.replace('.', ',')} %`,
+    cell: ({ annual }) => `${percent(annual)} %`,
   },
   {
     id: 'corrected',
@@ -106,22 +109,38 @@ const schema = yup.object({
   source: yup.string().trim().required(text.sourceWanted).min(3, text.sourceWanted),
 });
 
+const DRAFT = 'tasa';
+
+type Asked = Pick<Rate, 'month' | 'annual' | 'source'> & {
+  /** The cap that the month had when the question was asked. */
+  readonly replaced: Rate | undefined;
+};
+
 interface RateFormProps {
   readonly month: string;
+  readonly rates: readonly Rate[];
   readonly onSaved: (rate: Rate) => void;
   readonly onCancel: () => void;
 }
 
-function RateForm({ month, onSaved, onCancel }: RateFormProps) {
+function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
   const form = useYupForm(schema, { month, annual: '', source: text.usualSource });
   useUnsaved('tasa de usura', form.formState.isDirty);
-  const [asked, setAsked] = useState<Pick<Rate, 'month' | 'annual' | 'source'>>();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
   return (
     <>
       <Form
         form={form}
-        onSubmit={({ annual, ...rest }) => setAsked({ ...rest, annual: annual.replace(',', '.') })}
+        onSubmit={({ annual, ...rest }) =>
+          setAsked({
+            ...rest,
+            annual: annual.replace(',', '.'),
+            replaced: rates.find((rate) => rate.month === rest.month),
+          })
+        }
         className={styles['rate']}
+        draft={DRAFT}
         aria-label={text.enter}
       >
         <Field name="month" label={text.month} help={text.monthHelp} required>
@@ -135,20 +154,32 @@ function RateForm({ month, onSaved, onCancel }: RateFormProps) {
         </Field>
         <div className="row">
           <SubmitButton>{text.save}</SubmitButton>
-          <Button variant="line" onClick={onCancel}>
+          <Button
+            variant="line"
+            onClick={() => {
+              dropDraft(DRAFT);
+              onCancel();
+            }}
+          >
             {text.cancel}
           </Button>
         </div>
       </Form>
       <ProvedDialog
         open={asked !== undefined}
-        title={text.confirm(asked?.month ?? '', (asked?.annual ?? '').replace('.', ','))}
-        hint={text.hint}
+        title={text.confirm(asked?.month ?? '', percent(asked?.annual ?? ''))}
+        hint={asked?.replaced ? text.replaces(percent(asked.replaced.annual)) : text.hint}
         submit={text.go}
         reason
         onSend={async (send, { motivo }) => {
           if (!asked) return;
-          const rate = await send('POST /api/usuryRates', { body: { ...asked, motivo } });
+          const { replaced, ...rest } = asked;
+          const body = { ...rest, version: replaced?.version ?? null, motivo };
+          const rate = await send('POST /api/usuryRates', { body }).catch((error: unknown) => {
+            void client.invalidateQueries({ queryKey: ['GET /api/usuryRates'] });
+            throw error;
+          });
+          dropDraft(DRAFT);
           setAsked(undefined);
           onSaved(rate);
         }}

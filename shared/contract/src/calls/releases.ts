@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { FAULT_REFERENCE } from '../fault-reference.ts';
 import { access, type Call, type CallName } from '../route.ts';
-import { FiscalNumber, proof, Strict, Timestamp } from '../schemas.ts';
+import { FiscalNumber, orNull, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
-const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
-  Type.Union([schema, Type.Null()]);
 const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
 
 const channel = {
@@ -189,6 +187,8 @@ export const releaseCalls = {
     access: access.admin('releases'),
     body: Strict({
       people: Type.Array(FiscalNumber, { maxItems: 200 }),
+      /** Who was named when the form was made: only who was added to it or taken from it is changed then. */
+      was: Type.Optional(Type.Array(FiscalNumber, { maxItems: 200 })),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

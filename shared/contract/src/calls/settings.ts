@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { proof, Strict } from '../schemas.ts';
+import { proof, RecordVersion, Strict } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const variableId = Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) });
@@ -14,6 +14,8 @@ export const FeatureVariable = Strict({
   is_active: Type.Boolean(),
   /** Decides over money: changing it asks for a reason and the own password. */
   sensitive: Type.Boolean(),
+  /** Of the switch, or of the whole group of a choice: changes when another one is chosen. */
+  version: RecordVersion,
 });
 
 export const settingsCalls = {
@@ -37,6 +39,8 @@ export const settingsCalls = {
     params: variableId,
     body: Strict({
       is_active: Type.Boolean(),
+      /** The version that the person saw; with it a state that another person has changed since is not written over. */
+      version: Type.Optional(RecordVersion),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { proof, Strict } from '../schemas.ts';
+import { orNull, proof, RecordVersion, Strict } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
@@ -10,6 +10,8 @@ const UsuryRate = Strict({
   month: Type.String(),
   annual: Type.String(),
   source: Type.String(),
+  /** Of figure and source. */
+  version: RecordVersion,
   /**
    * Credits that were corrected for it, and whether others have still to be looked at (docs/credit-arithmetic.md,
    * Caps on the ordinary rate).
@@ -32,6 +34,8 @@ export const usuryCalls = {
       month: Month,
       annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
       source: Type.String({ minLength: 3, maxLength: 120 }),
+      /** The version that the person saw of the month's cap; null where it had none. */
+      version: Type.Optional(orNull(RecordVersion)),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

@@ -48,6 +48,11 @@ export function useDropWhenClean(name: string | undefined, isDirty: boolean): vo
   }, [name, isDirty]);
 }
 
+/** Gives up what was typed into a form of this name, as its `Cancelar` does. */
+export function dropDraft(name: string): void {
+  drafts.drop(draftKey(name));
+}
+
 export interface KeptForm<Kept extends object> extends Pick<HeldForm, 'offer'> {
   /** Name of the form on its page, and of what it is about. */
   readonly name: string;
@@ -85,5 +90,5 @@ export function useKeptDraft<Kept extends object>({
     if (dirty && written) drafts.typed(draftKey(name), setAt);
   }, [name, dirty, written]);
   useDropWhenClean(name, dirty);
-  return { at: dirty ? at : undefined, drop: () => drafts.drop(draftKey(name)) };
+  return { at: dirty ? at : undefined, drop: () => dropDraft(name) };
 }
