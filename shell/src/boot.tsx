@@ -126,17 +126,17 @@ export function boot(): void {
   };
   const notices = createNoticeQueue(drawNotices);
 
-  const session = createSessionStore(window, (reason) => {
+  const session = createSessionStore(window, (reason, by) => {
     // Here and not in a file that comes later: a person may have logged out before it, or it may never come.
     void forgetSession(window).catch(() => undefined);
     if (reason !== 'expired') void forgetDrafts(window).catch(() => undefined);
     // A logout asked for says the same words as one that was not, without asking back (AU-60, D-12).
     notices.notify(
       reason === 'expired'
-        ? { kind: 'expired', kept: drafts.waiting() }
+        ? { kind: 'expired', kept: drafts.waiting(), by }
         : { kind: 'toast', text: texts.expired, tone: 'ok' },
     );
-    navigation.navigate(afterLogout(window.innerWidth));
+    navigation.navigate(by ? '/login' : afterLogout(window.innerWidth));
   });
   const news = createNews(window, set);
   const unsaved = createUnsaved(bus);
@@ -390,7 +390,9 @@ export function boot(): void {
   }
   // A warning must find what draws it, also where the first page has not settled.
   expiry.warning.subscribe(drawNotices);
-  whenExpired(() => void session.end('expired'));
+  whenExpired(
+    (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
+  );
   whenRefused((code) => {
     const duty = dutyOfRefusal(code);
     if (duty) session.owe(duty);

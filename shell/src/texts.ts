@@ -35,6 +35,9 @@ export const texts = {
   measurement: 'Preferencias de medición',
   accept: 'Aceptar',
   expired: 'Sesión expirada. Inicia sesión nuevamente.',
+  permissionsTitle: 'Cambiaron tus permisos',
+  permissionsChanged:
+    'Otro administrador cambió lo que tu perfil puede hacer, y por eso tu sesión terminó. Ingresa de nuevo para seguir con los permisos de ahora.',
   expiredKept: 'Lo que estabas escribiendo te espera: ingresa de nuevo en esta pestaña y lo encuentras.',
   unsaved: {
     title: 'Tienes cambios sin guardar',

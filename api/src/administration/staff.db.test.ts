@@ -432,7 +432,11 @@ describe('[PM-11] [PM-12] profiles', () => {
     ];
     const saved = await saveProfile({ id: 4, nombre: 'Contenido', modulos, secciones: ['pagos'] });
     expect(saved.body).toEqual({ id: 4, message: 'El perfil se actualizó.', waiting: false });
-    expect((await editor.call('GET /api/user')).status).toBe(401);
+    const told = await editor.call('GET /api/user');
+    expect([told.status, told.body.code]).toEqual([401, 'PERMISSIONS_CHANGED']);
+    // Each call is told until the person has logged in anew, and no call is done.
+    const refused = await editor.call('GET /api/contents');
+    expect([refused.status, refused.body.code]).toEqual([401, 'PERMISSIONS_CHANGED']);
     await editor.loginAs('contentAdmin');
     expect((await editor.call('GET /api/payment/report')).status).toBe(200);
     expect((await editor.call('GET /api/users_interval')).body.code).toBe('FORBIDDEN');

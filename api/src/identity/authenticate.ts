@@ -7,9 +7,10 @@ import { sameSecret } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
-import { sessionFinder, sessionTokenOf } from './sessions.ts';
+import { endedByPermissions, sessionFinder, sessionTokenOf } from './sessions.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
+const PERMISSIONS_CHANGED: Principal = { kind: 'anonymous', permissionsChanged: true };
 
 /**
  * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
@@ -31,7 +32,7 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
       : sessionTokenOf(config.secrets.pepper, cookie);
     if (!sameSecret(proof, expected)) return ANONYMOUS;
     const session = await find(db, cookie, clock.now(), config.session);
-    if (!session) return ANONYMOUS;
+    if (!session) return (await endedByPermissions(db, cookie)) ? PERMISSIONS_CHANGED : ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);
     const { sessionId, accountId, fiscalNumber, pendingInformation, leaving } = session;
     if (session.kind === 'client') {

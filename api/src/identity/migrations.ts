@@ -263,6 +263,11 @@ const devicesOfAccount = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index known_device_account on known_device (account_id, last_used_at)`.execute(db);
 };
 
+/** Why a session is over, for its person to be told. */
+const endedSessions = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table session add column ended_for text check (ended_for in ('permissions'))`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -280,4 +285,5 @@ export const identityMigrations: Migrations = {
   '0910_identity_pre_registrations_side_by_side': { up: preRegistrationsSideBySide },
   '0950_identity_session_origins': { up: sessionOrigins },
   '0990_identity_devices_of_account': { up: devicesOfAccount },
+  '0996_identity_ended_sessions': { up: endedSessions },
 };

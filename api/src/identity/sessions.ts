@@ -176,6 +176,37 @@ export function sessionFinder(pendingInformation: RawBuilder<boolean>) {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
+/** Whether the session behind a cookie is over because another administrator changed what it may do. */
+export async function endedByPermissions(db: Handle, cookie: string): Promise<boolean> {
+  const ended = await db
+    .withTables<IdentityTables>()
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', tokenHash(cookie))
+    .where('ended_for', '=', 'permissions')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/**
+ * Ends the sessions of administrators whose permissions have changed. Their rows stay until they would have been idle, so
+ * that the next call of each is told why (docs/security.md, Administrators).
+ */
+export async function endSessionsForPermissions(
+  handle: Handle,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  await handle
+    .withTables<IdentityTables>()
+    .updateTable('session')
+    .set({ ended_for: 'permissions', ends_at: now })
+    .where('account_id', 'in', accountIds)
+    .where('ends_at', '>', now)
+    .execute();
+}
+
 export async function endSession(db: Handle, sessionId: number): Promise<void> {
   await db.withTables<IdentityTables>().deleteFrom('session').where('id', '=', sessionId).execute();
 }

@@ -76,6 +76,8 @@ export type IdentityTables = {
     email_code_at: Generated<Date | null>;
     /** Its password was changed: it can log out and nothing else. */
     leaving: Generated<boolean>;
+    /** Why it is over before its time, where its person is told; null for every other. */
+    ended_for: Generated<'permissions' | null>;
     /** Its name in calls. */
     public_id: Generated<string>;
     /** See `session-origin.ts`; empty in sessions begun before it was kept. */

@@ -65,6 +65,6 @@ export function withInquiry(
     const principal = await authenticate(request, isDrawn);
     if (principal.kind !== 'anonymous') return principal;
     const inquiry = inquiryOf(context, request);
-    return inquiry === undefined ? principal : { kind: 'anonymous', inquiry };
+    return inquiry === undefined ? principal : { ...principal, inquiry };
   };
 }

@@ -36,13 +36,13 @@ export function seenBy(access: Access, principal: Principal): Principal {
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
  * allowed below is refused.
- * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
+ * @throws Refusal UNAUTHENTICATED, PERMISSIONS_CHANGED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
  */
 export function authorise(access: Access, principal: Principal): void {
   if (access.kind === 'public' || access.kind === 'signed') return;
   if (principal.kind === 'anonymous') {
     if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
-    throw new Refusal('UNAUTHENTICATED');
+    throw new Refusal(principal.permissionsChanged ? 'PERMISSIONS_CHANGED' : 'UNAUTHENTICATED');
   }
   const duty = principal.kind === 'admin' ? principal.duty : undefined;
   // A person who has only the password is not yet the administrator: not even it can be changed (threat T09).

@@ -8,6 +8,8 @@ export type Principal =
       readonly kind: 'anonymous';
       /** The one ID this visitor asked for behind a captcha: may see what it owes and pay it, nothing else. */
       readonly inquiry?: string;
+      /** Shows a session that ended because another administrator changed what it may do. */
+      readonly permissionsChanged?: true;
     }
   | {
       readonly kind: 'client';

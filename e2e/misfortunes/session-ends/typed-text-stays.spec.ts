@@ -54,6 +54,36 @@ test('[AU-59] a customer’s data that a clerk was changing are there again afte
   await expect(page.getByLabel('Motivo')).toHaveValue('Lo pidió en la tienda');
 });
 
+test('[AU-59] a cap and a profile that an administrator was changing are there again after a session that ended', async ({
+  page,
+}) => {
+  await login(page, ADMINISTRATOR, /\/(manager|adminuser)/);
+  await test.step('The cap of a month', async () => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Registrar o corregir un mes' }).click();
+    await page.getByLabel('Efectiva anual').fill('24,90');
+    await expect.poll(() => drafts(page)).toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Registrar o corregir un mes' }).click();
+    await page.getByRole('button', { name: 'Recuperar' }).click();
+    await expect(page.getByLabel('Efectiva anual')).toHaveValue('24,90');
+    await page.getByRole('button', { name: 'Cancelar', exact: true }).last().click();
+    await expect.poll(() => drafts(page)).toBe(0);
+  });
+  await test.step('A profile', async () => {
+    await page.goto('/controladminusers/perfiles');
+    const level = page.getByRole('combobox', { name: /^P[aá]ginas, Contenido$/ });
+    await level.selectOption('No ve');
+    await expect.poll(() => drafts(page)).toBe(1);
+    await endSession(page);
+    await page.getByRole('combobox', { name: /^Informes, Contenido$/ }).selectOption('Todos');
+    await expect(page.getByRole('alertdialog')).toContainText('Lo que estabas escribiendo te espera');
+    await logInAgain(page, ADMINISTRATOR);
+    await expect(level).toHaveValue('none');
+    await expect(page.getByText('Contenido ya no podrá', { exact: false }).first()).toBeVisible();
+  });
+});
+
 test('what an editor typed before the tab closed is offered on another device too', async ({
   page,
   browser,

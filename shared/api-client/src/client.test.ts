@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ErrorCode } from '@portal/contract';
 import { CallRefused, createClient } from './index.ts';
 
 /** A server that answers with the status asked for and tells what it was sent. */
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-const clientWith = (token: string | undefined, onExpired = () => {}) =>
+const clientWith = (token: string | undefined, onExpired: (code: ErrorCode) => void = () => {}) =>
   createClient({ base, token: () => token, onExpired }) as unknown as (
     name: string,
     input?: unknown,

@@ -9,8 +9,8 @@ export interface ClientOptions {
   readonly token: () => string | undefined;
   /** Sent without a session; it gives no authority (API-02). */
   readonly serviceToken?: string | undefined;
-  /** Told of every 401 that a call with a token got (API-03, AU-59). */
-  readonly onExpired?: () => void;
+  /** Told of every 401 that a call with a token got (API-03, AU-59), and of its code. */
+  readonly onExpired?: (code: ErrorCode) => void;
   /** Told of every other refusal that a call with a token got, by its code. */
   readonly onRefused?: (code: ErrorCode) => void;
   /** Told by every answer how many seconds the session lasts if it is not used again. */
@@ -148,7 +148,8 @@ export function createClient({
     if (isSuccess(response.status)) return body as never;
     const envelope = envelopeOf(body);
     // A call that the session of before had sent says nothing about this one.
-    if (session && session === token()) response.status === 401 ? onExpired?.() : onRefused?.(envelope.code);
+    if (session && session === token())
+      response.status === 401 ? onExpired?.(envelope.code) : onRefused?.(envelope.code);
     throw new CallRefused(response.status, envelope, retryAfterOf(response));
   };
 }

@@ -4,10 +4,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from './client.ts';
 import { type QueryOf, queryOf } from './queries.ts';
 
-let expired: () => void = () => {};
+let expired: (code: ErrorCode) => void = () => {};
 
 /** The shell says here what happens when the session is over; remotes have nothing to do with it. */
-export function whenExpired(listener: () => void): void {
+export function whenExpired(listener: (code: ErrorCode) => void): void {
   expired = listener;
 }
 
@@ -31,7 +31,7 @@ const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> })
 export const call: Client = createClient({
   token: () => globalThis.localStorage?.getItem(sessionKeys.token) ?? undefined,
   serviceToken: globalThis.document?.querySelector<HTMLMetaElement>('meta[name="service-token"]')?.content,
-  onExpired: () => expired(),
+  onExpired: (code) => expired(code),
   onRefused: (code) => refused(code),
   onEndsIn: (seconds) => endsIn(seconds),
   ...(early ? { started: early } : {}),

@@ -46,6 +46,11 @@ export const errorCatalogue = {
     detail: 'authentication required',
     message: 'Sesión expirada. Inicia sesión nuevamente.',
   },
+  PERMISSIONS_CHANGED: {
+    status: 401,
+    detail: 'session ended because permissions changed',
+    message: 'Cambiaron los permisos de tu perfil. Inicia sesión nuevamente.',
+  },
   FORBIDDEN: { status: 403, detail: 'not allowed', message: 'No tienes permiso para ver esta información.' },
   NOT_FOUND: { status: 404, detail: 'not found', message: 'No encontramos lo que buscas.' },
   TOO_MANY_REQUESTS: {

@@ -1,3 +1,4 @@
+import type { ExpiredBy } from '../session/session-store.ts';
 import { texts } from '../texts.ts';
 
 /** A question that blocks nothing and waits until it is answered. */
@@ -15,8 +16,8 @@ export interface Question {
 
 /** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
-  /** `kept`: something typed waits for the person who logs in again. */
-  | { readonly kind: 'expired'; readonly kept?: boolean }
+  /** `kept`: something typed waits for the person who logs in again; `by`: why it expired, where that is known. */
+  | { readonly kind: 'expired'; readonly kept?: boolean; readonly by?: ExpiredBy | undefined }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
   /** What a person asked for was not done (ER-38). */

@@ -78,9 +78,9 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
       <AlertDialog
         open={expired !== undefined}
         onClose={() => setExpired(undefined)}
-        title={texts.expiredTitle}
+        title={expired?.by ? texts.permissionsTitle : texts.expiredTitle}
       >
-        <p>{texts.expired}</p>
+        <p>{expired?.by ? texts.permissionsChanged : texts.expired}</p>
         {expired?.kept && <p>{texts.expiredKept}</p>}
       </AlertDialog>
     </>

@@ -41,7 +41,7 @@ beforeEach(() => {
     ...{ localStorage, sessionStorage, history, document },
     location: { protocol, pathname, search, reload },
   }) as unknown as typeof tab;
-  store = createSessionStore(tab, (reason) => ended.push(reason));
+  store = createSessionStore(tab, (reason, by) => ended.push(by ? `${reason} by ${by}` : reason));
 });
 
 const module = { nombre: 'Informes', url: '/reports', icon: 'chart', secciones: [], acceso_total: true };
@@ -364,6 +364,22 @@ describe('what was typed when the session ended', () => {
     await store.end('logout');
     gone();
     expect(drafts.waiting()).toBe(false);
+  });
+
+  test('that permissions changed is told here and in the other tabs, and what was typed is kept', async () => {
+    const gone = await loggedInWith();
+    tab.dispatchEvent(new StorageEvent('storage', { key: 'session_expired', newValue: 'permissions' }));
+    localStorage.clear();
+    tab.dispatchEvent(new StorageEvent('storage', { key: null }));
+    gone();
+    expect([ended, drafts.waiting()]).toEqual([['expired by permissions'], true]);
+    drafts.forget();
+    ended.length = 0;
+    const goneHere = await loggedInWith();
+    await store.end('expired', 'permissions');
+    goneHere();
+    expect([ended, drafts.waiting()]).toEqual([['expired by permissions'], true]);
+    drafts.forget();
   });
 
   test('the other tabs know whether it expired or was ended', async () => {

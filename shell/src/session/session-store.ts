@@ -20,6 +20,9 @@ import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
 
+/** Why it expired, where that is known: another administrator changed what the person may do. */
+export type ExpiredBy = 'permissions';
+
 export interface SessionStore {
   get(): Session;
   subscribe(listener: () => void): () => void;
@@ -28,7 +31,7 @@ export interface SessionStore {
   /** Asks for the name again where the page was left before it had come. */
   askMissingName(): Promise<void>;
   /** Ends the session here and in the other tabs; told twice at once it acts once. */
-  end(reason: EndReason): Promise<void>;
+  end(reason: EndReason, by?: ExpiredBy): Promise<void>;
   /** Its time is over by this browser's clock; the server is told, whose clock may be another. */
   runOut(): Promise<void>;
   /** The API demands something first of the person who is logged in, such as another password. */
@@ -51,7 +54,10 @@ type Tab = Pick<
 const own: ReadonlySet<string> = new Set(Object.values(keys));
 
 /** The session of this browser. `onEnded` runs in every tab, once per session (AU-58 … AU-61). */
-export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => void): SessionStore {
+export function createSessionStore(
+  tab: Tab,
+  onEnded: (reason: EndReason, by?: ExpiredBy) => void,
+): SessionStore {
   const { localStorage, sessionStorage } = tab;
   let session = readSession(localStorage);
   const listeners = new Set<() => void>();
@@ -81,10 +87,10 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     tell();
   };
   /** The way out comes before the listeners: to them a person without a session on a private page is on the way to the login. */
-  const finish = (reason: EndReason): void => {
+  const finish = (reason: EndReason, by?: ExpiredBy): void => {
     read();
     bus.emit('session.ended@1', { reason });
-    onEnded(reason);
+    onEnded(reason, by);
     tell();
   };
 
@@ -102,16 +108,17 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     drafts.keep(left.owner, left.path, tab.history.state);
   };
 
-  const forget = (reason: EndReason): void => {
+  const forget = (reason: EndReason, by?: ExpiredBy): void => {
     keepPlace(reason);
-    if (reason === 'expired') localStorage.setItem(keys.expired, 'true');
+    if (reason === 'expired') localStorage.setItem(keys.expired, by ?? 'true');
     localStorage.clear();
     sessionStorage.clear();
     queryClient.clear();
-    finish(reason);
+    finish(reason, by);
   };
 
   let endsElsewhere: EndReason = 'logout';
+  let endsElsewhereBy: ExpiredBy | undefined;
   /** What other tabs have made of the session. Nothing that stands in this one is another person's to see. */
   const followOthers = (): void => {
     const before = whoIs(session);
@@ -119,8 +126,9 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     if (wasOpen && readSession(localStorage).kind === 'anonymous') {
       if (endsElsewhere === 'logout') keepPlace('logout');
       queryClient.clear();
-      finish(endsElsewhere);
+      finish(endsElsewhere, endsElsewhereBy);
       endsElsewhere = 'logout';
+      endsElsewhereBy = undefined;
       return;
     }
     refresh();
@@ -133,6 +141,7 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
   tab.addEventListener('storage', (event) => {
     if (event.key === keys.expired && event.newValue) {
       endsElsewhere = 'expired';
+      endsElsewhereBy = event.newValue === 'permissions' ? event.newValue : undefined;
       keepPlace('expired');
       return;
     }
@@ -185,11 +194,11 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     async askMissingName() {
       if (session.kind !== 'anonymous' && !session.person.first_name) await askWho();
     },
-    async end(reason) {
+    async end(reason, by) {
       if (!isOpen()) return;
       // Read by the client when the call is made; a server that cannot be told ends nothing here (state machine 1).
       const told = reason === 'expired' ? undefined : call('POST /api/logout').catch(() => undefined);
-      forget(reason);
+      forget(reason, by);
       await told;
     },
     async runOut() {

@@ -1,8 +1,8 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
-import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Grants, Profile } from '../grants.ts';
+import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 
 export interface ProfileInput {
@@ -65,15 +65,23 @@ export async function nameProfile(trx: Handle, { id, nombre }: ProfileInput): Pr
 }
 
 /** Everybody who has the profile logs in anew, with what it allows now (threat T04). */
-export async function endSessionsOfProfile(trx: Handle, id: number): Promise<void> {
-  await sql`
-    delete from session using staff_member
-    where session.account_id = staff_member.account_id and staff_member.profile_id = ${id}`.execute(trx);
+export async function endSessionsOfProfile(trx: Handle, id: number, now: Date): Promise<void> {
+  const holders = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .select('account_id')
+    .where('profile_id', '=', id)
+    .execute();
+  await endSessionsForPermissions(
+    trx,
+    holders.map(({ account_id }) => account_id),
+    now,
+  );
 }
 
 /** Names a profile, writes what it grants and ends the sessions of those who have it. */
-export async function writeProfile(trx: Handle, input: ProfileInput): Promise<void> {
+export async function writeProfile(trx: Handle, input: ProfileInput, now: Date): Promise<void> {
   const id = await nameProfile(trx, input);
   await writeGrants(trx, id, readGrants(input));
-  await endSessionsOfProfile(trx, id);
+  await endSessionsOfProfile(trx, id, now);
 }

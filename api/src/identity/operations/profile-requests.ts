@@ -7,7 +7,7 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, allProfiles, covers, type Grants, lockActor, type Profile } from '../grants.ts';
-import { endSessionsOfAccount } from '../sessions.ts';
+import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type ProfileInput, readGrants, writeProfile } from './profile-grants.ts';
 
@@ -212,7 +212,7 @@ export async function confirmProfile(
     if (!given || !covers(actor.profile, given)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
     const state = (await stillFits(trx, row, given)) ? 'confirmed' : 'stale';
     await decide(trx, row, { state, decided_by: actor.fiscalNumber, decided_at: now });
-    if (state === 'confirmed') await apply(trx, row);
+    if (state === 'confirmed') await apply(trx, row, now);
     await audit(trx, now, {
       actor: actor.fiscalNumber,
       subject: await subjectOf(trx, row),
@@ -227,8 +227,8 @@ export async function confirmProfile(
   if (outcome === 'stale') throw new Refusal('PROFILE_REQUEST_OVER');
 }
 
-async function apply(trx: Handle, row: RequestRow): Promise<void> {
-  if (row.wanted !== null) return await writeProfile(trx, JSON.parse(row.wanted) as ProfileInput);
+async function apply(trx: Handle, row: RequestRow, now: Date): Promise<void> {
+  if (row.wanted !== null) return await writeProfile(trx, JSON.parse(row.wanted) as ProfileInput, now);
   if (row.subject_id === null) return;
   await trx
     .withTables<IdentityTables>()
@@ -236,7 +236,7 @@ async function apply(trx: Handle, row: RequestRow): Promise<void> {
     .set({ profile_id: row.profile_id })
     .where('account_id', '=', row.subject_id)
     .execute();
-  await endSessionsOfAccount(trx, row.subject_id);
+  await endSessionsForPermissions(trx, [row.subject_id], now);
 }
 
 /**

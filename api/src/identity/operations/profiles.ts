@@ -184,7 +184,7 @@ export async function saveProfile(
       const id = await nameProfile(trx, input);
       await writeGrants(trx, id, grants);
       const [was, is] = [before && loggedGrants(before), loggedGrants(grants)];
-      if (was && JSON.stringify(was) !== JSON.stringify(is)) await endSessionsOfProfile(trx, id);
+      if (was && JSON.stringify(was) !== JSON.stringify(is)) await endSessionsOfProfile(trx, id, clock.now());
       await audit(trx, clock.now(), {
         actor: actor.fiscalNumber,
         subject: `profile:${id}`,

@@ -23,7 +23,10 @@ export async function removeExpired({ db: handle, clock, config }: Context): Pro
   await db
     .deleteFrom('session')
     .where((over) =>
-      over.or([over('ends_at', '<=', now), over('last_used_at', '<=', before(config.session.idle))]),
+      over.or([
+        over.and([over('ends_at', '<=', now), over('ended_for', 'is', null)]),
+        over('last_used_at', '<=', before(config.session.idle)),
+      ]),
     )
     .execute();
   await db.deleteFrom('known_device').where('last_used_at', '<=', before(DEVICE_LIFETIME)).execute();

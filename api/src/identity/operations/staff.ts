@@ -16,7 +16,7 @@ import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
-import { endSessionsOfAccount } from '../sessions.ts';
+import { endSessionsForPermissions, endSessionsOfAccount } from '../sessions.ts';
 import { codeEmailOf, keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
 import { reasonOf } from './answer-for.ts';
@@ -290,7 +290,8 @@ export async function saveStaff(
       await forgetDevices(trx, before.id, undefined);
     }
     const isSensitive = changesAccess || before.profile_id !== newDetails.profile_id;
-    if (isSensitive) await endSessionsOfAccount(trx, before.id);
+    if (changesAccess) await endSessionsOfAccount(trx, before.id);
+    else if (isSensitive) await endSessionsForPermissions(trx, [before.id], now);
     await notifyStaff(trx, now, { ...before, emailOfCodes }, newDetails, password_hash !== undefined);
     const changes = staffChanges(before, newDetails, newStatus, password_hash !== undefined);
     await log('administrator changed', changes);
