@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import { clockTime } from '@portal/contract/dates';
 import { type Selectable, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
@@ -16,6 +17,7 @@ export type ExportWire = Output<'GET /api/exports/:id'>;
 export const LEASE = 60_000;
 
 const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
 
 export function jobTables(handle: Handle) {
   return handle.withTables<JobTables>();
@@ -72,11 +74,12 @@ export async function beginExport(
         .where('stored', '=', false)
         .where('lease_until', '<', now)
         .execute();
-      if (
-        total > 0 &&
-        (await startedSince(trx, owner, new Date(now.getTime() - HOUR))) >= config.exports.perHour
-      ) {
-        throw new Refusal('EXPORT_LIMIT');
+      const started = total > 0 ? await startedSince(trx, owner, new Date(now.getTime() - HOUR)) : [];
+      const oldest = started.at(-config.exports.perHour);
+      if (oldest) {
+        const from = clockTime(localTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
+        const said = `Ya pediste las ${config.exports.perHour} descargas que se permiten en una hora. Puedes pedir otra desde ${from.startsWith('1:') ? 'la' : 'las'} ${from}`;
+        throw new Refusal('EXPORT_LIMIT', { said });
       }
       const row = await tables
         .insertInto('export_job')
@@ -119,18 +122,19 @@ export async function beginExport(
   }
 }
 
-/** Files with rows asked for since then, but for those that failed; another count for this owner waits meanwhile. */
-const startedSince = async (trx: Handle, owner: string, since: Date): Promise<number> => {
+/** When files with rows were asked for since then, the oldest first, but for those that failed; another look for this owner waits meanwhile. */
+const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Date[]> => {
   await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
-  const { count } = await jobTables(trx)
+  const rows = await jobTables(trx)
     .selectFrom('export_job')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select('created_at')
     .where('owner', '=', owner)
     .where('created_at', '>', since)
     .where('status', '!=', 'failed')
     .where('total', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
 };
 
 /** The export was cancelled, or another worker took it over. */

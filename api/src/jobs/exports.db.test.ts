@@ -166,6 +166,10 @@ describe('[T22] an export', () => {
     expect([await streamed(), await streamed()]).toEqual([200, 200]);
     const refused = await office.post('reportsAdmin', 'POST /api/exports/customers', {});
     expect([refused.status, refused.body.code]).toEqual([429, 'EXPORT_LIMIT']);
+    // The clock of the tests stands at 10:00; the oldest of the five goes after an hour.
+    expect(refused.body['message']).toMatch(
+      /^Ya pediste las 5 descargas que se permiten en una hora\. Puedes pedir otra desde las 11:01\sa\.\sm\.$/,
+    );
     expect(await streamed()).toBe(429);
     expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
     const askedBefore = (milliseconds: number) =>

@@ -17,6 +17,8 @@ export class Refusal extends Error {
   readonly otp: OtpRefusal | undefined;
   /** Seconds after which the same call is worth repeating, where it is: the header Retry-After. */
   readonly retryAfter: number | undefined;
+  /** What the person reads in place of the catalogue's message, where more is known. */
+  readonly said: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -25,6 +27,7 @@ export class Refusal extends Error {
       fields?: readonly FieldError[];
       otp?: OtpRefusal;
       retryAfter?: number;
+      said?: string;
       cause?: unknown;
     } = {},
   ) {
@@ -35,6 +38,7 @@ export class Refusal extends Error {
     this.fields = extra.fields;
     this.otp = extra.otp;
     this.retryAfter = extra.retryAfter;
+    this.said = extra.said;
   }
 
   get status(): number {

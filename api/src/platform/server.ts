@@ -133,7 +133,7 @@ interface Validator {
 const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
   code: error.code,
-  message: messageFor(error.code, isStaff),
+  message: error.said ?? messageFor(error.code, isStaff),
   trace,
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.otp ? { estado: 'ERROR', mensaje: errorCatalogue[error.code].message, ...error.otp } : {}),
