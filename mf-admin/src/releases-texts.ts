@@ -1,3 +1,5 @@
+import { countOf } from '@portal/ui/format';
+
 /** What the registry and the command line write by themselves where a person gave no reason of their own. */
 function reasonInSpanish(reason: string): string {
   return reason
@@ -20,6 +22,43 @@ function reasonInSpanish(reason: string): string {
     );
 }
 
+const kilobytes = (bytes: number): string => `${(Math.abs(bytes) / 1000).toFixed(1).replace('.', ',')} KB`;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
+
+interface Difference {
+  readonly owner: string;
+  readonly before: { readonly commit: string } | null;
+  readonly after: { readonly commit: string } | null;
+  readonly routesAdded: readonly string[];
+  readonly routesGone: readonly string[];
+  readonly callsAdded: readonly string[];
+  readonly callsGone: readonly string[];
+  readonly callsChanged: readonly string[];
+  readonly bytes: number;
+}
+
+/** What is different in a release, a sentence for each kind of thing. */
+function difference({ before, after, bytes, owner, ...names }: Difference): readonly string[] {
+  const { routesAdded, routesGone, callsAdded, callsGone, callsChanged } = names;
+  const sentence = (list: readonly string[], one: string, many: string) =>
+    list.length === 0
+      ? []
+      : [`${list.length === 1 ? `1 ${one}` : `${list.length} ${many}`}: ${listed(list)}.`];
+  const weight = bytes === 0 ? 'Pesa lo mismo.' : `Pesa ${kilobytes(bytes)} ${bytes > 0 ? 'más' : 'menos'}.`;
+  const commit = (named: Difference['before']) => named?.commit.slice(0, 7) ?? '—';
+  return [
+    ...sentence(routesAdded, 'ruta nueva', 'rutas nuevas'),
+    ...sentence(routesGone, 'ruta menos', 'rutas menos'),
+    ...sentence(callsAdded, 'llamada nueva', 'llamadas nuevas'),
+    ...sentence(callsGone, 'llamada menos', 'llamadas menos'),
+    ...sentence(callsChanged, 'llamada con otros datos', 'llamadas con otros datos'),
+    weight,
+    `Cambio ${commit(before)} → ${commit(after)}, de ${owner}.`,
+  ];
+}
+
 /** Words of the console of releases. A file of their own: what a page shares with others of its remote travels with it whole. */
 export const releaseTexts = {
   title: 'Despliegues',
@@ -28,7 +67,17 @@ export const releaseTexts = {
   done: 'Listo: el cambio ya está en vivo para la siguiente página que se abra.',
   live: 'En vivo',
   set: 'Conjunto',
-  since: (date: string, time: string) => `Desde el ${date} a las ${time}`,
+  since: (moment: string) => `Desde el ${moment}`,
+  allOn: 'Todo en marcha',
+  paused: (count: number) => (count === 1 ? '1 parte en pausa' : `${count} partes en pausa`),
+  browsers: 'Navegadores',
+  percent: (share: number) => `${share} %`,
+  /** Failures in a thousand loads. */
+  rate: (of: { readonly loads: number; readonly faults: number } | undefined) =>
+    of === undefined || of.loads === 0 ? '—' : ((of.faults / of.loads) * 1000).toFixed(1).replace('.', ','),
+  changesOfTrial: 'Qué cambia en el canario',
+  lastChanges: 'Lo último que cambió en vivo',
+  difference,
   reason: (reason: string) => `Motivo: ${reasonInSpanish(reason)}`,
   reasonInSpanish,
   /** Who is no person and no team. */
@@ -51,6 +100,9 @@ export const releaseTexts = {
     who: 'Quién y por qué',
     loads: 'Cargas',
     faults: 'Fallas',
+    rate: 'Fallas por 1.000',
+    hour: 'Última hora',
+    wayBack: 'Su versión anterior',
     fault: 'Falla',
     times: 'Veces',
     references: 'Referencias',
@@ -78,7 +130,7 @@ export const releaseTexts = {
   canaryCommand: 'npm run release -- <parte> --channel canary --share 10',
   /** What is said of the version on trial, by what browsers tell. */
   verdicts: { worse: 'Peor que la versión en vivo', healthy: 'Sana', inconclusive: 'Aún sin conclusión' },
-  judgedSince: (by: string, date: string, time: string) => `${by}, desde el ${date} a las ${time}`,
+  judgedSince: (by: string, moment: string) => `${by}, desde el ${moment}`,
   evidence: (
     failed: { count: number; of: number },
     live: { count: number; of: number },
@@ -90,10 +142,20 @@ export const releaseTexts = {
         : `Falló en ${failed.count} de ${failed.of} direcciones; la versión en vivo, en ${live.count} de ${live.of}.`,
       ...(slow.of > 0 ? [`Fue lenta en ${slow.count} de ${slow.of}.`] : []),
     ].join(' '),
-  lastCanary: (date: string, time: string) => `La última prueba terminó el ${date} a las ${time}`,
-  share: (share: number) => (share === 0 ? 'solo personas que prueban' : `${share} % de los navegadores`),
+  lastCanary: (moment: string) => `La última prueba terminó el ${moment}`,
+  shareTitle: 'Parte de los navegadores con el canario',
   shareLabel: 'Parte de los navegadores',
-  changeShare: 'Cambiar la parte',
+  shareKept: 'Quien lo tiene lo conserva mientras crece',
+  raise: (share: number) => `Subir al ${share} %`,
+  lower: (share: number) => `Bajar al ${share} %`,
+  everybody: 'Ya lo reciben todos los navegadores. Lo pone en vivo un operador, con su llave:',
+  promoteCommand: 'npm run release -- promote',
+  budget: 'Presupuesto de fallas:',
+  budgetUsed: (count: number, of: number) => `${count} de ${of}`,
+  budgetOpen: (budget: { readonly count: number; readonly of: number }) =>
+    `${budget.count} de cada ${budget.of} direcciones; aún hay muy pocas para decir algo.`,
+  budgetEnd: (endsAt: number, budget: { readonly count: number; readonly of: number }) =>
+    `Con ${endsAt} direcciones termina solo (permitido: ${budget.count} de cada ${budget.of})`,
   changeShareTitle: (share: number) => `¿Mostrar la versión a prueba al ${share} %?`,
   changeShareHint: 'Quien ya la tiene la conserva mientras la parte crece.',
   end: 'Terminar',
@@ -110,6 +172,15 @@ export const releaseTexts = {
     count === 1 ? '¿Dejar 1 persona que prueba?' : `¿Dejar ${count} personas que prueban?`,
   namePeopleHint: 'Cada una queda en el registro de cambios. Quien ya no esté vuelve a la versión en vivo.',
   health: 'Salud de las últimas 24 horas',
+  healthOfTrial: 'El canario; debajo, lo que está en vivo',
+  healthOfLive: 'Lo que está en vivo',
+  beside: (live: string) => `en vivo ${live}`,
+  attention: 'Atención',
+  sound: 'Sana',
+  lastHour: (count: number) =>
+    count === 0
+      ? 'Ninguna falla en la última hora'
+      : `${countOf(count, 'falla', 'fallas')} en la última hora`,
   noHealth: 'Aún no hay cargas medidas.',
   faults: 'Fallas de los últimos 7 días',
   noFaultsTitle: 'Ninguna falla',
@@ -141,6 +212,43 @@ export const releaseTexts = {
   } as Readonly<Record<string, string>>,
   moves: 'Historial',
   first: 'El primer conjunto.',
+  takesTwo: 'Vuelve con la firma de un operador, desde la línea de comandos:',
+  backCommand: (name: string) => `npm run release -- rollback ${name}`,
+  backTo: 'Volver a',
+  backOne: (name: string) => `Volver ${name} a su versión anterior`,
+  backOneTitle: (name: string) => `¿Volver ${name} a su versión anterior?`,
+  backOneHint: (version: string) =>
+    `La versión ${version} vuelve con la siguiente página que abra cada quien. Lo demás queda como está.`,
+  bisect: {
+    title: 'Buscar con qué llegó una falla',
+    lead: 'Elige un conjunto en el que no pasaba y uno en el que sí. Te damos enlaces a los de la mitad hasta encontrar el primero que falla.',
+    tooFew: 'Hace falta más de un conjunto que haya estado en vivo.',
+    good: 'No pasaba en',
+    bad: 'Pasa en',
+    choose: 'Elige un conjunto',
+    option: (set: string, moment: string) => `${set}, ${moment}`,
+    begin: 'Buscar',
+    beginTitle: '¿Buscar con qué llegó la falla?',
+    beginHint:
+      'Tu motivo y tu contraseña valen para los enlaces de esta búsqueda, que dura a lo más 4 horas. Cada enlace abre un conjunto que ya estuvo en vivo, en un solo navegador.',
+    begun: (by: string, moment: string, reason: string) => `${by}, desde el ${moment}: ${reason}`,
+    trial: (trial: number, left: number) =>
+      left <= 1 ? `Prueba ${trial}, la última.` : `Prueba ${trial}; quedan ${left} a lo más.`,
+    between: (good: string, bad: string) => `Funciona en ${good} y falla en ${bad}.`,
+    tryIt: (set: string) => `Ahora prueba el conjunto ${set}:`,
+    works: 'Funciona',
+    fails: 'Falla',
+    anotherLink: 'Dame un enlace',
+    giveUp: 'Dejar de buscar',
+    close: 'Cerrar la búsqueda',
+    answered: 'Otro administrador ya respondió por esta prueba. Así va ahora.',
+    found: (bad: string, good: string) =>
+      `La falla llegó con el conjunto ${bad}; en ${good} todavía no pasaba.`,
+    several:
+      'Cambió más de una parte. Cuál de ellas falla por sí sola lo dice una prueba desde la línea de comandos:',
+    command: (good: string, bad: string) =>
+      `npm run release -- bisect --good ${good} --bad ${bad} --test <prueba>`,
+  },
   back: 'Volver a este',
   backTitle: '¿Volver a este conjunto?',
   backHint: (set: string) =>

@@ -121,7 +121,7 @@ describe('what a stolen key cannot do', () => {
 
   test('the console’s neither promotes, cleans, grants what was never live, nor makes keys', async () => {
     expect(await refusedTo(consola)).toEqual([
-      ...['promote', 'promote-canary', 'canary of a set', 'rollback of another', 'clean'],
+      ...['promote', 'promote-canary', 'canary of a set', 'clean'],
       ...['grant of releases', 'add-key', 'revoke-key'],
     ]);
     expect(await codeOf(ask({ type: 'rollback', to: neverLive }, consola))).toBe('OUT_OF_SCOPE');
@@ -198,6 +198,7 @@ describe('a stolen key of the console, used for all that it is good for', () => 
       for (const hash of await releasesLive()) expect([act.type, former.has(hash)]).toEqual([act.type, true]);
       expect((await at.registry.active()).canary).toBeUndefined();
     }
+    // Back at the first set, no remote has a release before.
     expect(new Set(done)).toEqual(new Set(['rollback']));
   });
 
@@ -299,6 +300,29 @@ test('what goes live with two signatures goes back with two: its team alone only
   await ask({ type: 'revive', remote: 'mf-payments' }, payments);
   await ask(back, payments, operator);
   expect(await live()).toBe(remote('mf-payments', 'with the fault').release.hash);
+});
+
+test('the console takes a remote back by itself, but none that goes back with two signatures', async () => {
+  const live = async (name: string) =>
+    (await at.service.status()).stable?.releases.find((release) => release.name === name)?.hash;
+  for (const text of ['first', 'second']) {
+    await at.publish(upload(pagosOf(`console ${text}`), [pagos]));
+    await at.publish(upload(remote('mf-auth', `console ${text}`), [auth, operator]));
+  }
+  const { waysBack } = await at.report(operation({ type: 'report' }, [consola]));
+  const former = pagosOf('console first').release;
+  expect(waysBack).toContainEqual({
+    ...{ remote: 'mf-pagos', hash: former.hash, version: former.version, commit: former.commit },
+    takesTwo: false,
+  });
+  expect(waysBack?.find(({ remote: name }) => name === 'mf-auth')?.takesTwo).toBe(true);
+  await ask({ type: 'rollback-remote', remote: 'mf-pagos' }, consola);
+  expect(await live('mf-pagos')).toBe(former.hash);
+  const back: Operation = { type: 'rollback-remote', remote: 'mf-auth' };
+  expect(await codeOf(ask(back, consola))).toBe('SECOND_SIGNATURE');
+  expect(await live('mf-auth')).toBe(remote('mf-auth', 'console second').release.hash);
+  await ask(back, consola, operator);
+  expect(await live('mf-auth')).toBe(remote('mf-auth', 'console first').release.hash);
 });
 
 test('what an administrator switched off in the console no team’s key brings back, nor takes over first', async () => {

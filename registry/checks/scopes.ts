@@ -57,12 +57,16 @@ function allows(scope: KeyScope, operation: Operation): boolean {
   }
 }
 
-/** Nothing that was not live before, but for what runs as canary already. */
+/**
+ * Nothing that was not live before, but for what runs as canary already. A remote goes back to a release that was live;
+ * one that takes two signatures to go back takes them here too (`requireSecondToGoBack`).
+ */
 function isForConsole(operation: Operation): boolean {
   switch (operation.type) {
     case 'kill':
     case 'revive':
     case 'rollback':
+    case 'rollback-remote':
     case 'withdraw':
     case 'report':
       return true;

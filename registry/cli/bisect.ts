@@ -1,14 +1,9 @@
 import type { ReleaseSet } from '@portal/contract/release';
+import { type Halving, halved, NothingToFind, nextTrial } from '@portal/contract/release-bisect';
 import type { GrantedRun } from '@portal/contract/release-grant';
-import type { MoveReport } from '@portal/contract/release-statement';
 
 /** Runs the test against this version; answers whether it passes. */
 export type Trial = (run: GrantedRun) => Promise<boolean>;
-
-/** The search cannot begin, or cannot end, for a reason that a person must look at. */
-export class NothingToFind extends Error {
-  override readonly name = 'NothingToFind';
-}
 
 export interface Suspect {
   readonly name: string;
@@ -27,22 +22,6 @@ export interface Verdict {
   /** What breaks the test by itself; several where they do so only together or each alone. */
   readonly guilty: readonly Suspect[];
   readonly trials: number;
-}
-
-/** Sets that `stable` pointed at from one to the other, the oldest first, each once in a row. @throws NothingToFind */
-export function setsBetween(moves: readonly MoveReport[], good: string, bad: string): readonly string[] {
-  const history = moves
-    .filter(({ channel }) => channel === 'stable')
-    .toSorted((one, other) => one.move - other.move)
-    .map(({ set }) => set)
-    .filter((set, at, all) => set !== all[at - 1]);
-  const last = history.lastIndexOf(bad);
-  const first = history.lastIndexOf(good, last);
-  if (first < 0 || last < 0)
-    throw new NothingToFind(
-      `Set ${first < 0 ? good : bad} was never live${first < 0 ? ` before ${bad}` : ''}.`,
-    );
-  return history.slice(first, last + 1);
 }
 
 /**
@@ -64,13 +43,11 @@ export async function bisect(
   if (!(await tried({ set: first })))
     throw new NothingToFind(`The test fails in the good set ${first} already.`);
   if (await tried({ set: last })) throw new NothingToFind(`The test passes in the bad set ${last}.`);
-  let [low, high] = [0, sets.length - 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (await tried({ set: sets[middle] ?? '' })) low = middle;
-    else high = middle;
+  let between: Halving = { low: 0, high: sets.length - 1 };
+  for (let middle = nextTrial(between); middle !== undefined; middle = nextTrial(between)) {
+    between = halved(between, await tried({ set: sets[middle] ?? '' }));
   }
-  const [good = '', bad = ''] = [sets[low], sets[high]];
+  const [good = '', bad = ''] = [sets[between.low], sets[between.high]];
   const suspects = differing(await manifests(good), await manifests(bad));
   const guilty = suspects.length > 1 ? await eachAlone(suspects, good, tried) : suspects;
   return { good, bad, guilty: guilty.length > 0 ? guilty : suspects, trials };

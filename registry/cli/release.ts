@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setsBetween } from '@portal/contract/release-bisect';
 import { type GrantedRun, readGrant, readRun, runText } from '@portal/contract/release-grant';
 import { publicKeyOf, readPrivateKey } from '@portal/contract/release-signature';
 import {
@@ -13,7 +14,7 @@ import {
   type SetChange,
 } from '@portal/contract/release-statement';
 import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
-import { bisect, setsBetween, type Trial, verdictLines } from './bisect.ts';
+import { bisect, type Trial, verdictLines } from './bisect.ts';
 import { grantLink, RegistryCallError, readRelease, registryClient } from './client.ts';
 import { coSigned, readStatement, statementLines, writeStatement } from './co-sign.ts';
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';

@@ -103,3 +103,17 @@ export function audienceOf(share: number, named: boolean): string {
     ' and ',
   );
 }
+
+/** Where a remote's history is looked through for the release before, in moves. */
+const MOVES = 200;
+
+/** The release of a remote that was live before its present one first was. */
+export async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise<string | undefined> {
+  const hashes: (string | undefined)[] = [];
+  for (const { set } of await registry.moves('stable', MOVES)) {
+    const parts = await registry.set(set);
+    hashes.push(parts?.remotes.find(({ name }) => name === remote)?.hash);
+  }
+  const [current] = hashes;
+  return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
+}

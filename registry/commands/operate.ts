@@ -25,6 +25,7 @@ import type {
 import {
   audienceOf,
   moveStable,
+  releaseBefore,
   requireClean,
   requireCompatible,
   runningCanary,
@@ -321,20 +322,6 @@ async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promis
     .executeTakeFirst();
   if (!before) throw registryError('NOTHING_BEFORE', 'No other set was live before this one.');
   return before.set_hash;
-}
-
-/** Where a remote's history is looked through for the release before, in moves. */
-const MOVES = 200;
-
-/** The release of a remote that was live before its present one first was. */
-async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise<string | undefined> {
-  const hashes: (string | undefined)[] = [];
-  for (const { set } of await registry.moves('stable', MOVES)) {
-    const parts = await registry.set(set);
-    hashes.push(parts?.remotes.find(({ name }) => name === remote)?.hash);
-  }
-  const [current] = hashes;
-  return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
 }
 
 /** @throws RegistryError unless the set was everybody's once */

@@ -1,11 +1,18 @@
-import type { ReleaseSet } from '@portal/contract/release';
-import type { HealthReport, MoveReport, RegistryReport } from '@portal/contract/release-statement';
+import type {
+  ChannelHealth,
+  HealthReport,
+  MoveReport,
+  RegistryReport,
+  WayBack,
+} from '@portal/contract/release-statement';
 import { sql } from 'kysely';
+import { isGuarded } from '../checks/scopes.ts';
 import { readFaults } from '../health/fault-report.ts';
 import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
-import { differences, partsOf } from '../model/set.ts';
 import { auditEntries } from '../store/audit.ts';
 import type { RegistryHandle } from '../store/tables.ts';
+import { releaseBefore } from './channels.ts';
+import { changesOf } from './release-changes.ts';
 
 const MOVES = 20;
 const LOG_ENTRIES = 60;
@@ -15,7 +22,7 @@ export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
   { moves: count = MOVES, reference }: { readonly moves?: number; readonly reference?: string },
-): Promise<Pick<RegistryReport, 'moves' | 'health' | 'faults' | 'log'>> {
+): Promise<Pick<RegistryReport, 'moves' | 'health' | 'channels' | 'waysBack' | 'faults' | 'log'>> {
   const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
   const moves = [
     ...(await withChanges(registry, stable, (_, at) => stable[at + 1]?.set)).slice(0, count),
@@ -29,6 +36,8 @@ export async function readReport(
   return {
     moves: moves.slice(0, count),
     health: await healthOf(db, live),
+    channels: await channelsOf(db, live),
+    waysBack: await waysBackOf(registry, stable[0]?.set),
     faults: await readFaults(db, registry, reference),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   };
@@ -59,17 +68,70 @@ async function withChanges(
   );
 }
 
-function changesOf(from: ReleaseSet, to: ReleaseSet): MoveReport['changes'] {
-  const before: Readonly<Record<string, string>> = { shell: from.shell.hash, ...partsOf(from).remotes };
-  return [...differences(partsOf(from), partsOf(to))].map(([name, hash]) => ({
-    name,
-    from: before[name] ?? null,
-    to: hash ?? null,
-  }));
+/** For each remote that is live, the release that it would go back to. */
+async function waysBackOf(registry: ReleaseRegistry, set: string | undefined): Promise<WayBack[]> {
+  const stable = await registry.set(set ?? '');
+  const found = await Promise.all(
+    (stable?.remotes ?? []).map(async ({ name }) => {
+      const hash = await releaseBefore(registry, name);
+      const release = hash && (await registry.release(name, hash));
+      if (!release) return undefined;
+      const { version, commit } = release;
+      return { remote: name, hash: release.hash, version, commit, takesTwo: isGuarded(name) };
+    }),
+  );
+  return found.filter((way) => way !== undefined);
 }
 
 const p75 = (column: 'shell_ms' | 'code_ms' | 'shown_ms' | 'lcp_ms' | 'inp_ms' | 'cls') =>
   sql<number | null>`percentile_cont(0.75) within group (order by ${sql.ref(column)})`;
+
+const LOADS = sql<string>`count(*) filter (where kind = 'load')`;
+const FAULTS = sql<string>`count(*) filter (where kind = 'fault' and fault <> 'stopped')`;
+/** Five minutes of the last hour, the oldest first. */
+const SPANS = 12;
+
+async function channelsOf(
+  db: RegistryHandle,
+  live: ReadonlyMap<string, 'stable' | 'canary'>,
+): Promise<ChannelHealth[]> {
+  if (live.size === 0) return [];
+  const rows = await db
+    .selectFrom('beacon')
+    .select(['set_hash', LOADS.as('loads'), FAULTS.as('faults'), p75('lcp_ms').as('lcp')])
+    .where('set_hash', 'in', [...live.keys()])
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .groupBy('set_hash')
+    .execute();
+  return rows.map(({ set_hash, loads, faults, lcp }) => ({
+    channel: live.get(set_hash) ?? 'stable',
+    ...{ loads: Number(loads), faults: Number(faults), lcp: lcp === null ? null : Math.round(lcp) },
+  }));
+}
+
+/** Failures of each release in the last hour by five minutes: `<set> <remote> <release>` → counts. */
+async function recentFaults(
+  db: RegistryHandle,
+  sets: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const span = sql<number>`floor(extract(epoch from now() - at) / 300)::int`;
+  const rows = await db
+    .selectFrom('beacon')
+    .select(['set_hash', 'remote', 'release', span.as('span'), FAULTS.as('faults')])
+    .where('set_hash', 'in', sets)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .groupBy(['set_hash', 'remote', 'release', span])
+    .execute();
+  const found = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = `${row.set_hash} ${row.remote} ${row.release}`;
+    const counts = found.get(key) ?? Array.from({ length: SPANS }, () => 0);
+    const at = SPANS - 1 - Number(row.span);
+    if (at >= 0 && at < SPANS) counts[at] = Number(row.faults);
+    found.set(key, counts);
+  }
+  return found;
+}
 
 async function healthOf(
   db: RegistryHandle,
@@ -80,8 +142,8 @@ async function healthOf(
     .selectFrom('beacon')
     .select(['set_hash', 'remote', 'owner', 'release'])
     .select([
-      sql<string>`count(*) filter (where kind = 'load')`.as('loads'),
-      sql<string>`count(*) filter (where kind = 'fault' and fault <> 'stopped')`.as('faults'),
+      LOADS.as('loads'),
+      FAULTS.as('faults'),
       p75('shell_ms').as('shell'),
       p75('code_ms').as('code'),
       p75('shown_ms').as('shown'),
@@ -94,6 +156,7 @@ async function healthOf(
     .groupBy(['set_hash', 'remote', 'owner', 'release'])
     .orderBy('remote')
     .execute();
+  const recent = await recentFaults(db, [...live.keys()]);
   const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
   return rows.map(({ set_hash, remote, owner, release, loads, faults, ...measured }) => ({
     channel: live.get(set_hash) ?? 'stable',
@@ -101,5 +164,6 @@ async function healthOf(
     ...{ shell: rounded(measured.shell), code: rounded(measured.code), shown: rounded(measured.shown) },
     ...{ lcp: rounded(measured.lcp), inp: rounded(measured.inp) },
     cls: measured.cls === null ? null : Math.round(measured.cls * 1000) / 1000,
+    recent: recent.get(`${set_hash} ${remote} ${release}`) ?? Array.from({ length: SPANS }, () => 0),
   }));
 }

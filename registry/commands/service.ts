@@ -11,6 +11,7 @@ import type {
   RegistryStatus,
 } from '@portal/contract/release-statement';
 import { judgeCanary, slowestOf } from '../health/canary-evidence.ts';
+import { failuresToEnd } from '../health/canary-verdict.ts';
 import { createBudget } from '../http/budget.ts';
 import {
   type ChannelMove,
@@ -173,7 +174,10 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     const { failed, stableFailed } = evidence;
     const slow = slowestOf(evidence.slow);
     const since = verdict === report.judged.verdict ? report.judged.since : now().toISOString();
-    return { ...report, judged: { verdict, since, by: HEALTH, reason, failed, stableFailed, slow } };
+    const budget = options.failureBudget;
+    const endsAt = failuresToEnd(failed.of, budget);
+    const found = { verdict, since, by: HEALTH, reason, failed, stableFailed, slow };
+    return { ...report, judged: { ...found, budget, endsAt } };
   }
 
   async function endedCanary(): Promise<EndedCanary | null> {

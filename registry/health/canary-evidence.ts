@@ -3,7 +3,7 @@ import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
-import { isAbove, verdictOf, WORSE_RATES } from './canary-verdict.ts';
+import { FEWEST_FAILURES, isAbove, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
 /** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
 export interface CanaryEvidence {
@@ -32,8 +32,6 @@ const COUNTED: readonly FaultKind[] = [
 ];
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
-/** Fewest addresses that failed before a canary ends: one household's browser is no evidence. */
-const FEWEST_FAILURES = 3;
 /** How much oftener than stable a canary must fail. */
 const TIMES = 2;
 /** Addresses of stable from which the usual time of its pages is known. */

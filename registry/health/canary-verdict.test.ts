@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Share, CanaryVerdict as Verdict } from '@portal/contract/release-statement';
 import { randomFrom } from '../testing/random.ts';
-import { verdictOf } from './canary-verdict.ts';
+import { FEWEST_FAILURES, failuresToEnd, verdictOf } from './canary-verdict.ts';
 
 const budget: Share = { count: 3, of: 100 };
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 32);
@@ -57,4 +57,16 @@ test('with few addresses nothing is said', () => {
   for (const total of [0, 1, 10, 50]) expect(verdictOf({ count: 0, of: total }, budget)).toBe('inconclusive');
   expect(verdictOf({ count: 3, of: 103 }, budget)).toBe('inconclusive');
   expect(verdictOf({ count: 0, of: 120 }, budget)).toBe('healthy');
+});
+
+test.each([4, 50, 240, 5_000])('of %i addresses the fewest failures that end a canary are told', (of) => {
+  const fewest = failuresToEnd(of, budget);
+  if (fewest === null) throw new Error('so many addresses are enough');
+  expect(fewest).toBeGreaterThanOrEqual(FEWEST_FAILURES);
+  expect(verdictOf({ count: fewest, of }, budget)).toBe('worse');
+  if (fewest > FEWEST_FAILURES) expect(verdictOf({ count: fewest - 1, of }, budget)).not.toBe('worse');
+});
+
+test('while too few addresses are heard nothing ends a canary', () => {
+  expect(failuresToEnd(2, budget)).toBeNull();
 });

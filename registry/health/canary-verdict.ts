@@ -41,6 +41,20 @@ export function verdictOf(failed: Share, budget: Share): CanaryVerdict {
   return 'inconclusive';
 }
 
+/** Fewest addresses that failed before a canary ends: one household's browser is no evidence. */
+export const FEWEST_FAILURES = 3;
+
+/**
+ * Of so many addresses heard, how many must have failed for a canary to be worse than its budget; null while too few are
+ * heard for any number of them to say so.
+ */
+export function failuresToEnd(of: number, budget: Share): number | null {
+  for (let count = FEWEST_FAILURES; count <= of; count += 1) {
+    if (verdictOf({ count, of }, budget) === 'worse') return count;
+  }
+  return null;
+}
+
 /** Logarithm of p^count · (1 − p)^(of − count). */
 function logLikelihood(count: number, of: number, p: number): number {
   const term = (times: number, chance: number): number => (times === 0 ? 0 : times * Math.log(chance));

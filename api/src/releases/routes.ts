@@ -1,12 +1,14 @@
 import type { releaseCalls } from '@portal/contract/calls/releases';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
+import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import type { Principal } from '../platform/principal.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
 import { namedActors, reasonIn, reasonOf } from './actors.ts';
+import { answerBisect, beginBisect, currentBisect, onTheWire } from './bisect.ts';
 import { namedPeople, namePeople } from './named-people.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
@@ -43,8 +45,18 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         },
         endedCanary: endedCanary && { ...named(endedCanary), at: local(endedCanary.at) },
         stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
-        moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
-        health: [...report.health],
+        moves: moves.map((move) => ({
+          ...named(move),
+          at: local(move.at),
+          changes: move.changes.map(onTheWire),
+        })),
+        health: report.health.map(({ recent, ...one }) => ({
+          ...one,
+          ...(recent ? { recent: [...recent] } : {}),
+        })),
+        channels: [...(report.channels ?? [])],
+        waysBack: [...(report.waysBack ?? [])],
+        bisect: await currentBisect(context),
         faults: report.faults.map(({ references, frames, ...fault }) => ({
           ...{ ...fault, last: local(fault.last) },
           ...{ references: [...references], frames: [...frames] },
@@ -61,6 +73,13 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         body.operation,
         reasonOf(reason, who),
       );
+      await audit(context.db, context.clock.now(), {
+        actor: who,
+        subject:
+          'remote' in body.operation ? `release:${body.operation.remote}` : `release:${body.operation.type}`,
+        action: 'release operated',
+        data: { ...body.operation, set, reason },
+      });
       return { done, set };
     },
     'POST /api/releases/grants': async ({ body }, { principal }) => {
@@ -69,6 +88,12 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
       const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
       return { link, expires: localTimestamp(expires) };
     },
+    'POST /api/releases/bisect': async ({ body }, { principal }) => {
+      const reason = await ports.answerFor(principal, body);
+      return beginBisect(context, body, { actor: asAdmin(principal).fiscalNumber, reason });
+    },
+    'POST /api/releases/bisect/:id/answer': ({ params, body }, { principal }) =>
+      answerBisect(context, { ...params, ...body }, asAdmin(principal).fiscalNumber),
     'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
     'PUT /api/releases/people': async ({ body }, { principal }) => {
       const reason = await ports.answerFor(principal, body);

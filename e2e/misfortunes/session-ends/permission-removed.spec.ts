@@ -1,6 +1,8 @@
 import { logInAgain } from '../../setup/log-in-again.ts';
 import { expect, login, PASSWORD, test } from '../../setup/test.ts';
 
+test.describe.configure({ timeout: 300_000 });
+
 const PAULA = '9090909090';
 const NATALIA = '9292929292';
 

@@ -260,6 +260,10 @@ export interface JudgedCanary extends CanaryReach {
     readonly failed: Share;
     readonly stableFailed: Share;
     readonly slow: Share;
+    /** What may fail: in so many of so many addresses, for good. */
+    readonly budget?: Share;
+    /** Of the addresses heard now, how many must have failed for it to end by itself; null while too few are heard. */
+    readonly endsAt?: number | null;
   };
 }
 
@@ -294,7 +298,44 @@ export interface MoveReport {
     readonly name: string;
     readonly from: string | null;
     readonly to: string | null;
+    /** What that means, by both manifests; registries of before did not say it. */
+    readonly difference?: ReleaseDifference;
   }[];
+}
+
+/** What tells a release from the one before it. */
+export interface ReleaseDifference {
+  readonly owner: string;
+  /** Null where there is none. */
+  readonly before: { readonly version: string; readonly commit: string } | null;
+  readonly after: { readonly version: string; readonly commit: string } | null;
+  readonly routesAdded: readonly string[];
+  readonly routesGone: readonly string[];
+  /** Calls of the API, by name; changed: their types are others. */
+  readonly callsAdded: readonly string[];
+  readonly callsGone: readonly string[];
+  readonly callsChanged: readonly string[];
+  /** How much heavier its files are, before compression. */
+  readonly bytes: number;
+}
+
+/** How a channel does in all, in the last 24 hours. */
+export interface ChannelHealth {
+  readonly channel: 'stable' | 'canary';
+  readonly loads: number;
+  readonly faults: number;
+  /** The 75th percentile, in milliseconds. */
+  readonly lcp: number | null;
+}
+
+/** The release that a remote goes back to by itself. */
+export interface WayBack {
+  readonly remote: string;
+  readonly hash: string;
+  readonly version: string;
+  readonly commit: string;
+  /** It goes back with two signatures only, which the console does not have. */
+  readonly takesTwo: boolean;
 }
 
 /** How a release did in the last 24 hours, as browsers told. */
@@ -312,6 +353,8 @@ export interface HealthReport {
   readonly lcp: number | null;
   readonly inp: number | null;
   readonly cls: number | null;
+  /** Failures of the last hour, for each five minutes, the oldest first. */
+  readonly recent?: readonly number[];
 }
 
 /** Where something was thrown, as far as the release's source maps tell. */
@@ -369,6 +412,8 @@ export interface RegistryReport {
   }[];
   readonly moves: readonly MoveReport[];
   readonly health: readonly HealthReport[];
+  readonly channels?: readonly ChannelHealth[];
+  readonly waysBack?: readonly WayBack[];
   readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
 }

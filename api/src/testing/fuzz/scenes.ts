@@ -26,6 +26,8 @@ export const unreachable: Partial<Record<Name, string>> = {
   'GET /api/releases': BY_THE_REGISTRY,
   'POST /api/releases/operations': BY_THE_REGISTRY,
   'POST /api/releases/grants': BY_THE_REGISTRY,
+  'POST /api/releases/bisect': BY_THE_REGISTRY,
+  'POST /api/releases/bisect/:id/answer': BY_THE_REGISTRY,
 };
 
 const NEW_PASSWORD = 'Tr3nes-lentos';

@@ -6,22 +6,56 @@ import styles from './releases.module.css';
 
 type Health = Overview['health'][number];
 
-/** How each release does in browsers, as they told. */
+/** A part in the set on trial beside what is live, or in what is live alone. */
+interface Row {
+  readonly now: Health;
+  readonly live: Health | undefined;
+}
+
+function rowsOf(health: readonly Health[]): Row[] {
+  const tried = health.some(({ channel }) => channel === 'canary');
+  const live = health.filter(({ channel }) => channel === 'stable');
+  if (!tried) return live.map((now) => ({ now, live: undefined }));
+  return health
+    .filter(({ channel }) => channel === 'canary')
+    .map((now) => ({ now, live: live.find(({ remote }) => remote === now.remote) }));
+}
+
+/** How each part does in browsers, as they told; of a trial beside what is live. */
 export function HealthCard({ health }: { health: Overview['health'] }) {
+  const rows = rowsOf(health);
+  const isTrial = rows.some(({ now }) => now.channel === 'canary');
   return (
-    <Card title={text.health} className={styles['wide']}>
-      {health.length === 0 ? (
+    <Card
+      title={text.health}
+      className={styles['wide']}
+      actions={<span className="tiny mute">{isTrial ? text.healthOfTrial : text.healthOfLive}</span>}
+    >
+      {rows.length === 0 ? (
         <EmptyState bare>{text.noHealth}</EmptyState>
       ) : (
         <DataTable
           caption={text.health}
           columns={columns}
-          rows={health}
-          rowKey={({ channel, remote, release }) => `${channel} ${remote} ${release}`}
+          rows={rows}
+          rowKey={({ now }) => `${now.remote} ${now.release}`}
         />
       )}
     </Card>
   );
+}
+
+/** Fewest failures that say something, and the share of loads that may fail. */
+const FEWEST = 3;
+const ALLOWED = 0.03;
+
+const rateOf = ({ loads, faults }: Pick<Health, 'loads' | 'faults'>): number =>
+  faults === 0 ? 0 : faults / Math.max(1, loads);
+
+/** Whether a part fails clearly oftener than what is live, or than may be. */
+function needsLook({ now, live }: Row): boolean {
+  if (now.faults < FEWEST) return false;
+  return rateOf(now) > (live ? 2 * rateOf(live) : ALLOWED);
 }
 
 function Phases({ shell, code, shown }: Pick<Health, 'shell' | 'code' | 'shown'>) {
@@ -30,38 +64,96 @@ function Phases({ shell, code, shown }: Pick<Health, 'shell' | 'code' | 'shown'>
   return <div className="tiny mute">{text.phases(...(each as [string, string, string]))}</div>;
 }
 
-const columns: readonly Column<Health>[] = [
+/** A figure of the trial, and below it what is live has. */
+function Beside({ now, live }: { now: string; live: string | undefined }) {
+  return (
+    <>
+      {now}
+      {live !== undefined && <div className="tiny mute">{text.beside(live)}</div>}
+    </>
+  );
+}
+
+/** Failures of the last hour, drawn; the sum is said. */
+function LastHour({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  const sum = counts.reduce((all, count) => all + count, 0);
+  const points = counts.map((count, at) => `${2 + at * 6.2},${21 - (count / most) * 18}`).join(' ');
+  return (
+    <svg
+      viewBox="0 0 72 24"
+      role="img"
+      aria-label={text.lastHour(sum)}
+      className={styles['spark']}
+      data-hot={sum >= FEWEST}
+    >
+      <polyline points={points} />
+    </svg>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
   {
     id: 'remote',
     header: text.columns.release,
     place: 'key',
-    cell: ({ remote, release }) => (
+    cell: ({ now: { remote, release } }) => (
       <>
         {remote} <code className={styles['hash']}>{short(release)}</code>
       </>
     ),
   },
-  { id: 'channel', header: text.columns.channel, cell: ({ channel }) => text.channels[channel] },
-  { id: 'loads', header: text.columns.loads, align: 'end', cell: ({ loads }) => loads },
   {
-    id: 'faults',
-    header: text.columns.faults,
+    id: 'state',
+    header: text.columns.state,
     place: 'status',
+    cell: (row) => (
+      <Badge tone={needsLook(row) ? 'bad' : 'ok'}>{needsLook(row) ? text.attention : text.sound}</Badge>
+    ),
+  },
+  { id: 'loads', header: text.columns.loads, align: 'end', cell: ({ now }) => now.loads },
+  {
+    id: 'rate',
+    header: text.columns.rate,
     align: 'end',
-    cell: ({ faults }) => <Badge tone={faults > 0 ? 'bad' : 'ok'}>{faults}</Badge>,
+    cell: ({ now, live }) => <Beside now={text.rate(now)} live={live && text.rate(live)} />,
   },
   {
     id: 'shown',
     header: text.columns.shown,
     align: 'end',
-    cell: (health) => (
+    cell: ({ now, live }) => (
       <>
-        {text.milliseconds(health.shown)}
-        <Phases {...health} />
+        <Beside now={text.milliseconds(now.shown)} live={live && text.milliseconds(live.shown)} />
+        {!live && <Phases {...now} />}
       </>
     ),
   },
-  { id: 'lcp', header: text.columns.lcp, align: 'end', cell: ({ lcp }) => text.milliseconds(lcp) },
-  { id: 'inp', header: text.columns.inp, align: 'end', cell: ({ inp }) => text.milliseconds(inp) },
-  { id: 'cls', header: text.columns.cls, align: 'end', cell: ({ cls }) => text.score(cls) },
+  {
+    id: 'lcp',
+    header: text.columns.lcp,
+    align: 'end',
+    cell: ({ now, live }) => (
+      <Beside now={text.milliseconds(now.lcp)} live={live && text.milliseconds(live.lcp)} />
+    ),
+  },
+  {
+    id: 'inp',
+    header: text.columns.inp,
+    align: 'end',
+    cell: ({ now, live }) => (
+      <Beside now={text.milliseconds(now.inp)} live={live && text.milliseconds(live.inp)} />
+    ),
+  },
+  {
+    id: 'cls',
+    header: text.columns.cls,
+    align: 'end',
+    cell: ({ now, live }) => <Beside now={text.score(now.cls)} live={live && text.score(live.cls)} />,
+  },
+  {
+    id: 'hour',
+    header: text.columns.hour,
+    cell: ({ now }) => now.recent && <LastHour counts={now.recent} />,
+  },
 ];

@@ -2,28 +2,30 @@ import { Badge, Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { longMoment } from '@portal/ui/format';
 import { releaseTexts as text } from '../../releases-texts.ts';
-import { ChannelFacts } from './channel-facts.tsx';
 import { type Channel, type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
 import { By } from './who.tsx';
 
-type Row = Channel['releases'][number] & { readonly stopped: Overview['stopped'][number] | undefined };
+type Row = Channel['releases'][number] & {
+  readonly stopped: Overview['stopped'][number] | undefined;
+  readonly wayBack: Overview['waysBack'][number] | undefined;
+};
 
 interface LiveCardProps {
   readonly overview: Overview;
   readonly onIntent: (intent: Intent) => void;
 }
 
-/** The set of everybody: each part with its team and version, and its switch. */
-export function LiveCard({ overview: { stable, stopped }, onIntent }: LiveCardProps) {
+/** The parts of the set of everybody: each with its team and version, its switch, and its way back. */
+export function LiveCard({ overview: { stable, stopped, waysBack }, onIntent }: LiveCardProps) {
   if (!stable) return null;
   const rows = stable.releases.map((release) => ({
     ...release,
     stopped: stopped.find(({ remote }) => remote === release.name),
+    wayBack: waysBack.find(({ remote }) => remote === release.name),
   }));
   return (
-    <Card title={text.live} className={styles['wide']}>
-      <ChannelFacts channel={stable} />
+    <Card title={text.releasesCaption} className={styles['wide']}>
       <DataTable
         caption={text.releasesCaption}
         columns={columns(onIntent)}
@@ -31,6 +33,37 @@ export function LiveCard({ overview: { stable, stopped }, onIntent }: LiveCardPr
         rowKey={({ name }) => name}
       />
     </Card>
+  );
+}
+
+interface WayBackProps extends Pick<LiveCardProps, 'onIntent'> {
+  readonly name: string;
+  readonly wayBack: Overview['waysBack'][number];
+}
+
+/** One part goes back to its release before; of some the console asks for no more than to say who signs second. */
+function WayBack({ name, wayBack: { hash, version, takesTwo }, onIntent }: WayBackProps) {
+  if (takesTwo)
+    return (
+      <span className="tiny mute">
+        {text.takesTwo} <code className={styles['command']}>{text.backCommand(name)}</code>
+      </span>
+    );
+  return (
+    <Button
+      variant="quiet"
+      aria-label={text.backOne(name)}
+      onClick={() =>
+        onIntent({
+          operation: { type: 'rollback-remote', remote: name },
+          title: text.backOneTitle(name),
+          hint: text.backOneHint(`${version} (${short(hash)})`),
+          danger: true,
+        })
+      }
+    >
+      {text.backTo} {version} <code className={styles['hash']}>{short(hash)}</code>
+    </Button>
   );
 }
 
@@ -60,6 +93,11 @@ const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] =>
         )}
       </>
     ),
+  },
+  {
+    id: 'back',
+    header: text.columns.wayBack,
+    cell: ({ name, wayBack }) => wayBack && <WayBack name={name} wayBack={wayBack} onIntent={onIntent} />,
   },
   {
     id: 'act',

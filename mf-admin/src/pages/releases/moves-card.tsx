@@ -1,6 +1,7 @@
 import { Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { releaseTexts as text } from '../../releases-texts.ts';
+import { PartChange } from './changes-card.tsx';
 import { type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
@@ -31,12 +32,9 @@ const Changes = ({ move: { changes, channel, share, named } }: { move: Move }) =
   if (channel === 'canary' && share === 0 && !named) return text.end;
   if (changes.length === 0) return text.first;
   return (
-    <ul className={styles['changes']}>
-      {changes.map(({ name, from, to }) => (
-        <li key={name}>
-          {name} <code className={styles['hash']}>{from ? short(from) : '—'}</code> →{' '}
-          <code className={styles['hash']}>{to ? short(to) : '—'}</code>
-        </li>
+    <ul className={styles['diff']}>
+      {changes.map((change) => (
+        <PartChange key={change.name} change={change} />
       ))}
     </ul>
   );

@@ -4,9 +4,17 @@ export type Overview = Output<'GET /api/releases'>;
 export type Channel = NonNullable<Overview['stable']>;
 export type Operation = Input<'POST /api/releases/operations'>['body']['operation'];
 
-/** What an administrator is about to do: the question, and the operation, or the set to be tried, that it stands for. */
+export type Change = Overview['moves'][number]['changes'][number];
+export type Difference = NonNullable<Change['difference']>;
+
+export const verdictTones = { worse: 'bad', healthy: 'ok', inconclusive: 'wait' } as const;
+
+/** What an administrator is about to do: the question, and the operation, the set to be tried or the search that it stands for. */
 export interface Intent {
-  readonly operation: Operation | { readonly type: 'grant'; readonly set: string };
+  readonly operation:
+    | Operation
+    | { readonly type: 'grant'; readonly set: string }
+    | { readonly type: 'bisect'; readonly good: string; readonly bad: string };
   readonly title: string;
   readonly hint: string;
   /** Takes something away from people. */

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
+import type { Output } from '@portal/contract';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Overview } from './overview.ts';
 import ReleasesPage from './page.tsx';
@@ -30,6 +31,8 @@ let refuses = false;
 let people: string[] = [];
 let was: string[] | undefined;
 const asked: unknown[] = [];
+/** What the search answers, one after the other. */
+const steps: Output<'POST /api/releases/bisect'>[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -49,7 +52,11 @@ const server = createServer((request, response) => {
       response.end(JSON.stringify({ people }));
     } else if (request.url === '/api/releases/grants')
       response.end('{"link":"http://portal.example/?set=b&grant=token","expires":"2026-11-20T10:30:00"}');
-    else if (request.url?.includes('reference='))
+    else if (request.url?.startsWith('/api/releases/bisect')) {
+      const step = steps.shift();
+      overview = { ...overview, bisect: step?.bisect ?? null };
+      response.end(JSON.stringify(step));
+    } else if (request.url?.includes('reference='))
       response.end(
         JSON.stringify({
           ...overview,
@@ -76,6 +83,9 @@ beforeEach(() => {
     canary: null,
     endedCanary: null,
     stopped: [],
+    channels: [],
+    waysBack: [],
+    bisect: null,
     moves: [
       move(2, hash('a'), [{ name: 'mf-payments', from: hash('9'), to: hash('2') }]),
       move(1, hash('b'), []),
@@ -226,17 +236,34 @@ test('a paused part can be brought back', async () => {
 const judged = {
   ...{ verdict: 'healthy' as const, since: '2026-11-20T10:30:00', by: 'health', reason: 'it failed for 1 …' },
   ...{ failed: { count: 1, of: 240 }, stableFailed: { count: 3, of: 900 }, slow: { count: 0, of: 0 } },
+  ...{ budget: { count: 3, of: 100 }, endsAt: 14 },
 };
 
 test('a canary shows what is said of it, by whom, since when and why', async () => {
   overview = {
     ...overview,
     canary: { ...stable, set: hash('c'), share: 10, named: false, judged },
+    channels: [
+      { channel: 'stable', loads: 4000, faults: 2, lcp: 1900 },
+      { channel: 'canary', loads: 500, faults: 1, lcp: 1700 },
+    ],
   };
   await open();
-  expect(screen.getByText('Sana')).toBeTruthy();
-  expect(screen.getByText('Falló en 1 de 240 direcciones; la versión en vivo, en 3 de 900.')).toBeTruthy();
-  expect(screen.getByText(/^Vigilancia automática, desde el .* a las 10:30/)).toBeTruthy();
+  const canary = screen.getByRole('heading', { name: 'Canario' }).closest('section');
+  expect(canary?.textContent).toContain('Sana');
+  expect(canary?.textContent).toContain('Navegadores10 %');
+  expect(canary?.textContent).toContain('Fallas por 1.0002,0');
+  expect(canary?.textContent).toContain('LCP (p75)1,7 s');
+  const live = screen.getByRole('heading', { name: 'En vivo' }).closest('section');
+  expect(live?.textContent).toContain('Navegadores90 %');
+  expect(live?.textContent).toContain('Fallas por 1.0000,5');
+  expect(screen.getByText(/^Falló en 1 de 240 direcciones; la versión en vivo, en 3 de 900\./)).toBeTruthy();
+  expect(
+    screen.getByText('Vigilancia automática, desde el 20 de noviembre de 2026 a las 10:30 a. m.'),
+  ).toBeTruthy();
+  // What may still fail is drawn and said.
+  expect(screen.getByText('Con 14 direcciones termina solo (permitido: 3 de cada 100)')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '1 de 14' })).toBeTruthy();
 });
 
 test('where none runs, it is said how the last canary ended: by whom, when and why', async () => {
@@ -249,24 +276,165 @@ test('where none runs, it is said how the last canary ended: by whom, when and w
   };
   await open();
   expect(screen.getByText('Peor que la versión en vivo')).toBeTruthy();
-  expect(screen.getByText(/^La última prueba terminó el .* a las 11:00/)).toBeTruthy();
+  expect(
+    screen.getByText('La última prueba terminó el 20 de noviembre de 2026 a las 11:00 a. m.'),
+  ).toBeTruthy();
   expect(screen.getByText(/La prueba terminó sola: falló para 3 de 4/)).toBeTruthy();
 });
 
-test('a canary shows what it changes, and its share is moved by the slider', async () => {
-  const changed = [release('shell', '1'), release('mf-payments', '7')];
-  overview = {
-    ...overview,
-    canary: { ...stable, set: hash('c'), releases: changed, share: 10, named: false, judged },
-  };
+const difference = {
+  owner: 'pagos',
+  before: { version: '2.8.1', commit: '1111111aaaa' },
+  after: { version: '2.9.0', commit: '2222222bbbb' },
+  ...{ routesAdded: ['/pagar', '/abono'], routesGone: [], callsAdded: [], callsGone: ['GET /api/banks'] },
+  ...{ callsChanged: ['GET /api/transactions'], bytes: 3100 },
+};
+const trial = () => ({
+  canary: { ...stable, set: hash('c'), share: 10, named: false, judged },
+  moves: [
+    {
+      ...move(3, hash('c'), [{ name: 'mf-payments', from: hash('2'), to: hash('7'), difference }]),
+      ...{ channel: 'canary' as const, share: 10 },
+    },
+    ...overview.moves,
+  ],
+});
+
+test('what a canary changes is told in words: routes, calls, weight, versions and commits', async () => {
+  overview = { ...overview, ...trial() };
   await open();
-  expect(screen.getByText('77777777')).toBeTruthy();
-  expect((screen.getByRole('button', { name: 'Cambiar la parte' }) as HTMLButtonElement).disabled).toBe(true);
-  fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } });
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar la parte' }));
+  const card = screen.getByRole('heading', { name: 'Qué cambia en el canario' }).closest('section');
+  for (const words of [
+    'mf-payments2.8.1 22222222 → 2.9.0 77777777',
+    '2 rutas nuevas: /pagar, /abono.',
+    '1 llamada menos: GET /api/banks.',
+    '1 llamada con otros datos: GET /api/transactions.',
+    'Pesa 3,1 KB más.',
+    'Cambio 1111111 → 2222222, de pagos.',
+  ])
+    expect(card?.textContent).toContain(words);
+});
+
+test('the share of a canary goes up by steps; the next one is proposed', async () => {
+  overview = { ...overview, ...trial() };
+  await open();
+  const steps = within(screen.getByRole('group', { name: 'Parte de los navegadores' }));
+  expect(steps.getAllByRole('radio').map((step) => (step as HTMLInputElement).value)).toEqual([
+    '1',
+    '5',
+    '10',
+    '25',
+    '50',
+    '100',
+  ]);
+  expect((steps.getByRole('radio', { name: '10 %' }) as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'Subir al 25 %' })).toBeTruthy();
+  await userEvent.click(steps.getByRole('radio', { name: '5 %' }));
+  expect(screen.getByRole('button', { name: 'Bajar al 5 %' })).toBeTruthy();
+  await userEvent.click(steps.getByRole('radio', { name: '50 %' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Subir al 50 %' }));
   await answer();
   await screen.findByText(/Listo/);
   expect(asked).toEqual([{ operation: { type: 'canary', share: 50 }, ...answered }]);
+});
+
+test('a canary that everybody has is made stable by an operator, which is said', async () => {
+  overview = { ...overview, canary: { ...stable, set: hash('c'), share: 100, named: false, judged } };
+  await open();
+  expect(screen.queryByRole('button', { name: /^Subir/ })).toBeNull();
+  expect(screen.getByText('npm run release -- promote')).toBeTruthy();
+});
+
+test('each part of a canary stands beside what is live, with what fails clearly oftener marked', async () => {
+  const [one] = overview.health;
+  if (!one) throw new Error('no health');
+  const quiet = { ...one, remote: 'mf-terms', loads: 900, faults: 1, shown: 900 };
+  overview = {
+    ...overview,
+    ...trial(),
+    health: [
+      { ...one, loads: 4000, faults: 4, shown: 1000 },
+      {
+        ...one,
+        channel: 'canary',
+        loads: 500,
+        faults: 5,
+        shown: 1500,
+        recent: [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2],
+      },
+      quiet,
+      { ...quiet, channel: 'canary', loads: 100, faults: 0 },
+    ],
+  };
+  await open();
+  const table = within(screen.getByRole('table', { name: 'Salud de las últimas 24 horas' }));
+  const hot = table.getByRole('row', { name: /mf-payments/ });
+  expect(hot.textContent).toContain('Atención');
+  expect(hot.textContent).toContain('10,0en vivo 1,0');
+  expect(hot.textContent).toContain('1,5 sen vivo 1,0 s');
+  expect(within(hot).getByRole('img', { name: '5 fallas en la última hora' })).toBeTruthy();
+  expect(table.getByRole('row', { name: /mf-terms/ }).textContent).toContain('Sana');
+});
+
+test('one part goes back to its release before with a reason and the own password; what takes two signatures says so', async () => {
+  const way = { version: '2.8.1', commit: '1111111', takesTwo: false };
+  overview = {
+    ...overview,
+    stable: { ...stable, releases: [...stable.releases, release('mf-reports', '5')] },
+    waysBack: [
+      { ...way, remote: 'mf-reports', hash: hash('4') },
+      { ...way, remote: 'mf-payments', hash: hash('9'), takesTwo: true },
+    ],
+  };
+  await open();
+  expect(screen.queryByRole('button', { name: 'Volver mf-payments a su versión anterior' })).toBeNull();
+  expect(screen.getByText('npm run release -- rollback mf-payments')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Volver mf-reports a su versión anterior' }));
+  expect(screen.getByText(/La versión 2\.8\.1 \(44444444\) vuelve/)).toBeTruthy();
+  await answer();
+  await screen.findByText(/Listo/);
+  expect(asked).toEqual([{ operation: { type: 'rollback-remote', remote: 'mf-reports' }, ...answered }]);
+});
+
+const search = {
+  ...{
+    id: '0'.repeat(26),
+    good: hash('b'),
+    bad: hash('a'),
+    low: hash('b'),
+    high: hash('a'),
+    next: hash('d'),
+  },
+  ...{ trial: 1, left: 2, by: 'Paula Jaramillo', reason: 'facturas en blanco', since: '2026-11-20T10:00:00' },
+  found: [],
+};
+
+test('a search for the set of a fault is begun with a reason and the own password, and followed to its end', async () => {
+  await open();
+  const card = within(
+    screen.getByRole('heading', { name: 'Buscar con qué llegó una falla' }).closest('section') as HTMLElement,
+  );
+  expect((card.getByRole('button', { name: 'Buscar' }) as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.selectOptions(card.getByLabelText('No pasaba en'), hash('b'));
+  await userEvent.click(card.getByRole('button', { name: 'Buscar' }));
+  steps.push({ bisect: search, link: 'http://portal.example/?set=d', expires: '2026-11-20T10:30:00' });
+  await answer();
+  expect(await card.findByText('Prueba 1; quedan 2 a lo más.')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'http://portal.example/?set=d' })).toBeTruthy();
+  const found = [{ name: 'mf-payments', from: hash('2'), to: hash('7'), difference }];
+  steps.push({
+    bisect: { ...search, next: null, trial: 2, left: 0, high: hash('d'), found },
+    ...{ link: null, expires: null },
+  });
+  await userEvent.click(card.getByRole('button', { name: 'Falla' }));
+  expect(
+    await card.findByText('La falla llegó con el conjunto dddddddd; en bbbbbbbb todavía no pasaba.'),
+  ).toBeTruthy();
+  expect(card.getByText('Cambio 1111111 → 2222222, de pagos.')).toBeTruthy();
+  expect(asked).toEqual([
+    { good: hash('b'), bad: hash('a'), ...answered },
+    { trial: 1, answer: 'fails' },
+  ]);
 });
 
 test('from each earlier set there is a way back, from the present one there is none', async () => {

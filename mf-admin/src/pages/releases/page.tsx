@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
 import { ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
@@ -6,17 +7,28 @@ import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
-import { CanaryCard } from './canary-card.tsx';
+import { BisectCard } from './bisect-card.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { ChannelCards } from './channel-cards.tsx';
 import { FaultsCard } from './faults-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { LogCard } from './log-card.tsx';
 import { MovesCard } from './moves-card.tsx';
-import type { Intent } from './overview.ts';
+import type { Intent, Overview } from './overview.ts';
 import { PeopleCard } from './people-card.tsx';
 import styles from './releases.module.css';
+import { ShareCard } from './share-card.tsx';
 
 const overview = query('GET /api/releases', { query: {} });
+
+type Trial = Output<'POST /api/releases/bisect'>;
+
+/** The link of the trial that is waited for; none where it was made in another tab, or by another person. */
+function linkOf(step: Trial | undefined, bisect: Overview['bisect']): string | undefined {
+  const isOfNow = step?.bisect.id === bisect?.id && step?.bisect.trial === bisect?.trial;
+  return isOfNow ? (step?.link ?? undefined) : undefined;
+}
 
 interface Operation {
   readonly operation: Intent['operation'];
@@ -29,10 +41,20 @@ export default function ReleasesPage() {
   const client = useQueryClient();
   const found = useQuery(overview);
   const [intent, setIntent] = useState<Intent>();
+  /** The last step of a search that was taken here: its link is shown once. */
+  const [trial, setTrial] = useState<Trial>();
   const operate = useMutation({
     mutationFn: async ({ operation, motivo, send }: Operation) => {
-      if (operation.type === 'grant')
-        return send('POST /api/releases/grants', { body: { set: operation.set, motivo } });
+      if (operation.type === 'grant') {
+        const { link } = await send('POST /api/releases/grants', { body: { set: operation.set, motivo } });
+        return link;
+      }
+      if (operation.type === 'bisect') {
+        const { good, bad } = operation;
+        const step = await send('POST /api/releases/bisect', { body: { good, bad, motivo } });
+        setTrial(step);
+        return undefined;
+      }
       await send('POST /api/releases/operations', { body: { operation, motivo } });
       return undefined;
     },
@@ -45,7 +67,7 @@ export default function ReleasesPage() {
         <Note tone="ok" role="status">
           {operate.data ? (
             <>
-              {text.granted} <code className={styles['link']}>{operate.data.link}</code>
+              {text.granted} <code className={styles['link']}>{operate.data}</code>
             </>
           ) : (
             text.done
@@ -60,10 +82,28 @@ export default function ReleasesPage() {
       >
         {(data) => (
           <div className={styles['console']}>
-            <LiveCard overview={data} onIntent={setIntent} />
-            <CanaryCard key={data.canary?.set} overview={data} onIntent={setIntent} />
-            <PeopleCard />
-            <HealthCard health={data.health} />
+            <div className={styles['main']}>
+              <ChannelCards overview={data} />
+              {data.canary && (
+                <ShareCard
+                  key={`${data.canary.set} ${data.canary.share}`}
+                  canary={data.canary}
+                  onIntent={setIntent}
+                />
+              )}
+              <HealthCard health={data.health} />
+              <LiveCard overview={data} onIntent={setIntent} />
+            </div>
+            <div className={styles['beside']}>
+              <ChangesCard overview={data} />
+              <BisectCard
+                overview={data}
+                link={linkOf(trial, data.bisect)}
+                onStep={setTrial}
+                onIntent={setIntent}
+              />
+              <PeopleCard />
+            </div>
             <FaultsCard newest={data.faults} />
             <MovesCard overview={data} onIntent={setIntent} />
             <LogCard log={data.log} />

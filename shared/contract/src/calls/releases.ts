@@ -32,6 +32,48 @@ const CanaryVerdict = Type.Union([
 /** In `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
+const Identity = orNull(Strict({ version: Type.String(), commit: Type.String() }));
+const Names = Type.Array(Type.String());
+/** A part that one set has in another release than the set before, or not at all. */
+const PartChange = Strict({
+  name: Type.String(),
+  from: orNull(Hash),
+  to: orNull(Hash),
+  /** Left out where the registry does not say it. */
+  difference: Type.Optional(
+    Strict({
+      owner: Type.String(),
+      before: Identity,
+      after: Identity,
+      ...{ routesAdded: Names, routesGone: Names, callsAdded: Names, callsGone: Names, callsChanged: Names },
+      /** How much heavier its files are, before compression. */
+      bytes: Type.Integer(),
+    }),
+  ),
+});
+
+/** A search for the set with which a fault came: it works in `low` and fails in `high`. */
+const Bisect = Strict({
+  id: Type.String(),
+  good: Hash,
+  bad: Hash,
+  low: Hash,
+  high: Hash,
+  /** The set to be tried; null once `high` is known to be the one. */
+  next: orNull(Hash),
+  /** Number of the trial that is waited for, and how many follow at most, this one counted. */
+  trial: Type.Integer({ minimum: 1 }),
+  left: Type.Integer({ minimum: 0 }),
+  by: Type.String(),
+  reason: Type.String(),
+  since: Timestamp,
+  /** What `high` changed, once it is known. */
+  found: Type.Array(PartChange),
+});
+
+/** A search, and the link that opens the set to be tried in one browser; shown once. */
+const BisectStep = Strict({ bisect: Bisect, link: orNull(Type.String()), expires: orNull(Timestamp) });
+
 export const ReleasesOverview = Strict({
   stable: orNull(Strict(channel)),
   canary: orNull(
@@ -48,6 +90,9 @@ export const ReleasesOverview = Strict({
         failed: Share,
         stableFailed: Share,
         slow: Share,
+        /** What may fail for good, and of the addresses heard now how many must have for it to end by itself. */
+        budget: Type.Optional(Share),
+        endsAt: Type.Optional(orNull(Type.Integer())),
       }),
     }),
   ),
@@ -74,7 +119,7 @@ export const ReleasesOverview = Strict({
       at: Timestamp,
       actor: Type.String(),
       reason: Type.String(),
-      changes: Type.Array(Strict({ name: Type.String(), from: orNull(Hash), to: orNull(Hash) })),
+      changes: Type.Array(PartChange),
     }),
   ),
   /** Of the last 24 hours; the 75th percentile, milliseconds but for `cls`. */
@@ -92,8 +137,30 @@ export const ReleasesOverview = Strict({
       lcp: orNull(Type.Integer()),
       inp: orNull(Type.Integer()),
       cls: orNull(Type.Number()),
+      /** Failures of the last hour, for each five minutes, the oldest first. */
+      recent: Type.Optional(Type.Array(Type.Integer())),
     }),
   ),
+  /** Both channels as a whole, of the last 24 hours. */
+  channels: Type.Array(
+    Strict({
+      channel: ChannelName,
+      loads: Type.Integer(),
+      faults: Type.Integer(),
+      lcp: orNull(Type.Integer()),
+    }),
+  ),
+  /** The release that each remote goes back to by itself; the console's key alone is not enough for some. */
+  waysBack: Type.Array(
+    Strict({
+      remote: Type.String(),
+      hash: Hash,
+      version: Type.String(),
+      commit: Type.String(),
+      takesTwo: Type.Boolean(),
+    }),
+  ),
+  bisect: orNull(Bisect),
   /** Failures that look the same, of the last seven days, or those of one reference; the newest first. */
   faults: Type.Array(
     Strict({
@@ -143,7 +210,10 @@ export const ConsoleOperation = Type.Union([
     named: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
-  Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
+  Strict({
+    type: Type.Union([Type.Literal('kill'), Type.Literal('revive'), Type.Literal('rollback-remote')]),
+    remote: Remote,
+  }),
 ]);
 
 const NamedPeople = Strict({ people: Type.Array(Type.String()) });
@@ -175,6 +245,23 @@ export const releaseCalls = {
       ...proof,
     }),
     reply: Strict({ link: Type.String(), expires: Timestamp }),
+  },
+  'POST /api/releases/bisect': {
+    summary:
+      'Begin to look for the set with which a fault came, with a reason and the own password, which are good for its links.',
+    access: access.admin('releases'),
+    body: Strict({ good: Hash, bad: Hash, motivo: Type.Optional(Reason), ...proof }),
+    reply: BisectStep,
+  },
+  'POST /api/releases/bisect/:id/answer': {
+    summary: 'Say whether the set that was to be tried works, or give the search up.',
+    access: access.admin('releases'),
+    params: Strict({ id: Type.String({ pattern: '^[0-9a-f]{26}$' }) }),
+    body: Strict({
+      trial: Type.Integer({ minimum: 1, maximum: 1_000 }),
+      answer: Type.Union([Type.Literal('works'), Type.Literal('fails'), Type.Literal('give-up')]),
+    }),
+    reply: BisectStep,
   },
   'GET /api/releases/people': {
     summary: 'Who is named for the canary, whatever its share.',

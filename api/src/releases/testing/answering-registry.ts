@@ -1,0 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ENVELOPE_HEADER, readEnvelope } from '@portal/contract/release-envelope';
+import type {
+  MoveReport,
+  Operation,
+  OperatorStatement,
+  RegistryReport,
+} from '@portal/contract/release-statement';
+import type { Config } from '../../platform/config.ts';
+
+/** A registry that answers with the report it is given and writes down what it is asked for. */
+export interface AnsweringRegistry {
+  readonly config: NonNullable<Config['registry']>;
+  /** Changes what it reports. */
+  readonly report: (change: Partial<RegistryReport>) => void;
+  /** Operations that were asked for, with their reasons; reports are not among them. */
+  readonly asked: { readonly operation: Operation; readonly reason: string }[];
+  close(): Promise<void>;
+}
+
+const EMPTY: RegistryReport = {
+  ...{ registry: 'portal', stable: null, canary: null, endedCanary: null },
+  ...{ stopped: [], moves: [], health: [], faults: [], log: [] },
+};
+
+export async function openAnsweringRegistry(): Promise<AnsweringRegistry> {
+  let report = EMPTY;
+  const asked: AnsweringRegistry['asked'] = [];
+  const server = createServer((request, response) => {
+    const envelope = readEnvelope(String(request.headers[ENVELOPE_HEADER])) as {
+      statement: OperatorStatement;
+    };
+    const { operation, reason } = envelope.statement;
+    if (operation.type !== 'report') asked.push({ operation, reason });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(operation.type === 'report' ? report : { done: 'done', set: '0'.repeat(20) }),
+    );
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return {
+    config: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, name: 'portal', key },
+    report: (change) => {
+      report = { ...EMPTY, ...change };
+    },
+    asked,
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** A move of the stable channel. */
+export function stableMove(move: number, set: string, changes: MoveReport['changes'] = []): MoveReport {
+  const rest = {
+    share: 100,
+    named: false,
+    at: '2026-11-20T10:00:00.000Z',
+    actor: 'pagos',
+    reason: 'una mejora',
+  };
+  return { channel: 'stable', move, set, changes, ...rest };
+}

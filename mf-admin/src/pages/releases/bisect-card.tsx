@@ -1,0 +1,163 @@
+import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Card, Note } from '@portal/ui/core';
+import { Field, Select } from '@portal/ui/form';
+import { longMoment } from '@portal/ui/format';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import { PartChange } from './changes-card.tsx';
+import { type Intent, type Overview, short } from './overview.ts';
+import styles from './releases.module.css';
+
+type Bisect = NonNullable<Overview['bisect']>;
+type Step = Output<'POST /api/releases/bisect'>;
+
+export interface BisectCardProps {
+  readonly overview: Overview;
+  /** The link to the set that is to be tried, where it was just made. */
+  readonly link: string | undefined;
+  readonly onStep: (step: Step) => void;
+  readonly onIntent: (intent: Intent) => void;
+}
+
+/** The search for the set with which a fault came: begun here, followed here. */
+export function BisectCard(props: BisectCardProps) {
+  const { bisect } = props.overview;
+  return (
+    <Card title={text.bisect.title}>
+      {bisect ? <Running {...props} bisect={bisect} /> : <Begin {...props} />}
+    </Card>
+  );
+}
+
+/** Between which two sets: what works in the one fails in the other. */
+function Begin({ overview: { moves, stable }, onIntent }: BisectCardProps) {
+  const sets = moves
+    .filter(({ channel }) => channel === 'stable')
+    .filter(({ set }, at, all) => set !== all[at - 1]?.set);
+  const [bad, setBad] = useState(stable?.set ?? '');
+  const [good, setGood] = useState('');
+  if (sets.length < 2) return <p className="soft">{text.bisect.tooFew}</p>;
+  const options = sets.map(({ set, at }) => ({
+    value: set,
+    label: text.bisect.option(short(set), longMoment(at)),
+  }));
+  return (
+    <div className="stack">
+      <p className="tiny soft">{text.bisect.lead}</p>
+      <Field label={text.bisect.good}>
+        <Select
+          value={good}
+          onValue={setGood}
+          placeholder={text.bisect.choose}
+          options={options.filter(({ value }) => value !== bad)}
+        />
+      </Field>
+      <Field label={text.bisect.bad}>
+        <Select value={bad} onValue={setBad} options={options} />
+      </Field>
+      <Button
+        variant="line"
+        disabled={good === '' || good === bad}
+        onClick={() =>
+          onIntent({
+            operation: { type: 'bisect', good, bad },
+            title: text.bisect.beginTitle,
+            hint: text.bisect.beginHint,
+          })
+        }
+      >
+        {text.bisect.begin}
+      </Button>
+    </div>
+  );
+}
+
+function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect: Bisect }) {
+  const client = useQueryClient();
+  const { id, trial, left, next, low, high, by, reason, since } = bisect;
+  const answer = useMutation({
+    mutationFn: (said: 'works' | 'fails' | 'give-up') =>
+      call('POST /api/releases/bisect/:id/answer', { params: { id }, body: { trial, answer: said } }),
+    onSuccess: onStep,
+    // Also after a refusal: another administrator may have answered.
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: query('GET /api/releases', { query: {} }).queryKey }),
+  });
+  return (
+    <div className="stack">
+      <p className="tiny mute">{text.bisect.begun(by, longMoment(since), reason)}</p>
+      {answer.error && (
+        <Note tone="bad" role="alert">
+          {answer.error instanceof CallRefused && answer.error.envelope.code === 'RECORD_CHANGED'
+            ? text.bisect.answered
+            : messageOf(answer.error)}
+        </Note>
+      )}
+      {next === null ? (
+        <Found bisect={bisect} />
+      ) : (
+        <>
+          <p>
+            <strong>{text.bisect.trial(trial, left)}</strong> {text.bisect.between(short(low), short(high))}
+          </p>
+          <p>
+            {text.bisect.tryIt(short(next))}{' '}
+            {link && (
+              <a className={styles['link']} href={link} target="_blank" rel="noreferrer">
+                {link}
+              </a>
+            )}
+          </p>
+          <div className={styles['acts']}>
+            <Button variant="line" disabled={answer.isPending} onClick={() => answer.mutate('works')}>
+              {text.bisect.works}
+            </Button>
+            <Button variant="line" disabled={answer.isPending} onClick={() => answer.mutate('fails')}>
+              {text.bisect.fails}
+            </Button>
+            {!link && (
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  onIntent({
+                    operation: { type: 'grant', set: next },
+                    title: text.grantTitle,
+                    hint: text.grantHint(short(next)),
+                  })
+                }
+              >
+                {text.bisect.anotherLink}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <Button variant="quiet" disabled={answer.isPending} onClick={() => answer.mutate('give-up')}>
+        {next === null ? text.bisect.close : text.bisect.giveUp}
+      </Button>
+    </div>
+  );
+}
+
+/** The set with which the fault came, what it changed, and who is asked about it. */
+function Found({ bisect: { low, high, found } }: { bisect: Bisect }) {
+  return (
+    <>
+      <Note tone="warn" role="status">
+        {text.bisect.found(short(high), short(low))}
+      </Note>
+      <ul className={styles['diff']}>
+        {found.map((change) => (
+          <PartChange key={change.name} change={change} />
+        ))}
+      </ul>
+      {found.length > 1 && (
+        <p className="tiny soft">
+          {text.bisect.several} <code className={styles['command']}>{text.bisect.command(low, high)}</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Card } from '@portal/ui/core';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import { type Change, type Overview, short } from './overview.ts';
+import styles from './releases.module.css';
+
+/** What the set on trial changes of what is live; where none runs, what the last move of it changed. */
+export function ChangesCard({ overview: { moves, canary } }: { overview: Overview }) {
+  const move = canary
+    ? moves.find(({ channel, set }) => channel === 'canary' && set === canary.set)
+    : moves.find(({ channel, changes }) => channel === 'stable' && changes.length > 0);
+  if (!move) return null;
+  return (
+    <Card title={canary ? text.changesOfTrial : text.lastChanges}>
+      <ul className={styles['diff']}>
+        {move.changes.map((change) => (
+          <PartChange key={change.name} change={change} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A part with both versions, and in words what is different. */
+export function PartChange({ change }: { change: Change }) {
+  const { name, from, to, difference } = change;
+  return (
+    <li>
+      <strong>{name}</strong>
+      <span className={styles['versions']}>
+        {versionOf(difference?.before, from)} → {versionOf(difference?.after, to)}
+      </span>
+      {difference && (
+        <ul className={styles['words']}>
+          {text.difference(difference).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const versionOf = (named: { readonly version: string } | null | undefined, hash: string | null) =>
+  hash === null ? (
+    '—'
+  ) : (
+    <>
+      {named?.version} <code className={styles['hash']}>{short(hash)}</code>
+    </>
+  );

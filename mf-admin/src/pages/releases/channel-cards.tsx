@@ -1,0 +1,108 @@
+import { Badge, Card, EmptyState } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import { type Channel, type Overview, short, verdictTones } from './overview.ts';
+import styles from './releases.module.css';
+import { By } from './who.tsx';
+
+interface ChannelCardProps {
+  readonly overview: Overview;
+}
+
+/** The set of everybody and the one on trial, beside one another. */
+export function ChannelCards({ overview }: ChannelCardProps) {
+  const { stable, canary, stopped } = overview;
+  if (!stable) return null;
+  return (
+    <div className={styles['sets']}>
+      <Card
+        title={text.live}
+        actions={
+          <Badge tone={stopped.length > 0 ? 'bad' : 'ok'}>
+            {stopped.length > 0 ? text.paused(stopped.length) : text.allOn}
+          </Badge>
+        }
+      >
+        <Facts channel={stable} />
+        <Figures overview={overview} channel="stable" share={100 - (canary?.share ?? 0)} />
+      </Card>
+      {canary ? (
+        <Card
+          title={text.canary}
+          className={styles['trial']}
+          actions={
+            <Badge tone={verdictTones[canary.judged.verdict]}>{text.verdicts[canary.judged.verdict]}</Badge>
+          }
+        >
+          <Facts channel={canary} />
+          <Figures overview={overview} channel="canary" share={canary.share} />
+        </Card>
+      ) : (
+        <NoCanary overview={overview} />
+      )}
+    </div>
+  );
+}
+
+/** Which set, since when, by whom and why. */
+function Facts({ channel: { set, since, actor, reason } }: { channel: Channel }) {
+  return (
+    <>
+      <p className={styles['name']}>
+        {text.set} <code>{short(set)}</code>
+      </p>
+      <p className="tiny mute">
+        {text.since(longMoment(since))} · <By actor={actor} reason={reason} />
+      </p>
+    </>
+  );
+}
+
+interface FiguresProps extends ChannelCardProps {
+  readonly channel: 'stable' | 'canary';
+  readonly share: number;
+}
+
+/** What tells one channel from the other: how many get it, how often it fails, how fast it is. */
+function Figures({ overview: { channels }, channel, share }: FiguresProps) {
+  const found = channels.find((one) => one.channel === channel);
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{text.browsers}</dt>
+        <dd>{text.percent(share)}</dd>
+      </div>
+      <div>
+        <dt>{text.columns.rate}</dt>
+        <dd>{text.rate(found)}</dd>
+      </div>
+      <div>
+        <dt>{text.columns.lcp}</dt>
+        <dd>{text.milliseconds(found?.lcp ?? null)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How the last trial ended: by whom, when and why; and how another one begins. */
+function NoCanary({ overview: { endedCanary } }: ChannelCardProps) {
+  return (
+    <Card title={text.canary}>
+      {endedCanary && (
+        <div className={styles['facts']}>
+          <strong>
+            {text.set} <code className={styles['hash']}>{short(endedCanary.set)}</code>
+          </strong>
+          <Badge tone={verdictTones[endedCanary.verdict]}>{text.verdicts[endedCanary.verdict]}</Badge>
+          <span>{text.lastCanary(longMoment(endedCanary.at))}</span>
+          <span className="mute">
+            <By actor={endedCanary.actor} reason={endedCanary.reason} />
+          </span>
+        </div>
+      )}
+      <EmptyState bare title={text.noCanaryTitle}>
+        {text.noCanary} <code className={styles['command']}>{text.canaryCommand}</code>
+      </EmptyState>
+    </Card>
+  );
+}

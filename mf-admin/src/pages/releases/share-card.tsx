@@ -1,0 +1,123 @@
+import { Button, Card } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
+import { useId, useState } from 'react';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import type { Intent, Overview } from './overview.ts';
+import styles from './releases.module.css';
+
+/** Shares that a trial goes through, in per cent of the browsers. */
+const STEPS = [1, 5, 10, 25, 50, 100] as const;
+
+interface ShareCardProps {
+  readonly canary: NonNullable<Overview['canary']>;
+  readonly onIntent: (intent: Intent) => void;
+}
+
+/** How many browsers run the set on trial, how much of what may fail has failed, and where it goes from here. */
+export function ShareCard({ canary, onIntent }: ShareCardProps) {
+  const [chosen, setChosen] = useState(canary.share);
+  const above = STEPS.find((step) => step > canary.share);
+  const wanted = chosen === canary.share ? above : chosen;
+  const ask = (share: number): void =>
+    onIntent({
+      operation: { type: 'canary', share },
+      title: text.changeShareTitle(share),
+      hint: text.changeShareHint,
+    });
+  return (
+    <Card title={text.shareTitle} actions={<span className="tiny mute">{text.shareKept}</span>}>
+      <Track share={canary.share} chosen={chosen} onChoose={setChosen} />
+      <Budget judged={canary.judged} />
+      <div className={styles['acts']}>
+        {wanted === undefined ? (
+          <p className="soft">
+            {text.everybody} <code className={styles['command']}>{text.promoteCommand}</code>
+          </p>
+        ) : (
+          <Button variant="action" onClick={() => ask(wanted)}>
+            {wanted > canary.share ? text.raise(wanted) : text.lower(wanted)}
+          </Button>
+        )}
+        <Button
+          variant="line"
+          onClick={() =>
+            onIntent({
+              operation: { type: 'canary', share: 0 },
+              title: text.endTitle,
+              hint: text.endHint,
+              danger: true,
+            })
+          }
+        >
+          {text.end}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface TrackProps {
+  readonly share: number;
+  readonly chosen: number;
+  readonly onChoose: (share: number) => void;
+}
+
+/** The steps on a line, which is filled up to where the trial is. */
+function Track({ share, chosen, onChoose }: TrackProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles['track']}>
+      <legend className="visually-hidden">{text.shareLabel}</legend>
+      <span className={styles['line']} aria-hidden="true">
+        <i style={{ width: `${placeOf(share) * 100}%` }} />
+      </span>
+      {STEPS.map((step) => (
+        <label key={step} className={styles['stop']} data-done={step < share} data-here={step === chosen}>
+          <input
+            type="radio"
+            name={name}
+            value={step}
+            checked={step === chosen}
+            onChange={() => onChoose(step)}
+          />
+          <span>{text.percent(step)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Where a share lies on the line, 0 … 1: the steps are as far apart as one another. */
+function placeOf(share: number): number {
+  const after = STEPS.findIndex((step) => step >= share);
+  const [low = 0, high = 100] = [STEPS[after - 1], STEPS[after]];
+  if (after <= 0) return 0;
+  return (after - 1 + (share - low) / (high - low)) / (STEPS.length - 1);
+}
+
+/** How many addresses saw it fail, of those that would end it. */
+function Budget({ judged }: Pick<ShareCardProps['canary'], 'judged'>) {
+  const { failed, stableFailed, slow, endsAt, budget, since, by } = judged;
+  return (
+    <div className={styles['budget']}>
+      {budget && (
+        <p className={`tiny ${styles['between']}`}>
+          <span>
+            <strong>{text.budget}</strong>{' '}
+            {endsAt ? text.budgetUsed(failed.count, endsAt) : text.budgetOpen(budget)}
+          </span>
+          {endsAt && <span className="mute">{text.budgetEnd(endsAt, budget)}</span>}
+        </p>
+      )}
+      {endsAt && (
+        <div className="bar" role="img" aria-label={text.budgetUsed(failed.count, endsAt)}>
+          <i style={{ width: `${Math.min(100, (failed.count / endsAt) * 100)}%` }} />
+        </div>
+      )}
+      <p className="tiny">
+        {text.evidence(failed, stableFailed, slow)}{' '}
+        <span className="mute">{text.judgedSince(text.actors[by] ?? by, longMoment(since))}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MoveReport } from './release-statement.ts';
+
+/** The search cannot begin, or cannot end, for a reason that a person must look at. */
+export class NothingToFind extends Error {
+  override readonly name = 'NothingToFind';
+}
+
+/** Sets that `stable` pointed at from one to the other, the oldest first, each once in a row. @throws NothingToFind */
+export function setsBetween(
+  moves: readonly Pick<MoveReport, 'channel' | 'move' | 'set'>[],
+  good: string,
+  bad: string,
+): readonly string[] {
+  const history = moves
+    .filter(({ channel }) => channel === 'stable')
+    .toSorted((one, other) => one.move - other.move)
+    .map(({ set }) => set)
+    .filter((set, at, all) => set !== all[at - 1]);
+  const last = history.lastIndexOf(bad);
+  const first = history.lastIndexOf(good, last);
+  if (first < 0 || last < 0)
+    throw new NothingToFind(
+      `Set ${first < 0 ? good : bad} was never live${first < 0 ? ` before ${bad}` : ''}.`,
+    );
+  return history.slice(first, last + 1);
+}
+
+/** Between which places of the sets the fault came: it works at `low` and fails at `high`. */
+export interface Halving {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The place to try next; undefined once the two follow one another. */
+export function nextTrial({ low, high }: Halving): number | undefined {
+  return high - low > 1 ? Math.floor((low + high) / 2) : undefined;
+}
+
+/** What is left after the next place was tried. */
+export function halved(halving: Halving, works: boolean): Halving {
+  const middle = nextTrial(halving);
+  if (middle === undefined) return halving;
+  return works ? { ...halving, low: middle } : { ...halving, high: middle };
+}
+
+/** How many more trials there are at most. */
+export function trialsLeft({ low, high }: Halving): number {
+  return Math.ceil(Math.log2(Math.max(1, high - low)));
+}
