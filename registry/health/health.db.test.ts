@@ -117,15 +117,12 @@ test('what is said of a canary is told with who, since when and why, and written
   expect(healthy).toMatchObject({ verdict: 'healthy', by: 'health', failed: { count: 0, of: 140 } });
   expect(healthy?.budget).toEqual({ count: 3, of: 100 });
   expect(healthy?.endsAt).toBeGreaterThan(4);
-  await take(fault(before));
   const { channels, health, moves } = await at.report(operation({ type: 'report' }, [operator]));
   expect(channels?.find(({ channel }) => channel === 'canary')).toEqual({
     ...{ channel: 'canary', loads: 140, faults: 0, lcp: 700 },
   });
   const ofStable = health.find(({ channel }) => channel === 'stable');
-  // The newest five minutes are the last; failures of tests before lie there too.
   expect(ofStable?.recent).toHaveLength(12);
-  expect(ofStable?.recent?.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
   expect(moves[0]?.changes[0]?.difference).toMatchObject({
     owner: 'mf-pagos-team',
     ...{ routesAdded: [], routesGone: [], callsAdded: [] },
