@@ -1,8 +1,7 @@
 import type { Call } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { addDays } from '@portal/contract/dates';
-import { filterDate } from '@portal/contract/formats';
-import type { FirstCall, KnownValue } from '@portal/contract/release';
+import { resolve } from '@portal/contract/first-calls';
+import type { FirstCall } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 
 /** A first call, filled in. */
@@ -26,14 +25,10 @@ export interface Asked {
 
 /** First calls as the page itself makes them: filled from the path, the person and the day. */
 export function questionsOf({ calls, pattern, pathname, person = '', today }: Asked): Question[] {
-  const known: Readonly<Record<KnownValue, string>> = {
-    '@person': person,
-    '@today': filterDate(today),
-    '@yesterday': filterDate(addDays(today, -1)),
-  };
-  const segments = trimPath(pathname).split('/');
-  const ofPath = (name: string): string => segments[pattern.split('/').indexOf(`:${name}`)] ?? '';
-  const filled = (given: string): string => known[given as KnownValue] ?? given;
+  const known = { pathname: trimPath(pathname), person, today };
+  const ofPath = (name: string): string => resolve(`${pattern.split('/').indexOf(`:${name}`)}`, known) ?? '';
+  const filled = (given: string): string =>
+    given.startsWith('@') ? (resolve(given.slice(1), known) ?? '') : given;
   return calls.map((asked) => {
     if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
     const { call, params, query } = asked;

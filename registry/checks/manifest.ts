@@ -1,6 +1,7 @@
 import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import type { FilledCall, KnownValue, Release } from '@portal/contract/release';
+import { knownValues } from '@portal/contract/first-calls';
+import type { FilledCall, Release } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release-schema';
 import { mayBeDrawn } from '@portal/contract/route';
 import { registryError } from '../model/registry-error.ts';
@@ -29,7 +30,7 @@ export function checkManifest(release: Release): void {
     }
 }
 
-const known: readonly string[] = ['@person', '@today', '@yesterday'] satisfies readonly KnownValue[];
+const known: readonly string[] = knownValues;
 
 /** What keeps a first call of the page at `path` from being made, if anything. */
 function faultOfCall(

@@ -1,6 +1,5 @@
-import { addDays, todayInBogota } from '@portal/contract/dates';
-import { MENU_CALL } from '@portal/contract/first-calls';
-import { filterDate } from '@portal/contract/formats';
+import { todayInBogota } from '@portal/contract/dates';
+import { MENU_CALL, resolve } from '@portal/contract/first-calls';
 import { sessionKeys } from '@portal/contract/session-keys';
 
 /** What a page's first script is told by its element. */
@@ -42,11 +41,16 @@ export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, win
   window.portalStarted = started;
   const token = window.localStorage.getItem(sessionKeys.token);
   if (audience !== 'all' && (audience === 'members') !== Boolean(token)) return;
+  const known = {
+    pathname: window.location.pathname,
+    person: personIn(window.localStorage),
+    today: todayInBogota(),
+  };
   for (const [address, granted] of calls) {
     if (audience === 'all' && token && address === MENU_CALL) continue;
     if (granted && !isGranted(granted, window)) continue;
     if (address.includes('?') && window.location.search) continue;
-    const name = address.replace(/@(\w+)/g, (_, what: string) => knownValue(what, window) || '@');
+    const name = address.replace(/@(\w+)/g, (_, what: string) => resolve(what, known) || '@');
     if (name.includes('@')) continue;
     const headers: Record<string, string> = {};
     if (token) headers['authorization'] = `Token ${token}`;
@@ -58,14 +62,9 @@ export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, win
   }
 }
 
-/** A segment of the path by its place, a day in Colombia, or the ID of the person who is logged in. */
-function knownValue(what: string, { location, localStorage }: EarlyWindow): string | undefined {
-  if (what === 'today') return filterDate(todayInBogota());
-  if (what === 'yesterday') return filterDate(addDays(todayInBogota(), -1));
-  if (what === 'person')
-    return /"fiscal_number":"(\w+)"/.exec(localStorage.getItem(sessionKeys.person) ?? '')?.[1];
-  return location.pathname.split('/')[Number(what)];
-}
+/** The national ID of the person who is logged in. */
+const personIn = (storage: EarlyWindow['localStorage']): string | undefined =>
+  /"fiscal_number":"(\w+)"/.exec(storage.getItem(sessionKeys.person) ?? '')?.[1];
 
 /** Whether an administrator has a path, or with `#` one section of it, as the shell's guard and the reports read it. */
 function isGranted(granted: string, { localStorage }: EarlyWindow): boolean {

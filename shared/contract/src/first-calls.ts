@@ -1,7 +1,32 @@
+import { addDays } from './dates.ts';
+import { filterDate } from './formats.ts';
 import type { FirstCall } from './release.ts';
 
 /** The call that the menus of the visitors' layout come by. */
 export const MENU_CALL = 'GET /api/listmenu';
+
+/** What stands for the person's national ID and for days as filters send them. */
+export const knownValues = ['@person', '@today', '@yesterday'] as const;
+
+/** What is known of a page before its code is there. */
+export interface KnownOfPage {
+  readonly pathname: string;
+  /** National ID of the person who is logged in. */
+  readonly person: string | undefined;
+  /** The business date. */
+  readonly today: string;
+}
+
+/**
+ * Resolves what stands behind an `@` of a first call's address: a segment of the path by its place, a day, or the person.
+ * Undefined or empty where that is not known.
+ */
+export function resolve(what: string, { pathname, person, today }: KnownOfPage): string | undefined {
+  if (what === 'today') return filterDate(today);
+  if (what === 'yesterday') return filterDate(addDays(today, -1));
+  if (what === 'person') return person;
+  return pathname.split('/')[Number(what)];
+}
 
 /**
  * Address of a first call, with what is yet to be filled in behind an `@`: the place of a segment in the page's address,

@@ -3,13 +3,14 @@ import { FAULT_REFERENCE } from './fault-reference.ts';
 import { adminModules } from './route.ts';
 
 /**
- * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and
- * `release-statement.ts`; for servers only.
+ * What the registry accepts, word for word: nothing more, nothing less; for servers only. That the types in `release.ts` and
+ * `release-statement.ts` say the same, the compiler proves (`release-schema.types.test.ts`).
  */
 const strict = { additionalProperties: false } as const;
 const Strict = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, strict);
-const oneOf = (...values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  Type.Unsafe<Values[number]>(Type.Union(values.map((value) => Type.Literal(value))));
 
 const Text = Type.String({ minLength: 1, maxLength: 300 });
 const ReleaseName = Type.String({ pattern: '^(shell|mf-[a-z]+(-[a-z]+)*)$', maxLength: 60 });
@@ -276,22 +277,20 @@ export const BeaconSchema = Strict({
     Strict({
       kind: Type.Literal('fault'),
       fault: oneOf(
-        ...[
-          'manifest',
-          'network',
-          'http',
-          'timeout',
-          'integrity',
-          'evaluation',
-          'contract',
-          'mount',
-          'render',
-          'hydration',
-          'globals',
-          'layout',
-          'unresponsive',
-          'uncaught',
-        ],
+        'manifest',
+        'network',
+        'http',
+        'timeout',
+        'integrity',
+        'evaluation',
+        'contract',
+        'mount',
+        'render',
+        'hydration',
+        'globals',
+        'layout',
+        'unresponsive',
+        'uncaught',
         'stopped',
       ),
       route: Type.Optional(Path),

@@ -1,5 +1,6 @@
 import type { CallTypes } from './call-types.ts';
 import type { Name } from './contract.ts';
+import type { knownValues } from './first-calls.ts';
 import type { AdminModule } from './route.ts';
 
 /** Frame drawn by the shell around a page. */
@@ -35,7 +36,7 @@ export interface PathCall {
 }
 
 /** What a browser knows before any code has come: who is logged in (the national ID), and days as filters send them. */
-export type KnownValue = '@person' | '@today' | '@yesterday';
+export type KnownValue = (typeof knownValues)[number];
 
 /**
  * A GET call that is filled from the path and from what the browser knows (`KnownValue`): the very call that the page makes
