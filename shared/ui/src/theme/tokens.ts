@@ -4,7 +4,8 @@
  */
 /** Type, space, shape, motion and layout: the same by day and by night. */
 export const scaleTokens = {
-  fontFamilyBase: "'Hanken Grotesk Variable', 'Hanken Fallback', system-ui, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyBase:
+    "'Hanken Grotesk Variable', 'Hanken Roboto', 'Hanken Arial', system-ui, 'Segoe UI', Roboto, sans-serif",
   fontFamilyMonospace:
     "ui-monospace, 'Cascadia Mono', 'Roboto Mono', Consolas, 'DejaVu Sans Mono', monospace",
   fontSizeBase100: '12px',
