@@ -15,7 +15,6 @@ import { bus } from '@portal/event-bus';
 import { createLifecycles } from '@portal/remote-kit';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { endDrawnDay } from '@portal/ui/format';
-import { createStore } from 'jotai';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dropForeignPage, framePrefix, takeLayout } from './drawn.ts';
@@ -200,7 +199,6 @@ export function boot(): void {
   const measurement = watched<(() => void) | undefined>(undefined);
   const providers: Omit<PortalProviderProps, 'children'> = {
     queryClient,
-    store: createStore(),
     onPageTitle: createAnnouncer(document),
   };
   const codeGlobals = createCodeGlobals(window, set.shellBase);

@@ -1,7 +1,6 @@
 import * as apiClient from '@portal/api-client';
 import * as eventBus from '@portal/event-bus';
 import type { SharedName } from '@portal/remote-kit';
-import * as jotai from '@portal/remote-kit/faces/jotai';
 import * as reactQuery from '@portal/remote-kit/faces/react-query';
 import * as uiCore from '@portal/ui/core';
 import * as uiFormat from '@portal/ui/format';
@@ -35,13 +34,14 @@ export const shared = {
   'react/jsx-runtime': eager(jsxRuntime),
   'react-dom': eager(reactDom),
   '@tanstack/react-query': eager(reactQuery),
-  jotai: eager(jotai),
+  jotai: lazy(() => import('@portal/remote-kit/faces/jotai')),
   '@portal/api-client': eager(apiClient),
   '@portal/event-bus': eager(eventBus),
   '@portal/ui/core': eager(uiCore),
   '@portal/ui/router': eager(uiRouter),
   '@portal/ui/format': eager(uiFormat),
   '@portal/ui/page': eager(uiPage),
+  '@portal/ui/controls': lazy(() => import('@portal/ui/controls')),
   '@portal/ui/form': lazy(() => import('@portal/ui/form')),
   '@portal/ui/data': lazy(() => import('@portal/ui/data')),
   '@portal/ui/overlay': lazy(() => import('@portal/ui/overlay')),

@@ -1,5 +1,5 @@
+import { Checkbox } from '@portal/ui/controls';
 import type { Column } from '@portal/ui/data';
-import { Checkbox } from '@portal/ui/form';
 import { listTexts as texts } from '../list-texts.ts';
 import styles from './column-choice.module.css';
 

@@ -1,5 +1,6 @@
 import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
-import { Field, TextInput, useFormContext, useWatch } from '@portal/ui/form';
+import { Field, TextInput } from '@portal/ui/controls';
+import { useFormContext, useWatch } from '@portal/ui/form';
 import { texts } from '../texts.ts';
 import { fiscalNumberHelp } from './fiscal-number.ts';
 

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import { contactLink } from '@portal/remote-kit/content';
+import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Field, Select, TextInput } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
 import { allIcons } from '../icons/all-icons.ts';

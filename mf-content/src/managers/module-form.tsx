@@ -1,5 +1,6 @@
+import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Checkbox, Field, TextArea, TextInput, useKeptDraft } from '@portal/ui/form';
+import { useKeptDraft } from '@portal/ui/form';
 import { CloseIcon, ImageIcon } from '@portal/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FaultNote } from '../admin/fault-note.tsx';

@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
+import { CountInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { CountInput, Field, RadioGroup, Select, TextInput, useKeptDraft } from '@portal/ui/form';
+import { useKeptDraft } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDirty } from '../admin/manager.tsx';

@@ -1,6 +1,6 @@
 import { call, messageOf, query } from '@portal/api-client';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
 import { UploadIcon } from '@portal/ui/icons';
 import { ConfirmDialog, Dialog } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -3,7 +3,6 @@ import type { RemoteManifest } from '@portal/contract/release';
 import { Link, useParams } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { createStore } from 'jotai';
 import type { ComponentType } from 'react';
 import { createRemoteApp, type RemoteAppOptions } from './remote-app.tsx';
 
@@ -37,7 +36,7 @@ const appWith = (pages: Record<string, () => Promise<ComponentType>>, more: Part
       asked.push(page);
       return pages[page]?.() ?? Promise.reject(new Error(`no ${page}`));
     },
-    providers: { queryClient: new QueryClient(), store: createStore() },
+    providers: { queryClient: new QueryClient() },
     Loading: () => <p>Cargando</p>,
     Fallback: ({ retry }) => (
       <button type="button" onClick={retry}>

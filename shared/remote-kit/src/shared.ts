@@ -20,6 +20,7 @@ const modules = {
   '@portal/ui/router': {},
   '@portal/ui/format': {},
   '@portal/ui/page': {},
+  '@portal/ui/controls': {},
   '@portal/ui/form': {},
   '@portal/ui/data': {},
   '@portal/ui/overlay': {},

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Checkbox, DateInput, Field, Select, TextInput } from '../src/controls.ts';
 import { Avatar, Badge, Brand, Button, Card, IconButton, Money } from '../src/core.ts';
 import { type Column, DataTable, Disclosure, Pager } from '../src/data.ts';
-import { Checkbox, DateInput, Field, Select, TextInput } from '../src/form.ts';
 import { groupedId } from '../src/format.ts';
 import { DownloadIcon, LinkIcon, MenuIcon as OpenMenuIcon, SearchIcon } from '../src/icons.ts';
 import { MenuIcon } from '../src/menu-icons.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Checkbox, Field, MoneyInput, Select } from '../src/controls.ts';
 import { Badge, Button, Money, Receipt, SummaryList } from '../src/core.ts';
 import { Disclosure } from '../src/data.ts';
-import { Checkbox, Field, MoneyInput, Select } from '../src/form.ts';
 import type { TypedNumber } from '../src/format.ts';
 import { CustomerPage, StickyBar } from '../src/page.ts';
 import { CustomerFrame } from './customer-frame.tsx';

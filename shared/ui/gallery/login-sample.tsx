@@ -1,14 +1,6 @@
+import { DigitsInput, Field, PasswordInput } from '../src/controls.ts';
 import { Button, Link } from '../src/core.ts';
-import {
-  applyServerErrors,
-  DigitsInput,
-  Field,
-  Form,
-  PasswordInput,
-  SubmitButton,
-  useYupForm,
-  yup,
-} from '../src/form.ts';
+import { applyServerErrors, Form, SubmitButton, useYupForm, yup } from '../src/form.ts';
 import { ShieldIcon } from '../src/icons.ts';
 import { AuthPage } from '../src/page.ts';
 

@@ -2,7 +2,6 @@ import '../src/styles/tokens.css';
 import '../src/styles/kit.css';
 import './gallery.css';
 import { QueryClient } from '@tanstack/react-query';
-import { createStore } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PortalProvider } from '../src/core.ts';
@@ -19,7 +18,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <PortalProvider queryClient={new QueryClient()} store={createStore()}>
+      <PortalProvider queryClient={new QueryClient()}>
         <BrowserRouter>
           <Routes>
             <Route path="/" element={<Pieces />} />

@@ -1,5 +1,18 @@
 import { useState } from 'react';
 import {
+  Checkbox,
+  CodeInput,
+  DateInput,
+  Field,
+  MoneyInput,
+  PasswordInput,
+  RadioGroup,
+  Select,
+  Switch,
+  TextArea,
+  TextInput,
+} from '../src/controls.ts';
+import {
   Badge,
   Brand,
   Button,
@@ -17,19 +30,6 @@ import {
   SummaryList,
 } from '../src/core.ts';
 import { Disclosure, Pager, Tabs } from '../src/data.ts';
-import {
-  Checkbox,
-  CodeInput,
-  DateInput,
-  Field,
-  MoneyInput,
-  PasswordInput,
-  RadioGroup,
-  Select,
-  Switch,
-  TextArea,
-  TextInput,
-} from '../src/form.ts';
 import type { TypedNumber } from '../src/format.ts';
 import { RefreshIcon } from '../src/icons.ts';
 import { AlertDialog, ConfirmDialog, Dialog, Menu, useToast } from '../src/overlay.ts';

@@ -1,7 +1,6 @@
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { Brand, PortalProvider } from '@portal/ui/core';
 import { QueryClient } from '@tanstack/react-query';
-import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { framePrefix, type LayoutPlace } from '../drawn.ts';
@@ -35,12 +34,9 @@ export function renderFrame(
     measurement: always(undefined),
   };
   const draw = (place: LayoutPlace, content: ReactNode): string =>
-    renderToString(
-      <PortalProvider queryClient={queryClient} store={createStore()}>
-        {content}
-      </PortalProvider>,
-      { identifierPrefix: framePrefix(place, frame) },
-    );
+    renderToString(<PortalProvider queryClient={queryClient}>{content}</PortalProvider>, {
+      identifierPrefix: framePrefix(place, frame),
+    });
   const drawn = {
     start: draw('frame-start', <FrameStartRoot source={source} onLogout={() => {}} />),
     end: draw('frame-end', <FrameEndRoot source={source} />),

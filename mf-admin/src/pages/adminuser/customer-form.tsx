@@ -5,18 +5,9 @@ import { messages } from '@portal/contract/messages';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  DigitsInput,
-  Field,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  useWatch,
-  yup,
-} from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';

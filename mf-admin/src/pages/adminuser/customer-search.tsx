@@ -1,7 +1,7 @@
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
+import { Checkbox, DateInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Checkbox, DateInput } from '@portal/ui/form';
 import { onlyDigits, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { type FormEvent, useEffect, useState } from 'react';

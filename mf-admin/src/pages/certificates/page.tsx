@@ -1,8 +1,8 @@
 import { call, messageOf, query } from '@portal/api-client';
 import { rentYears } from '@portal/remote-kit/certificates';
+import { DigitsInput, Field, Select } from '@portal/ui/controls';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { DigitsInput, Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';

@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { nothingChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
-import { Checkbox } from '@portal/ui/form';
+import { Checkbox } from '@portal/ui/controls';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';

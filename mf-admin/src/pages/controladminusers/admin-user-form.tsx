@@ -4,19 +4,9 @@ import { messages } from '@portal/contract/messages';
 import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  DigitsInput,
-  Field,
-  Form,
-  PasswordInput,
-  Select,
-  SubmitButton,
-  TextInput,
-  useWatch,
-  yup,
-} from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';

@@ -1,8 +1,9 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Field, TextArea } from '@portal/ui/controls';
 import { Card, SkeletonTable } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { applyServerErrors, Field, Form, SubmitButton, TextArea, useYupForm, yup } from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { longMoment } from '@portal/ui/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { customerTexts } from '../../customer-texts.ts';

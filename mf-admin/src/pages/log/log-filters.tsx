@@ -1,13 +1,5 @@
-import {
-  DateInput,
-  DigitsInput,
-  Field,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  useFilterForm,
-} from '@portal/ui/form';
+import { DateInput, DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
+import { Form, SubmitButton, useFilterForm } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { texts } from '../../texts.ts';
 import { type LogFault, type LogFilters, logFaults } from './filters.ts';

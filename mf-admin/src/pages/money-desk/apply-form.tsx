@@ -1,6 +1,6 @@
 import { call, messageOf, query } from '@portal/api-client';
+import { Field, RadioGroup, TextInput } from '@portal/ui/controls';
 import { Button, Note, SkeletonCard } from '@portal/ui/core';
-import { Field, RadioGroup, TextInput } from '@portal/ui/form';
 import { longDay, pesos } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Link } from '@portal/ui/core';
-import { Field, Select, TextInput } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { moneyDeskTexts as text } from '../../money-desk-texts.ts';

@@ -1,17 +1,9 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, SkeletonCard } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  dropDraft,
-  Field,
-  Form,
-  SubmitButton,
-  TextInput,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { applyServerErrors, dropDraft, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { Field, Select } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import { Field, Select } from '@portal/ui/form';
 import { longMoment } from '@portal/ui/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

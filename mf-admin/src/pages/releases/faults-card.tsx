@@ -1,8 +1,8 @@
 import { query } from '@portal/api-client';
 import { FAULT_REFERENCE } from '@portal/contract/fault-reference';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
-import { Field, TextInput } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';

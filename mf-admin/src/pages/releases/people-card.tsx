@@ -1,9 +1,10 @@
 import { query } from '@portal/api-client';
 import { type Given, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Field, TextArea } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { Field, TextArea, useKeptDraft } from '@portal/ui/form';
+import { useKeptDraft } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';

@@ -1,7 +1,8 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { CodeInput, Field } from '@portal/ui/controls';
 import { Note } from '@portal/ui/core';
-import { CodeInput, codeRule, Field, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useCallback, useEffect, useState } from 'react';
 import { checkRefused, isAboutCode, sendRefused } from '../../code/refused.ts';
 import { SentTo } from '../../code/sent-to.tsx';

@@ -1,13 +1,12 @@
 import { CallRefused, call, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { Field, PasswordInput } from '@portal/ui/controls';
 import {
   applyServerErrors,
   emptyNewPassword,
-  Field,
   Form,
   NewPasswordFields,
   newPasswordShape,
-  PasswordInput,
   useYupForm,
   yup,
 } from '@portal/ui/form';

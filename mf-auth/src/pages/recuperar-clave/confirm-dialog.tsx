@@ -1,13 +1,12 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
+import { CodeInput, Field } from '@portal/ui/controls';
 import { DescriptionList } from '@portal/ui/core';
 import {
-  CodeInput,
   Countdown,
   codeRule,
   emptyNewPassword,
-  Field,
   Form,
   NewPasswordFields,
   newPasswordShape,

@@ -1,17 +1,9 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
+import { Checkbox, Field } from '@portal/ui/controls';
 import { DescriptionList } from '@portal/ui/core';
-import {
-  Checkbox,
-  type CodeFault,
-  Field,
-  Form,
-  OneTimeCode,
-  SubmitButton,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/refused.ts';

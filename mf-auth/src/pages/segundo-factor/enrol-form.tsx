@@ -1,8 +1,9 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { bus } from '@portal/event-bus';
+import { Checkbox, CodeInput, Field } from '@portal/ui/controls';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
-import { Checkbox, CodeInput, codeRule, Field, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { passwordRefused } from '../../code/refused.ts';

@@ -1,6 +1,7 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { CodeInput, codeRule, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { CodeInput, Field, TextInput } from '@portal/ui/controls';
+import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useState } from 'react';
 import { passwordRefused } from '../../code/refused.ts';
 import { LinkButton } from '../../link-button.tsx';

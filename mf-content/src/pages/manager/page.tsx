@@ -1,8 +1,8 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
+import { Field, Select } from '@portal/ui/controls';
 import { EmptyState, Link, SkeletonCard } from '@portal/ui/core';
 import { QueryState, Tabs } from '@portal/ui/data';
-import { Field, Select } from '@portal/ui/form';
 import {
   CertificateIcon,
   ChartIcon,

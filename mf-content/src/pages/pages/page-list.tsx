@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Badge, Button } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
 import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { DateInput, Field, Switch, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import { DateInput, Field, Switch, TextInput } from '@portal/ui/form';
 import { bogotaTimestamp, longMoment } from '@portal/ui/format';
 import { useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';

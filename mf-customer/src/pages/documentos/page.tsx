@@ -1,8 +1,8 @@
 import { call, query } from '@portal/api-client';
 import { rentYears } from '@portal/remote-kit/certificates';
+import { Field, Select } from '@portal/ui/controls';
 import { ErrorState, Link, Note, Skeleton, SkeletonCard } from '@portal/ui/core';
 import { comeTogether } from '@portal/ui/data';
-import { Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
 import { CalendarIcon, DocumentIcon, MoneyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';

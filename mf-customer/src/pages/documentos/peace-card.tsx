@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
+import { Checkbox } from '@portal/ui/controls';
 import { ErrorState, Loading, Note, Skeleton } from '@portal/ui/core';
-import { Checkbox } from '@portal/ui/form';
 import { shortDate, todayInBogota } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';

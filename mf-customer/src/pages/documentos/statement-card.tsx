@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { Field, Select } from '@portal/ui/controls';
 import { ErrorState } from '@portal/ui/core';
-import { Field, Select } from '@portal/ui/form';
 import { shortDate } from '@portal/ui/format';
 import { HistoryIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';

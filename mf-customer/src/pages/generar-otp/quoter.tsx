@@ -1,7 +1,8 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { CountInput, Field, MoneyInput } from '@portal/ui/controls';
 import { Button, Card, Note, Receipt, Stack, SummaryList } from '@portal/ui/core';
-import { CountInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
+import { Form, useYupForm } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';

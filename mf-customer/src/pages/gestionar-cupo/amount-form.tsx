@@ -1,5 +1,6 @@
+import { Field, MoneyInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Field, Form, MoneyInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { pesos, type TypedNumber } from '@portal/ui/format';
 import { useMemo } from 'react';
 import { limitTexts as texts } from '../../texts.ts';

@@ -1,15 +1,14 @@
 import { CallRefused, call } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
+import { Field, PasswordInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import {
   applyServerErrors,
   emptyNewPassword,
-  Field,
   Form,
   NewPasswordFields,
   newPasswordShape,
-  PasswordInput,
   SubmitButton,
   useFormContext,
   useNewPasswordReady,

@@ -1,8 +1,8 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { Switch } from '@portal/ui/controls';
 import { Card, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { Switch } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { texts } from './notice-texts.ts';

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
-import { Field, Select, useFormContext, useWatch } from '@portal/ui/form';
+import { Field, Select } from '@portal/ui/controls';
+import { useFormContext, useWatch } from '@portal/ui/form';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';

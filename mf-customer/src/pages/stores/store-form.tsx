@@ -1,18 +1,9 @@
 import { CallRefused, call } from '@portal/api-client';
 import { FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  Field,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  useWatch,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
+import { Field, MoneyInput } from '@portal/ui/controls';
 import { Money } from '@portal/ui/core';
-import { Field, MoneyInput } from '@portal/ui/form';
 import { percent, type TypedNumber } from '@portal/ui/format';
 import { type ReactNode, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';

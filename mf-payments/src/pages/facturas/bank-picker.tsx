@@ -1,5 +1,5 @@
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { Checkbox } from '@portal/ui/controls';
 import { Badge, Button, cx, Money } from '@portal/ui/core';
-import { Checkbox } from '@portal/ui/form';
 import { dueText, shortDate, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';

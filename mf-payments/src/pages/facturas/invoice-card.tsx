@@ -1,6 +1,6 @@
+import { Checkbox } from '@portal/ui/controls';
 import { Badge, Money, Note } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
-import { Checkbox } from '@portal/ui/form';
 import { daysBetween, dueText, longDay, pesos, todayInBogota } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
 import { beyondTexts, invoiceTexts, underWayTexts } from '../../texts.ts';

@@ -1,17 +1,7 @@
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import { transactionStatusLabels } from '@portal/contract/messages';
-import {
-  Checkbox,
-  DateInput,
-  Field,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from '@portal/ui/form';
+import { Checkbox, DateInput, Field, Select, TextInput } from '@portal/ui/controls';
+import { Form, SubmitButton, type UseFormReturn, useForm, useWatch } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { useEffect, useRef } from 'react';
 import { historyTexts as texts } from '../../texts.ts';

@@ -1,5 +1,6 @@
 import { LONGEST_RANGE } from '@portal/contract/formats';
-import { Checkbox, DateInput, Field, useFormContext, useWatch } from '@portal/ui/form';
+import { Checkbox, DateInput, Field } from '@portal/ui/controls';
+import { useFormContext, useWatch } from '@portal/ui/form';
 import { texts as all } from '../../texts.ts';
 import type { DayFault, DayFilters } from './day-filters.ts';
 import styles from './reports.module.css';

@@ -1,4 +1,4 @@
-import { Field, Select } from '@portal/ui/form';
+import { Field, Select } from '@portal/ui/controls';
 import { todayInBogota } from '@portal/ui/format';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../texts.ts';

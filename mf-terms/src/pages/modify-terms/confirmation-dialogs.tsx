@@ -1,8 +1,8 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
 import { PasskeyProof } from '@portal/remote-kit/proof';
+import { Checkbox } from '@portal/ui/controls';
 import { Button, Note, SummaryList } from '@portal/ui/core';
-import { Checkbox } from '@portal/ui/form';
 import { longDate, percent, pesos } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useId, useState } from 'react';

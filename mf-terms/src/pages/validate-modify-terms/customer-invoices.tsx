@@ -1,9 +1,9 @@
 import { call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { leaveTerm } from '@portal/contract/handover';
+import { Field, Select } from '@portal/ui/controls';
 import { Button, Card, EmptyState, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { Field, Select } from '@portal/ui/form';
 import { groupedId, pesos, shortDate } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';

@@ -1,6 +1,7 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
+import { DigitsInput, Field } from '@portal/ui/controls';
 import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
-import { DigitsInput, Field, Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';

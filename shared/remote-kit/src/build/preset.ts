@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +22,14 @@ function classNamesOf(owner: string) {
   return { localIdentName: `${classPrefix(owner)}[hash:5]`, localIdentHashDigest: 'base62' };
 }
 
+/** Without it a bundler takes the router's build for development, with its warnings: its package says nothing of the other. */
+function routerInProduction(): Record<string, string> {
+  const kit = createRequire(join(workspace, 'shared/ui/package.json'));
+  const router = createRequire(kit.resolve('react-router-dom')).resolve('react-router');
+  const folder = join(dirname(router), '../production');
+  return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
+}
+
 /**
  * Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content.
  * @param owner the remote that is built, whose classes all begin with its name, which the registry asks of its stylesheets;
@@ -32,7 +41,7 @@ export function baseConfig(folder: string, owner?: string): Configuration {
     context: folder,
     target: ['web', 'es2022'],
     devtool: false,
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: routerInProduction() },
     output: {
       path: join(folder, 'dist'),
       clean: true,
@@ -254,6 +263,7 @@ function serverConfig(
       resolve: {
         ...base.resolve,
         alias: {
+          ...base.resolve?.alias,
           '@portal/ui/rich-text$': join(workspace, 'shared/remote-kit/src/server/rich-text.tsx'),
           // The sanitiser reads style attributes by it, which no content may have.
           postcss: false,

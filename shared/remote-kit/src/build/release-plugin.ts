@@ -12,7 +12,7 @@ import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { wordsIn } from '../critical-css/critical-css.ts';
 import { readSheet } from '../critical-css/read-sheet.ts';
 import { integrityOf, MAPS_FOLDER, releaseHash } from '../release-hash.ts';
-import { sharedModules } from '../shared.ts';
+import { type SharedName, sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
 import { provenanceOf } from './provenance.ts';
 import { callsNamedBy, namesTakenBy, sharedNames } from './shared-names.ts';
@@ -222,9 +222,13 @@ function consumedBy(chunk: StatsChunk): string[] {
 
 /** For each module the shell offers, the files that hold it; none where it is in the entry. */
 function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly string[]> {
-  const filesFor = (key: string): string[] =>
-    chunks.flatMap((chunk) => (chunk.origins?.some(({ request }) => request === key) ? filesOf(chunk) : []));
-  const keys = Object.keys(sharedModules).sort();
+  const filesFor = (key: SharedName): string[] => {
+    const asked = sharedModules[key].face ?? key;
+    return chunks.flatMap((chunk) =>
+      chunk.origins?.some(({ request }) => request === asked) ? filesOf(chunk) : [],
+    );
+  };
+  const keys = (Object.keys(sharedModules) as SharedName[]).sort();
   return Object.fromEntries(keys.map((key) => [key, [...new Set(filesFor(key))]]));
 }
 

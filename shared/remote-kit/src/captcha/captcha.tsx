@@ -1,5 +1,5 @@
+import { Checkbox } from '@portal/ui/controls';
 import { ProgressRing } from '@portal/ui/core';
-import { Checkbox } from '@portal/ui/form';
 import { ShieldIcon, WarningIcon } from '@portal/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import styles from './captcha.module.css';

@@ -1,4 +1,4 @@
-import { Field, PasswordInput } from '@portal/ui/form';
+import { Field, PasswordInput } from '@portal/ui/controls';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,6 @@
+import { Field, PasswordInput, TextInput } from '@portal/ui/controls';
 import { Button, type ButtonVariant } from '@portal/ui/core';
-import { Field, Form, PasswordInput, SubmitButton, TextInput, yup } from '@portal/ui/form';
+import { Form, SubmitButton, yup } from '@portal/ui/form';
 import type { ReactNode } from 'react';
 import type { SendWithProof } from '../passkeys/proof.ts';
 import { PasskeyProof } from './passkey-proof.tsx';

@@ -1,6 +1,6 @@
 import { call, messageOf, query } from '@portal/api-client';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
 import { Dialog, showToast } from '@portal/ui/overlay';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

@@ -2,7 +2,6 @@ import { beginComingAlive } from '@portal/api-client';
 import { beginDrawnDay, endDrawnDay } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
-import { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import { PageRoot } from '../page-root.tsx';
 import { drawFor } from './drawn-origin.ts';
@@ -54,7 +53,7 @@ export function createDraw(given: Readonly<Record<string, ComponentType>>): Draw
     );
     const html = await markupOf(
       <PageRoot
-        providers={{ queryClient, store: createStore() }}
+        providers={{ queryClient }}
         Router={Router}
         routes={[{ path, page }]}
         pages={pages}

@@ -1,8 +1,4 @@
 import {
-  renderButton_unstable as renderButton,
-  useButton_unstable as useButton,
-} from '@fluentui/react-components';
-import {
   type ButtonHTMLAttributes,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
@@ -81,25 +77,25 @@ function PressButton(props: PressButtonProps) {
     swallow(event);
     onUnready?.();
   };
-  const state = useButton(
-    {
-      ...(rest as object),
-      'aria-busy': busy || undefined,
-      disabledFocusable: busy === true || onUnready !== undefined,
-      ...(onUnready ? { 'data-unready': true } : {}),
-      onClick: press,
-      // Fluent leaves a busy submit button able to submit.
-      onClickCapture: busy ? swallow : onUnready ? explain : undefined,
-      children: (
-        <>
-          {busy ? <Turning /> : icon}
-          {busy && pendingText ? pendingText : children}
-        </>
-      ),
-    },
-    ref as Ref<HTMLButtonElement>,
+  // It keeps its focus and its place in the order of Tab, which the browser takes from a disabled one.
+  const isHeld = busy === true || onUnready !== undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref as Ref<HTMLButtonElement>}
+      disabled={isHeld ? undefined : rest.disabled}
+      aria-disabled={isHeld ? true : rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      data-unready={onUnready ? true : undefined}
+      onClick={press}
+      // A click that is swallowed here submits no form either.
+      onClickCapture={busy ? swallow : onUnready ? explain : rest.onClickCapture}
+    >
+      {busy ? <Turning /> : icon}
+      {busy && pendingText ? pendingText : children}
+    </button>
   );
-  return renderButton(state);
 }
 
 function swallow(event: ReactMouseEvent): void {

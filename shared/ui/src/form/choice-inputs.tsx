@@ -1,20 +1,9 @@
-import {
-  renderCheckbox_unstable as renderCheckbox,
-  useCheckboxBase_unstable as useCheckbox,
-} from '@fluentui/react-checkbox';
-import {
-  renderSelect_unstable as renderSelect,
-  useSelectBase_unstable as useSelect,
-} from '@fluentui/react-select';
-import {
-  renderSwitch_unstable as renderSwitch,
-  useSwitchBase_unstable as useSwitch,
-} from '@fluentui/react-switch';
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../core/class-names.ts';
 import { DownMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
+import { useFieldLinks } from './field-context.ts';
 
 export type Option = { value: string; label: string; disabled?: boolean | undefined };
 
@@ -35,30 +24,30 @@ export function Select({
   ...rest
 }: SelectProps) {
   const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
-  const state = useSelect(
-    {
-      ...(rest as object),
-      name: bound.name,
-      value: bound.value ?? '',
-      onChange: (event: ChangeEvent<HTMLSelectElement>) => bound.set(event.target.value),
-      onBlur: bound.blur,
-      root: { className: 'pick' },
-      select: { className: cx('input', className) },
-      icon: { children: <DownMark />, className: 'end' },
-      children: (
-        <>
-          {placeholder !== null && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
-        </>
-      ),
-    },
-    bound.ref ?? null,
+  const props = useFieldLinks(rest);
+  return (
+    <span className="pick">
+      <select
+        {...props}
+        name={bound.name}
+        value={bound.value ?? ''}
+        onChange={(event) => bound.set(event.target.value)}
+        onBlur={bound.blur}
+        ref={bound.ref}
+        className={cx('input', className)}
+      >
+        {placeholder !== null && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <span className="end">
+        <DownMark />
+      </span>
+    </span>
   );
-  return renderSelect(state);
 }
 
 export type CheckboxProps = Omit<ControlProps<boolean>, 'value'> & {
@@ -85,21 +74,36 @@ export function Checkbox({
     onValue: onValue as never,
     onBlur,
   });
-  const state = useCheckbox(
-    {
-      ...(rest as object),
-      name: bound.name,
-      checked: bound.value ?? false,
-      onChange: (_event, data) => bound.set(data.checked === true),
-      onBlur: bound.blur,
-      root: { className: cx('check', className) },
-      input: { className: 'veil' },
-      indicator: { className: 'mark', children: null },
-      label: { children: label, className: hiddenLabel ? 'visually-hidden' : '' },
-    },
-    bound.ref ?? null,
+  const own = useId();
+  const props = useFieldLinks(rest);
+  const id = props.id ?? own;
+  const box = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // Only a script can say so; a press takes it away.
+    if (box.current) box.current.indeterminate = bound.value === 'mixed';
+  });
+  return (
+    <span className={cx('check', className)}>
+      <input
+        {...props}
+        type="checkbox"
+        id={id}
+        name={bound.name}
+        checked={bound.value === true}
+        onChange={(event) => bound.set(event.target.checked)}
+        onBlur={bound.blur}
+        ref={(element) => {
+          box.current = element;
+          bound.ref?.(element);
+        }}
+        className="veil"
+      />
+      <div className="mark" aria-hidden="true" />
+      <label htmlFor={id} className={hiddenLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+    </span>
   );
-  return renderCheckbox(state);
 }
 
 export type SwitchProps = Omit<ControlProps<boolean>, 'value'> & {
@@ -110,21 +114,28 @@ export type SwitchProps = Omit<ControlProps<boolean>, 'value'> & {
 /** On or off, at once. */
 export function Switch({ label, checked, className, onValue, onBlur, ...rest }: SwitchProps) {
   const bound = useBound<boolean>({ name: rest.name, value: checked, onValue, onBlur });
-  const state = useSwitch(
-    {
-      ...(rest as object),
-      name: bound.name,
-      checked: bound.value ?? false,
-      onChange: (_event, data) => bound.set(data.checked),
-      onBlur: bound.blur,
-      root: { className: cx('check', className) },
-      input: { className: 'veil' },
-      indicator: { className: 'mark slide', children: null },
-      label: { children: label },
-    },
-    bound.ref ?? null,
+  const own = useId();
+  const props = useFieldLinks(rest);
+  const id = props.id ?? own;
+  return (
+    <div className={cx('check', className)}>
+      <input
+        {...props}
+        type="checkbox"
+        role="switch"
+        aria-checked={bound.value ?? false}
+        id={id}
+        name={bound.name}
+        checked={bound.value ?? false}
+        onChange={(event) => bound.set(event.target.checked)}
+        onBlur={bound.blur}
+        ref={bound.ref}
+        className="veil"
+      />
+      <div className="mark slide" aria-hidden="true" />
+      <label htmlFor={id}>{label}</label>
+    </div>
   );
-  return renderSwitch(state);
 }
 
 export type RadioGroupProps = ControlProps<string> & {

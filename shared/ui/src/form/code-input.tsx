@@ -1,8 +1,8 @@
-import { useFieldControlProps_unstable as useFieldControlProps } from '@fluentui/react-field';
-import { type InputHTMLAttributes, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '../core/class-names.ts';
 import { onlyDigits } from '../format/people.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
+import { useFieldLinks } from './field-context.ts';
 
 export type CodeInputProps = ControlProps<string> & {
   /** Digits of the code, 6 by default [BC-04]. */
@@ -28,9 +28,7 @@ export function CodeInput({
   const [focused, setFocused] = useState(false);
   const code = bound.value ?? '';
   const here = Math.min(code.length, length - 1);
-  const props = useFieldControlProps(rest as InputHTMLAttributes<HTMLInputElement>, {
-    supportsLabelFor: true,
-  });
+  const props = useFieldLinks(rest);
   return (
     <div className={cx('otp', invalid && 'bad')}>
       {Array.from({ length }, (_, place) => (

@@ -1,14 +1,7 @@
-import {
-  renderField_unstable as renderField,
-  useFieldContextValues_unstable as useFieldContextValues,
-  useFieldBase_unstable as useFluentField,
-} from '@fluentui/react-field';
-import { type ReactElement, type ReactNode, use, useEffect } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { type ReactElement, type ReactNode, use, useId } from 'react';
 import { cx } from '../core/class-names.ts';
 import { WarnMark } from '../icons/marks.tsx';
-import { BindingContext } from './bound-control.ts';
-import { LabelContext } from './label-registry.ts';
+import { FieldContext, FormFieldContext } from './field-context.ts';
 
 export type FieldProps = {
   /** Above the control. A text, so that the summary of errors can name the field. */
@@ -31,41 +24,54 @@ export type FieldProps = {
 
 /** Label, control, help and error, wired for those who cannot see them side by side. */
 export function Field(props: FieldProps) {
-  return props.name === undefined ? <FieldFrame {...props} /> : <FormField {...props} name={props.name} />;
-}
-
-function FormField({ name, ...props }: FieldProps & { name: string }) {
-  const form = useFormContext();
-  const { field, fieldState } = useController({ name, control: form.control });
-  const registry = use(LabelContext);
-  const { label } = props;
-  useEffect(() => registry?.register(name, label), [registry, name, label]);
+  // Who asks for a name of a form has the form's code too: single controls come without it.
+  const FormField = use(FormFieldContext);
+  const { name } = props;
+  if (name === undefined) return <FieldFrame {...props} />;
+  if (!FormField) throw new Error(`The field ${name} stands in no form.`);
   return (
-    <BindingContext value={field}>
-      <FieldFrame {...props} error={props.error ?? fieldState.error?.message} />
-    </BindingContext>
+    <FormField
+      name={name}
+      label={props.label}
+      draw={(error) => <FieldFrame {...props} error={props.error ?? error} />}
+    />
   );
 }
 
 function FieldFrame(props: FieldProps) {
   const { label, hiddenLabel, help, error, announced, required, className, children } = props;
-  const state = useFluentField(
-    {
-      className: cx('field', error && 'bad', className),
-      label: { children: label, className: hiddenLabel ? 'visually-hidden' : '' },
-      required: required ?? false,
-      hint: help ? { children: help, className: 'help' } : null,
-      validationState: error ? 'error' : 'none',
-      // In a form no alert of its own: after a failed submit the summary is heard once, not every field at a time.
-      validationMessage: error
-        ? { children: error, className: 'err', role: announced ? 'alert' : 'none' }
-        : null,
-      validationMessageIcon: error ? { children: <WarnMark className="small-icon" /> } : null,
-      children,
-    },
-    null,
+  const id = useId();
+  const ids = { control: `${id}-control`, label: `${id}-label`, error: `${id}-error`, help: `${id}-help` };
+  const described = [error && ids.error, help ? ids.help : ''].filter(Boolean).join(' ');
+  const links = {
+    controlId: ids.control,
+    labelId: ids.label,
+    describedBy: described || undefined,
+    isInvalid: error !== undefined && error !== '',
+    isRequired: required ?? false,
+  };
+  return (
+    <FieldContext value={links}>
+      <div className={cx('field', error && 'bad', className)}>
+        <label htmlFor={ids.control} id={ids.label} className={hiddenLabel ? 'visually-hidden' : undefined}>
+          {label}
+        </label>
+        {children}
+        {error && (
+          // In a form no alert of its own: after a failed submit the summary is heard once, not every field at a time.
+          <div id={ids.error} className="err" role={announced ? 'alert' : 'none'}>
+            <span>
+              <WarnMark className="small-icon" />
+            </span>
+            {error}
+          </div>
+        )}
+        {help && (
+          <div id={ids.help} className="help">
+            {help}
+          </div>
+        )}
+      </div>
+    </FieldContext>
   );
-  // Orientation and size belong to Fluent's own styles, which the kit leaves out.
-  const full = { ...state, orientation: 'vertical', size: 'medium' } as const;
-  return renderField(full, useFieldContextValues(full));
 }

@@ -21,6 +21,8 @@ import {
 import type { InferType, ObjectSchema } from 'yup';
 import { drafts } from '../core/drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import { FormFieldContext } from './field-context.ts';
+import { FormField } from './form-field.tsx';
 import { draftKey, holdDraft, useDropWhenClean } from './kept-draft.ts';
 import { LabelContext, type LabelRegistry } from './label-registry.ts';
 
@@ -95,10 +97,12 @@ export function Form<Values extends FieldValues>({
   return (
     <FormProvider {...form}>
       <LabelContext value={registry}>
-        <form noValidate className={className} {...rest} onSubmit={submit}>
-          {summary && <ErrorSummary />}
-          {children}
-        </form>
+        <FormFieldContext value={FormField}>
+          <form noValidate className={className} {...rest} onSubmit={submit}>
+            {summary && <ErrorSummary />}
+            {children}
+          </form>
+        </FormFieldContext>
       </LabelContext>
     </FormProvider>
   );

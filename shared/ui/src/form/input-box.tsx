@@ -1,9 +1,6 @@
-import {
-  renderInput_unstable as renderInput,
-  useInputBase_unstable as useInput,
-} from '@fluentui/react-input';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from '../core/class-names.ts';
+import { useFieldLinks } from './field-context.ts';
 
 export type InputBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'value' | 'defaultValue'> & {
   value?: string | undefined;
@@ -12,16 +9,13 @@ export type InputBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' |
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** Fluent's input in the kit's own skin; knows nothing of forms. Label and help reach it from `Field`. */
-export function InputBox({ className, end, ref, ...rest }: InputBoxProps) {
-  const state = useInput(
-    {
-      ...(rest as object),
-      root: { className: end ? 'with-end' : 'box' },
-      input: { className: cx('input', className) },
-      contentAfter: end ? { children: end, className: 'end' } : null,
-    },
-    ref ?? null,
+/** A line to type into, in the kit's skin; knows nothing of forms. Label and help reach it from `Field`. */
+export function InputBox({ className, end, ...rest }: InputBoxProps) {
+  const props = useFieldLinks(rest);
+  return (
+    <span className={end ? 'with-end' : 'box'}>
+      <input type="text" {...props} className={cx('input', className)} />
+      {end && <span className="end">{end}</span>}
+    </span>
   );
-  return renderInput(state);
 }

@@ -1,14 +1,11 @@
-import {
-  renderTextarea_unstable as renderTextarea,
-  useTextareaBase_unstable as useTextarea,
-} from '@fluentui/react-textarea';
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../core/button.tsx';
 import { cx } from '../core/class-names.ts';
 import { onlyDigits } from '../format/people.ts';
 import { HideMark, ShowMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
+import { useFieldLinks } from './field-context.ts';
 import { InputBox } from './input-box.tsx';
 
 type Native = Pick<
@@ -100,17 +97,18 @@ export type TextAreaProps = ControlProps<string> & {
 /** Several lines of text. */
 export function TextArea({ className, value, onValue, onBlur, ...rest }: TextAreaProps) {
   const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
-  const state = useTextarea(
-    {
-      ...(rest as object),
-      name: bound.name,
-      value: bound.value ?? '',
-      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => bound.set(event.target.value),
-      onBlur: bound.blur,
-      root: { className: 'box' },
-      textarea: { className: cx('input', className) },
-    },
-    bound.ref ?? null,
+  const props = useFieldLinks(rest);
+  return (
+    <span className="box">
+      <textarea
+        {...props}
+        name={bound.name}
+        value={bound.value ?? ''}
+        onChange={(event) => bound.set(event.target.value)}
+        onBlur={bound.blur}
+        ref={bound.ref}
+        className={cx('input', className)}
+      />
+    </span>
   );
-  return renderTextarea(state);
 }

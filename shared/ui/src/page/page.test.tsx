@@ -2,14 +2,13 @@ import { expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { Button, PortalProvider, SummaryList } from '../core.ts';
 import { StickyBar } from './sticky-bar.tsx';
 import { AdminPage, CustomerPage } from './templates.tsx';
 
 const inPortal = (children: ReactNode, onPageTitle?: (title: string) => void) => (
-  <PortalProvider queryClient={new QueryClient()} store={createStore()} onPageTitle={onPageTitle}>
+  <PortalProvider queryClient={new QueryClient()} onPageTitle={onPageTitle}>
     {children}
   </PortalProvider>
 );

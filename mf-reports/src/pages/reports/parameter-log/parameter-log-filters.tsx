@@ -1,13 +1,5 @@
-import {
-  DateInput,
-  DigitsInput,
-  Field,
-  type FilterErrors,
-  Form,
-  SubmitButton,
-  useFilterForm,
-  useWatch,
-} from '@portal/ui/form';
+import { DateInput, DigitsInput, Field } from '@portal/ui/controls';
+import { type FilterErrors, Form, SubmitButton, useFilterForm, useWatch } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';

@@ -1,15 +1,7 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import {
-  Field,
-  type FilterErrors,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  useFilterForm,
-  useWatch,
-} from '@portal/ui/form';
+import { type FilterErrors, Form, SubmitButton, useFilterForm, useWatch } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
