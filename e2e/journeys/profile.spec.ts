@@ -80,7 +80,26 @@ test('[PR-13, ER-22, ER-02] another e-mail asks for the password, is refused whe
   await page.getByLabel('Contraseña actual').fill(PASSWORD);
   await button(page, 'Guardar').click();
   await expect(page.getByRole('alertdialog')).toContainText('Tus datos se actualizaron correctamente.');
-  for (const to of [before, after]) expect((await mailboxOf(portal.mailboxUrl, to).next()).text).not.toBe('');
+  await expect(page.getByRole('alertdialog')).toContainText('tus códigos llegan a mar');
+  const old = mailboxOf(portal.mailboxUrl, before);
+  for (const mailbox of [old, mailboxOf(portal.mailboxUrl, after)]) {
+    expect((await mailbox.next()).text).not.toBe('');
+  }
+
+  await test.step('[T19] codes go to the mail before, until one of them confirms the new mail', async () => {
+    await button(page, 'Ir al resumen').click();
+    await expect(page).toHaveURL(/\/resumen$/);
+    await page.goto('/perfil');
+    await button(page, 'Confirmar el cambio').click();
+    await expect(page.getByRole('alertdialog')).toContainText(after);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Enviar código a mar/ }).click();
+    await page.getByRole('textbox', { name: 'Código de 6 dígitos' }).fill(await old.code());
+    await expectAccessible(page);
+    await button(page, 'Confirmar').click();
+    await expect(page.getByText(/tus códigos llegan a/)).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test('[PR-05, AU-51, AU-55, AU-56, AU-57, API-18] a changed password ends the session and is the one to log in with', async ({

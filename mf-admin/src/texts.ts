@@ -327,6 +327,7 @@ export const texts = {
       term: 'cambiar el plazo',
       limit: 'aumentar el cupo',
       quoter: 'una compra',
+      contact: 'confirmar un correo o celular',
     } as Readonly<Record<string, string>>,
     fates: {
       used: 'Se usó',

@@ -65,14 +65,18 @@ export const profileTexts = {
   saveByPasskey: 'Guardar con llave de acceso',
   currentPasswordHelp: 'Vas a cambiar tu correo o tu celular: así confirmamos que eres tú.',
   wait: (before: string, until: string) =>
-    `Uno de nuestros asesores cambió tu correo o tu celular. Hasta el ${until} tus códigos llegan a ${before}.`,
+    `Cambió tu correo o tu celular. Por tu seguridad, hasta el ${until} tus códigos llegan a ${before}.`,
   waitNone: (until: string) =>
-    `Uno de nuestros asesores registró tu correo o tu celular. Hasta el ${until} no enviamos códigos.`,
-  waitDoubt: `Si no lo pediste, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`,
+    `Registramos tu correo o tu celular. Por tu seguridad, hasta el ${until} no enviamos códigos.`,
+  waitDoubt: `Si no pediste el cambio, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`,
   waitConfirm: 'Confirmar el cambio',
   waitConfirmTitle: '¿Confirmas tu correo y tu celular?',
-  waitConfirmHint:
-    'Desde ya tus códigos llegan a los que ves en tu perfil. Escribe tu contraseña para saber que eres tú.',
+  waitConfirmHint: (contacts: string) => `Desde ya tus códigos llegarían a ${contacts}.`,
+  waitSend: (before: string) => `Enviar código a ${before}`,
+  waitSending: 'Enviando el código',
+  waitCodeTitle: 'Escribe el código',
+  waitCancel: 'Cancelar',
+  waitUnanswered: 'No alcanzamos a saber si quedó confirmado. Vuelve a intentarlo.',
   save: 'Guardar',
   saving: 'Guardando',
   savedTitle: 'Datos guardados',

@@ -240,6 +240,21 @@ const guesses: readonly Mutant[] = [
     tests: ['api/src/identity/temporary-password.db.test.ts'],
   },
   {
+    defect: 'a contact that was changed with the password alone gets codes at once',
+    file: 'api/src/customers/profile.ts',
+    before: 'const waits = mustConfirm && !typed.passkey;',
+    after: 'const waits = false;',
+    tests: ['api/src/customers/contact-wait.db.test.ts'],
+  },
+  {
+    defect: 'a code for one new contact confirms another',
+    file: 'api/src/customers/confirm-contact.ts',
+    before:
+      "if (code.binding !== bindingOf(customer, wait)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });",
+    after: '',
+    tests: ['api/src/customers/contact-wait.db.test.ts'],
+  },
+  {
     defect: 'a file that was made is given to who may not make it any more',
     file: 'api/src/jobs/routes.ts',
     before: 'authorise(exportCalls[`POST /api/exports/${kind}`].access, principal);',

@@ -1,27 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Input, Output } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { contact } from '@portal/contract/messages';
+import { checkCode, isReachable, issueCode, type OtpWords, useCode } from '../otp/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
+import type { Proof } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { contactWaitOf, leaveOldContact } from './contact-wait.ts';
-import { lockCustomer } from './queries.ts';
+import { type Contact, type ContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
+import { customerVersion } from './customer-version.ts';
+import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
+
+/** What a code approves: that codes go to this contact and no longer to the one before. */
+const bindingOf = ({ fiscalNumber, email, phone }: Customer, { until }: ContactWait): string =>
+  createHash('sha256')
+    .update(JSON.stringify([fiscalNumber, email, phone, until.toISOString()]))
+    .digest('base64url');
+
+/** The code comes with what it approves. */
+const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords => {
+  const where = [maskedEmail(after.email), maskedPhone(after.phone)].filter((way) => way !== '').join(', ');
+  const help = `Si no lo pediste, no lo compartas y llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
+  return {
+    subject: 'Tu código para confirmar tu nuevo contacto',
+    mail: (code) =>
+      [
+        `Hola, ${firstName}:`,
+        `Con este código confirmas que desde ahora tus códigos llegan a ${where}. Vence en ${minutes} minutos.`,
+        `    ${code}`,
+        help,
+        contact.company,
+      ].join('\n\n'),
+    sms: (code) =>
+      `Crédito 20 min: ${code} es tu código para que desde ahora tus códigos lleguen a ${where}. Vence en ${minutes} minutos. ${help}`,
+  };
+};
+
+/** The customer under lock, and the wait that their contact is in. */
+const waitingCustomer = async (
+  trx: Handle,
+  { clock }: Context,
+  fiscalNumber: string,
+): Promise<{ readonly customer: Customer; readonly wait: ContactWait | undefined }> => {
+  const customer = await lockCustomer(trx, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  return { customer, wait: await contactWaitOf(trx, fiscalNumber, clock.now()) };
+};
 
 /**
- * The customer, who has just proved that it is them, confirms the contact that staff entered: from now on codes go
- * there. Without a wait nothing happens.
- * @throws Refusal USER_DOES_NOT_EXIST
+ * Sends a code to the contact before the change that waits. It confirms exactly the contact of now.
+ * @throws Refusal USER_DOES_NOT_EXIST, WRONG_DATA without a wait or where the contact before reaches no one, OTP_ACTIVE or
+ * OTP_DAILY_LIMIT
  */
-export async function confirmContact(context: Context, fiscalNumber: string): Promise<void> {
-  const { db, clock } = context;
-  await inTransaction(db, async (trx) => {
-    const now = clock.now();
-    if (!(await lockCustomer(trx, fiscalNumber))) throw new Refusal('USER_DOES_NOT_EXIST');
-    if (!(await contactWaitOf(trx, fiscalNumber, now))) return;
-    await leaveOldContact(trx, context, fiscalNumber);
-    await audit(trx, now, {
-      actor: fiscalNumber,
-      subject: fiscalNumber,
-      action: 'contact confirmed',
-      data: {},
+export async function sendContactCode(
+  context: Context,
+  fiscalNumber: string,
+): Promise<Output<'POST /api/contactCode'>> {
+  return await inTransaction(context.db, async (trx) => {
+    // Not under lock: a code is locked before its customer. What changes meanwhile, the code does not confirm.
+    const customer = await customerByFiscalNumber(trx, fiscalNumber);
+    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    const wait = await contactWaitOf(trx, fiscalNumber, context.clock.now());
+    if (!wait || !isReachable(wait)) throw new Refusal('WRONG_DATA');
+    const { email, phone } = wait;
+    const issued = await issueCode(trx, context, {
+      purpose: 'contact',
+      fiscalNumber,
+      binding: bindingOf(customer, wait),
+      visit: null,
+      recipient: { email, phone },
+      words: wordsFor(customer.firstName, customer, context.config.otp.lifetime / 60_000),
     });
+    return { email: maskedEmail(email), phone: maskedPhone(phone), ...issued };
+  });
+}
+
+const confirm = async (
+  trx: Handle,
+  context: Context,
+  { customer, by }: { readonly customer: Customer; readonly by: 'code' | 'passkey' },
+): Promise<void> => {
+  const { fiscalNumber } = customer;
+  await leaveOldContact(trx, context, fiscalNumber);
+  await audit(trx, context.clock.now(), {
+    actor: fiscalNumber,
+    subject: fiscalNumber,
+    action: 'contact confirmed',
+    data: { by },
+  });
+};
+
+export interface ContactConfirmation {
+  readonly fiscalNumber: string;
+  readonly typed: Input<'POST /api/confirmContact'>['body'];
+  /** Throws unless the proof is the customer's. */
+  readonly reauthenticate: (proof: Proof) => Promise<void>;
+}
+
+/**
+ * Confirms the contact of now, as it was shown: codes go there from now on. Their password does not do that, which a
+ * page can read: only a passkey, or a code that went to the contact before. A passkey without a wait does nothing.
+ * @throws Refusal USER_DOES_NOT_EXIST, RECORD_CHANGED where another contact is stored than was shown, OTP_NOT_REQUESTED
+ * also for a code that confirms another one, and those of `checkCode` and of the passkey
+ */
+export async function confirmContact(
+  context: Context,
+  { fiscalNumber, typed, reauthenticate }: ContactConfirmation,
+): Promise<void> {
+  const { version, codigo, passkey } = typed;
+  const shown = ({ customer, wait }: Awaited<ReturnType<typeof waitingCustomer>>) => {
+    if (customerVersion(customer) !== version) throw new Refusal('RECORD_CHANGED');
+    return { customer, wait };
+  };
+  if (passkey) {
+    await reauthenticate(typed);
+    await inTransaction(context.db, async (trx) => {
+      const { customer, wait } = shown(await waitingCustomer(trx, context, fiscalNumber));
+      if (wait) await confirm(trx, context, { customer, by: 'passkey' });
+    });
+    return;
+  }
+  if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  await checkCode(context, { purpose: 'contact', fiscalNumber, code: codigo }, async (trx, code) => {
+    await useCode(trx, context, code);
+    const { customer, wait } = shown(await waitingCustomer(trx, context, fiscalNumber));
+    if (!wait) return;
+    if (code.binding !== bindingOf(customer, wait)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    await confirm(trx, context, { customer, by: 'code' });
   });
 }

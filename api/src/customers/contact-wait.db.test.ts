@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Name } from '@portal/contract';
+import type { Name, Output } from '@portal/contract';
 import { policyVersion } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
@@ -10,6 +10,7 @@ import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
+import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
@@ -270,50 +271,98 @@ const createPassword = () =>
 
 describe('the customer', () => {
   const call = (customer: Browser, name: Name, body: object) => customer.call(name, { body });
-
-  test('sees where the codes go, confirms the change with their own password, and codes go to the new contact', async () => {
-    expect((await staffChanges(NEW)).status).toBe(200);
-    const customer = await new Browser(app).loginAs('client');
-    expect((await customer.call('GET /api/dataResponse')).body).toMatchObject({
-      email: NEW.email,
-      contact_wait: { email: 'cli***@correo.example', phone: '********01', until: '2026-11-23T10:00:00' },
-    });
-    expect((await call(customer, 'POST /api/confirmContact', {})).body.code).toBe(
-      'REAUTHENTICATION_REQUIRED',
+  const profileOf = async (customer: Browser) => (await customer.call('GET /api/dataResponse')).body;
+  const save = async (customer: Browser, change: object) => {
+    const { email, phone, address, version } = await profileOf(customer);
+    const typed = { email, phone, home_phone: '', address, version, policy_version: policyVersion };
+    return call(customer, 'POST /api/dataResponse', { ...typed, ...change });
+  };
+  const confirm = async (customer: Browser, given: object) =>
+    call(customer, 'POST /api/confirmContact', { version: (await profileOf(customer))['version'], ...given });
+  const askForCode = (customer: Browser) => customer.call('POST /api/contactCode');
+  /** The code that was sent last, wherever it went. */
+  const sentCode = async (): Promise<string> => {
+    const { rows } = await database.pool.query<{ body: string }>(
+      "select body from outbox_message where dedupe_key like 'otp:%' order by id desc limit 1",
     );
-    const confirmed = await call(customer, 'POST /api/confirmContact', { current_password: PASSWORD });
-    expect(confirmed).toMatchObject({ status: 200, body: { contact_wait: null } });
-    await recover();
-    expect(await codesWentTo()).toEqual([NEW.phone, NEW.email]);
-    const entry = await database.db
+    return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  };
+  /** The same call signed by a passkey of this customer. */
+  const byPasskey = async (customer: Browser, name: Name, body: object) => {
+    const authenticator = new Authenticator();
+    const creation = await call(customer, 'POST /api/passkeys/challenge', { current_password: PASSWORD });
+    const credential = authenticator.create(
+      creation.body as unknown as Output<'POST /api/passkeys/challenge'>,
+    );
+    expect((await call(customer, 'POST /api/passkeys', { name: 'x', credential })).status).toBe(200);
+    const request = await call(customer, 'POST /api/passkeys/approval', { call: name, body });
+    const passkey = authenticator.sign(request.body as unknown as Output<'POST /api/passkeys/approval'>);
+    return call(customer, name, { ...body, passkey });
+  };
+  const lastEntry = () =>
+    database.db
       .selectFrom('audit_entry')
-      .select(['actor', 'action'])
+      .select(['actor', 'action', 'data'])
       .where('subject', '=', people.client)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(entry).toEqual({ actor: people.client, action: 'contact confirmed' });
+
+  test('[T19] who changes their contact with the password alone gets codes at the one before for 72 hours, and both are told', async () => {
+    const customer = await new Browser(app).loginAs('client');
+    const saved = await save(customer, { ...NEW, current_password: PASSWORD });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        ...NEW,
+        contact_wait: { email: 'cli***@correo.example', phone: '********01', until: '2026-11-23T10:00:00' },
+      },
+    });
+    const { rows } = await database.pool.query<{ recipient: string; body: string }>(
+      "select recipient, body from outbox_message where dedupe_key like 'contact:%' and channel = 'email' order by recipient",
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual([OLD.email, NEW.email]);
+    for (const { body } of rows) {
+      expect(body).toContain('cambiaste tus datos de contacto');
+      expect(body).toContain('Hasta el 2026-11-23 a las 10:00 enviamos los códigos a tu contacto anterior.');
+    }
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+    context.clock.advance(72 * HOUR);
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone, NEW.phone, OLD.email, NEW.email]);
   });
 
-  test('who changes their contact with their own password ends the wait, and links to the old one; another field does not', async () => {
-    expect((await staffChanges(NEW)).status).toBe(200);
+  test('[T19] a password that a page read gets no code: changed twice, changed and "confirmed", the codes stay where they went', async () => {
     const customer = await new Browser(app).loginAs('client');
-    const save = async (change: object) => {
-      const { body } = await customer.call('GET /api/dataResponse');
-      const typed = { email: body['email'], phone: body['phone'], home_phone: '', address: body['address'] };
-      const rest = { version: body['version'], policy_version: policyVersion };
-      return call(customer, 'POST /api/dataResponse', { ...typed, ...rest, ...change });
-    };
-    expect((await save({ home_phone: '6045550120' })).body).toMatchObject({
-      contact_wait: { until: expect.any(String) },
+    expect((await save(customer, { ...NEW, current_password: PASSWORD })).status).toBe(200);
+    const own = { email: 'ladron@correo.example', phone: NEW.phone, current_password: PASSWORD };
+    expect((await save(customer, own)).status).toBe(200);
+    expect((await confirm(customer, {})).body.code).toBe('OTP_NOT_REQUESTED');
+    expect((await confirm(customer, { current_password: PASSWORD })).body.code).toBe('INVALID_REQUEST');
+    const answer = await call(customer, 'POST /api/limit/otp', {
+      ...{ fiscal_number: people.client, cupo_disponible: 500_000 },
     });
+    expect(answer.body).toMatchObject({ email: 'cli***@correo.example', phone: '********01' });
+    expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+  });
+
+  test('[T19] who changes their contact with a passkey is reached there at once, and links to the old one end', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
     await recover();
     const { rows } = await database.pool.query<{ body: string }>(
       "select body from outbox_message where body like '%enlace=%'",
     );
     const link = /enlace=([a-z]{28})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
-    const own = { email: 'mia@correo.example', current_password: PASSWORD };
-    expect((await save(own)).body).toMatchObject({ contact_wait: null });
+    const customer = await new Browser(app).loginAs('client');
+    const { phone, address, version } = await profileOf(customer);
+    const body = {
+      ...{ email: 'mia@correo.example', phone, home_phone: '', address, version },
+      policy_version: policyVersion,
+    };
+    expect((await byPasskey(customer, 'POST /api/dataResponse', body)).body).toMatchObject({
+      contact_wait: null,
+    });
     // The link lies in the mailbox that they left.
     const opened = await call(new Browser(app), 'POST /api/password_reset_confirm', {
       ...{ fiscal_number: people.client, token: link },
@@ -323,5 +372,83 @@ describe('the customer', () => {
     await database.pool.query("delete from outbox_message where dedupe_key like 'otp:%'");
     await recover();
     expect(await codesWentTo()).toEqual([NEW.phone, 'mia@correo.example']);
+  });
+
+  test('another field leaves the wait as it is', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    expect((await save(customer, { home_phone: '6045550120' })).body).toMatchObject({
+      contact_wait: { until: '2026-11-23T10:00:00' },
+    });
+  });
+
+  test('[T19] sees where the codes go, confirms the new contact by a code that goes to the one before, and is reached there', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    expect(await profileOf(customer)).toMatchObject({
+      email: NEW.email,
+      contact_wait: { email: 'cli***@correo.example', phone: '********01', until: '2026-11-23T10:00:00' },
+    });
+    const asked = await askForCode(customer);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { email: 'cli***@correo.example', phone: '********01', intentos_restantes: 3 },
+    });
+    expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+    const codigo = await sentCode();
+    expect(
+      (await confirm(customer, { codigo: codigo === '000000' ? '000001' : '000000' })).body,
+    ).toMatchObject({
+      code: 'OTP_INVALID',
+      intentos_restantes: 2,
+    });
+    expect(await confirm(customer, { codigo })).toMatchObject({ status: 200, body: { contact_wait: null } });
+    expect(await lastEntry()).toMatchObject({
+      actor: people.client,
+      action: 'contact confirmed',
+      data: '{"by":"code"}',
+    });
+    await database.pool.query("delete from outbox_message where dedupe_key like 'otp:%'");
+    await recover();
+    expect(await codesWentTo()).toEqual([NEW.phone, NEW.email]);
+  });
+
+  test('[T19] a passkey confirms it too, for the contact that was shown and no other', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    const { version } = await profileOf(customer);
+    expect((await staffChanges({ email: 'otra@correo.example' })).status).toBe(200);
+    expect((await byPasskey(customer, 'POST /api/confirmContact', { version })).body.code).toBe(
+      'RECORD_CHANGED',
+    );
+    const shown = { version: (await profileOf(customer))['version'] };
+    const confirmed = await byPasskey(customer, 'POST /api/confirmContact', shown);
+    expect(confirmed).toMatchObject({ status: 200, body: { contact_wait: null } });
+    expect(await lastEntry()).toMatchObject({ action: 'contact confirmed', data: '{"by":"passkey"}' });
+  });
+
+  test('[T19] a code for one contact does not confirm another that was entered meanwhile', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    await askForCode(customer);
+    const codigo = await sentCode();
+    const own = { email: 'ladron@correo.example', phone: NEW.phone, current_password: PASSWORD };
+    expect((await save(customer, own)).status).toBe(200);
+    expect((await confirm(customer, { codigo })).body.code).toBe('OTP_NOT_REQUESTED');
+    expect(await profileOf(customer)).toMatchObject({ contact_wait: { email: 'cli***@correo.example' } });
+  });
+
+  test('without a wait, or where the contact before reaches no one, no code is sent', async () => {
+    const customer = await new Browser(app).loginAs('client');
+    expect((await askForCode(customer)).body.code).toBe('WRONG_DATA');
+    await database.db
+      .withTables<CustomerTables>()
+      .updateTable('customer')
+      .set({ email: '', phone: '' })
+      .where('fiscal_number', '=', people.client)
+      .execute();
+    expect((await staffChanges(NEW)).status).toBe(200);
+    expect((await askForCode(customer)).body.code).toBe('WRONG_DATA');
+    expect(await codesWentTo()).toEqual([]);
   });
 });

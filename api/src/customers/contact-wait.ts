@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
 import type { CustomerTables } from './tables.ts';
 
-/** For so long after staff changed a contact, codes go to the one before: its owner has time to object. */
+/** For so long after a contact was changed, codes go to the one before: its owner has time to object. */
 export const CONTACT_WAIT = 72 * 60 * 60_000;
 
 export interface Contact {
@@ -33,7 +33,7 @@ export async function contactWaitOf(
 }
 
 /**
- * Where a customer's codes go, whatever they are for: the contact before a change by staff while its wait lasts,
+ * Where a customer's codes go, whatever they are for: the contact before a change while its wait lasts,
  * else the present one. Empty where there was none: nothing is sent then.
  */
 export async function codeContactOf(
@@ -46,7 +46,8 @@ export async function codeContactOf(
 }
 
 /**
- * Starts the wait after staff changed a contact. Another change within a wait starts its time anew and keeps the
+ * Starts the wait after a contact was changed by staff, or with the customer's password alone: a page can read a
+ * password, and a code to the new contact would prove nothing. Another change within a wait starts its time anew and keeps the
  * contact before the first; a change back to that contact ends it. The customer is under lock.
  * @returns until when; undefined when no wait is left.
  */

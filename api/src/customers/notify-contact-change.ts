@@ -34,13 +34,13 @@ export async function notifyContactChange(
   at: Date,
   before: Reach & { readonly firstName: string },
   after: Reach,
-  { by, until }: { readonly by: keyof typeof WORDS; readonly until?: Date | undefined } = { by: 'customer' },
+  { by, until }: { readonly by: keyof typeof WORDS; readonly until: Date | undefined },
 ): Promise<void> {
   const words = WORDS[by];
   const help = `${words.doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const when = momentInWords(at);
   const wait = until
-    ? `Hasta el ${momentInWords(until)} enviamos los códigos a tu contacto anterior. Para recibirlos ya en el nuevo, confírmalo en tu perfil con tu contraseña.`
+    ? `Hasta el ${momentInWords(until)} enviamos los códigos a tu contacto anterior. Para recibirlos ya en el nuevo, confírmalo en tu perfil con una llave de acceso o con un código que llega al anterior.`
     : '';
   const changes = [
     ...(before.email === after.email ? [] : [`Correo: ${maskedEmail(after.email)}`]),

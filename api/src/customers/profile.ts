@@ -9,7 +9,7 @@ import { type Handle, inTransaction } from '../platform/database.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
-import { contactWaitOf, leaveOldContact } from './contact-wait.ts';
+import { beginContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
@@ -133,8 +133,9 @@ export function changesOf(customer: Customer, data: ContactData): Record<string,
 
 /**
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
- * for the present password and is told to the old and the new ones; who must complete their data has nothing to
- * protect yet, unless staff changed their contact lately. What an administrator saved since, and this form did not change, stays.
+ * for the present password or a passkey and is told to the old and the new ones. After a password alone codes still go
+ * to the ones before for 72 hours: a page can read a password, and make no passkey. Who must complete their data has
+ * nothing to protect yet, unless staff changed their contact lately. What an administrator saved since, and this form did not change, stays.
  * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
@@ -184,9 +185,10 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
       .where('fiscal_number', '=', fiscalNumber)
       .execute();
     if (reachedElsewhere(customer, data)) {
-      // With their password they say themselves where they are reached.
-      if (mustConfirm) await leaveOldContact(trx, context, fiscalNumber);
-      await notifyContactChange(trx, now, customer, data);
+      const waits = mustConfirm && !typed.passkey;
+      if (mustConfirm && !waits) await leaveOldContact(trx, context, fiscalNumber);
+      const until = waits ? await beginContactWait(trx, now, customer, data) : undefined;
+      await notifyContactChange(trx, now, customer, data, { by: 'customer', until });
     }
     await audit(trx, now, {
       actor: fiscalNumber,

@@ -9,7 +9,7 @@ import type { Principal } from '../platform/principal.ts';
 import type { Proof } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { confirmContact } from './confirm-contact.ts';
+import { confirmContact, sendContactCode } from './confirm-contact.ts';
 import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
@@ -60,10 +60,15 @@ export function customerHandlers(
         reauthenticate: () => reauthenticate(principal, body),
       }),
 
+    'POST /api/contactCode': (_input, { principal }) => sendContactCode(context, ownFiscalNumber(principal)),
+
     'POST /api/confirmContact': async ({ body }, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
-      await reauthenticate(principal, body);
-      await confirmContact(context, fiscalNumber);
+      await confirmContact(context, {
+        fiscalNumber,
+        typed: body,
+        reauthenticate: (given) => reauthenticate(principal, given),
+      });
       return await profileOf(context, fiscalNumber);
     },
 

@@ -28,7 +28,7 @@ export type CustomerTables = {
   };
   /** Acceptances of the privacy policy: the first of each version. */
   policy_consent: { fiscal_number: string; version: string; accepted_at: Date; address: string };
-  /** Where codes go after staff changed a customer's contact: the one before, until the wait is over. */
+  /** Where codes go after a customer's contact was changed: the one before, until the wait is over. */
   contact_wait: { fiscal_number: string; email: string; phone: string; until: Date };
   /** Remarks of the staff; append-only. `author` is the national ID of the administrator. */
   customer_note: { id: Generated<number>; fiscal_number: string; at: Date; author: string; text: string };

@@ -86,10 +86,22 @@ const linksInPlaceOfCodes = async (db: Kysely<unknown>): Promise<void> => {
         case holder when 'strangers' then 9 when 'sent' then 10 when 'links' then 10 else 3 end)`.execute(db);
 };
 
+/** Codes to the contact before a change, which confirm the new one. */
+const codesForContacts = async (db: Kysely<unknown>): Promise<void> => {
+  for (const table of ['otp_day', 'otp_code']) {
+    const constraint = sql.id(`${table}_purpose_check`);
+    await sql`alter table ${sql.id(table)} drop constraint ${constraint}, add constraint ${constraint}
+      check (purpose in ('register', 'recovery', 'login', 'term', 'limit', 'quoter', 'staff', 'contact'))`.execute(
+      db,
+    );
+  }
+};
+
 export const otpMigrations: Migrations = {
   '0720_otp': { up: otp },
   '0764_otp_codes_of_subject': { up: codesOfSubject },
   '0903_otp_for_staff': { up: codesForStaff },
   '0911_otp_askers': { up: askers },
   '0983_otp_links': { up: linksInPlaceOfCodes },
+  '0991_otp_for_contacts': { up: codesForContacts },
 };

@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely';
 
 /** What a code is good for. Codes, tries and days are counted for each purpose on its own. */
-export type OtpPurpose = 'register' | 'recovery' | 'login' | 'term' | 'limit' | 'quoter' | 'staff';
+export type OtpPurpose =
+  | 'register'
+  | 'recovery'
+  | 'login'
+  | 'term'
+  | 'limit'
+  | 'quoter'
+  | 'staff'
+  | 'contact';
 
 export type OtpTables = {
   /** What was used up on a business day in Bogotá. No foreign key: national IDs without a customer are counted alike. */

@@ -6,7 +6,7 @@ import { createLog } from '../../redacting-log.ts';
 import { openFuzzedPortal } from './fuzzed-portal.ts';
 import { rightRequest } from './requests.ts';
 
-/** What codes are sent for: a login, a first password, a forgotten one, a term, a limit, a purchase, an administrator's first login. */
+/** What codes are sent for: a login, a first password, a forgotten one, a term, a limit, a purchase, an administrator's first login, a new contact. */
 const CALLS: readonly Name[] = [
   'POST /api/login_code',
   'POST /api/register',
@@ -16,6 +16,7 @@ const CALLS: readonly Name[] = [
   'POST /api/limit/increase',
   'GET /api/quoter/otp/:fiscal_number',
   'POST /api/first_login_code/confirm',
+  'POST /api/confirmContact',
 ];
 
 test('[A4] no code that is sent to a person stands in the log, whatever it is for', async () => {

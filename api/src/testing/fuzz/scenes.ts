@@ -211,14 +211,23 @@ const session: Partial<Record<Name, MakeScene>> = {
       },
     });
   },
+  'POST /api/contactCode': async (stage) => asClient(await waitingClient(stage)),
   'POST /api/confirmContact': async (stage) => {
-    const client = await stage.client();
-    const clerk = await stage.staff();
-    const { query, body } = await contactChange(stage, clerk.browser, client);
-    await stage.granted(clerk.browser, 'POST /api/userList', { query, body });
-    return asClient(client, { body: proof });
+    const client = await waitingClient(stage);
+    await stage.granted(client.browser, 'POST /api/contactCode');
+    const { body } = await stage.granted(client.browser, 'GET /api/dataResponse');
+    return asClient(client, { body: { version: body['version'], codigo: await stage.code(client) } });
   },
 };
+
+/** A customer whose contact an administrator has changed: codes still go to the one before. */
+async function waitingClient(stage: Stage): Promise<StagedClient> {
+  const client = await stage.client();
+  const clerk = await stage.staff();
+  const { query, body } = await contactChange(stage, clerk.browser, client);
+  await stage.granted(clerk.browser, 'POST /api/userList', { query, body });
+  return client;
+}
 
 /** What an administrator sends to change a customer's contact. */
 async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber }: StagedClient) {

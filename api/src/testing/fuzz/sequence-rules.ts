@@ -21,7 +21,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/passkeys': 'refused',
   'POST /api/passkeys/:id/remove': 'refused',
   'POST /api/sessions/:id/end': 'refused',
-  'POST /api/confirmContact': 'same',
+  'POST /api/confirmContact': 'refused',
   'POST /api/pay_invoices': 'same',
   'POST /api/validate_otp': 'refused',
   'POST /api/modificarPlazoCredito': 'same',

@@ -25,6 +25,7 @@ import {
   profileSchema,
   valuesOf,
 } from './profile-form.ts';
+import { waitText } from './wait-text.ts';
 
 /** What can be changed of the profile, and the way to save it (PR-02 … PR-04, PR-06 … PR-13). */
 export function EditProfile({ profile }: { profile: Profile }) {
@@ -167,6 +168,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
         onClose={() => navigate('/resumen')}
       >
         <p className="soft">{messages.successUpdate}</p>
+        {profile.contact_wait && <p className="soft">{waitText(profile.contact_wait)}</p>}
       </AlertDialog>
     </Card>
   );

@@ -356,3 +356,74 @@ describe('payment notices', () => {
     expect((await toggle('En tus dispositivos')).checked).toBe(false);
   });
 });
+
+describe('codes that still go to the contact before', () => {
+  const waiting = {
+    ...profile,
+    contact_wait: { email: 'mar****@correo.example', phone: '********01', until: '2026-11-23T10:00:00' },
+  };
+  const sent = {
+    email: 'mar****@correo.example',
+    phone: '********01',
+    vigencia_otp: 5,
+    intentos_restantes: 3,
+  };
+  const begin = async (): Promise<UserEvent> => {
+    api.answer('GET /api/dataResponse', waiting);
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Confirmar el cambio' }));
+    await screen.findByRole('alertdialog', { name: '¿Confirmas tu correo y tu celular?' });
+    return user;
+  };
+  const send = (user: UserEvent) =>
+    user.click(screen.getByRole('button', { name: 'Enviar código a mar****@correo.example, ********01' }));
+  const type = async (user: UserEvent) => {
+    await user.type(await screen.findByRole('textbox', { name: 'Código de 6 dígitos' }), '481593');
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  };
+
+  test('[T19] a code to the contact before confirms the new one, and no password is asked for', async () => {
+    api.answer('POST /api/contactCode', sent);
+    api.answer('POST /api/confirmContact', profile);
+    const user = await begin();
+    expect(screen.queryByLabelText(/Contraseña/)).toBeNull();
+    await send(user);
+    await type(user);
+    await waitFor(() =>
+      expect(screen.queryByText(/tus códigos llegan a mar\*\*\*\*@correo.example/)).toBeNull(),
+    );
+    expect(api.asked('POST /api/confirmContact').map(({ body }) => body)).toEqual([
+      { version: 'v1', codigo: '481593' },
+    ]);
+  });
+
+  test('a wrong code says how many tries are left; without any, another code can be had at once', async () => {
+    api.answer('POST /api/contactCode', sent);
+    const user = await begin();
+    await send(user);
+    api.refuse('POST /api/confirmContact', 'OTP_INVALID', { intentos_restantes: 2 });
+    await type(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('2');
+    await user.click(screen.getByRole('button', { name: /de nuevo|otra vez/i }));
+    api.refuse('POST /api/confirmContact', 'OTP_ATTEMPTS_EXCEEDED', { intentos_restantes: 0 });
+    await type(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Has agotado');
+    expect(screen.getByRole('button', { name: /^Enviar código a/ })).not.toBeNull();
+  });
+
+  test('a code that could not be sent is said in the dialog', async () => {
+    api.refuse('POST /api/contactCode', 'OTP_DAILY_LIMIT');
+    const user = await begin();
+    await send(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Ya pediste todos los códigos de hoy.');
+  });
+
+  test('a save that is followed by the wait says where codes go until when', async () => {
+    api.answer('POST /api/dataResponse', waiting);
+    const user = await open();
+    await user.type(field(/Teléfono fijo/), '6045550101');
+    await save(user);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Datos guardados' });
+    expect(dialog.textContent).toContain('tus códigos llegan a mar****@correo.example, ********01');
+  });
+});

@@ -44,7 +44,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
       )}
       {profile.contact_wait && (
         <Suspense>
-          <ContactWait wait={profile.contact_wait} />
+          <ContactWait profile={profile} wait={profile.contact_wait} />
         </Suspense>
       )}
       <div className={styles['columns']}>

@@ -41,7 +41,7 @@ export const Profile = Strict({
   pending_information: Type.Boolean(),
   /** Version of the privacy policy to be shown and, where it was, accepted. */
   policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
-  /** Where codes still go after staff changed e-mail or phone, masked, and until when. */
+  /** Where codes still go after e-mail or phone changed, masked, and until when. */
   contact_wait: Type.Union([
     Strict({ email: Type.String(), phone: Type.String(), until: Timestamp }),
     Type.Null(),
@@ -58,7 +58,7 @@ export const customerCalls = {
   },
   'POST /api/dataResponse': {
     summary:
-      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (threat T19). What an administrator changed since, and this form did not, stays.',
+      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password` or a `passkey`, unless data were missing; after a password codes still go to the contact before for 72 hours (threat T19). What an administrator changed since, and this form did not, stays.',
     access: access.session,
     body: Strict({
       ...contact,
@@ -69,11 +69,28 @@ export const customerCalls = {
     }),
     reply: Profile,
   },
+  'POST /api/contactCode': {
+    summary:
+      'Send a code to the contact before the change that still waits: it confirms exactly the present one (threat T19).',
+    access: access.session,
+    reply: Strict({
+      email: Type.String(),
+      phone: Type.String(),
+      vigencia_otp: Type.Integer({ minimum: 1 }),
+      intentos_restantes: Type.Integer({ minimum: 0 }),
+    }),
+  },
   'POST /api/confirmContact': {
     summary:
-      'Confirm with the own password the e-mail and phone that staff entered: codes go there from now on (threat T19).',
+      'Confirm the present e-mail and phone with `codigo`, which went to the ones before, or with a passkey: codes go there from now on. The password does not do it (threat T19).',
     access: access.session,
-    body: Strict(proof),
+    body: Strict({
+      /** Of the profile that was shown, so that nothing else is confirmed. */
+      version: RecordVersion,
+      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      /** In place of the code. */
+      passkey: proof.passkey,
+    }),
     reply: Profile,
   },
   'GET /api/userList': {

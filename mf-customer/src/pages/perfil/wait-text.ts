@@ -1,0 +1,17 @@
+import { longMoment } from '@portal/ui/format';
+import { profileTexts as texts } from '../../texts.ts';
+import type { Profile } from './profile-form.ts';
+
+export type Wait = NonNullable<Profile['contact_wait']>;
+
+/** The contacts that there are, in one line. */
+export function contactsInLine({ email, phone }: Pick<Wait, 'email' | 'phone'>): string {
+  return [email, phone].filter((contact) => contact !== '').join(', ');
+}
+
+/** Where codes go for now, and until when. */
+export function waitText(wait: Wait): string {
+  const before = contactsInLine(wait);
+  const until = longMoment(wait.until);
+  return before === '' ? texts.waitNone(until) : texts.wait(before, until);
+}
