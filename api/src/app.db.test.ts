@@ -113,6 +113,22 @@ test('no log line holds a national ID, a password, a token or a cookie', async (
   }
 });
 
+test('[T21] the line of an answer says whose session asked, by the number of the account, also where it was refused', async () => {
+  const browser = await new Browser(app).loginAs('client');
+  const { rows } = await sql<{ id: number }>`
+    select id from account where fiscal_number = ${people.client}`.execute(database.db);
+  const begun = lines.length;
+  await browser.call('GET /api/user');
+  await browser.call('GET /api/userList', { query: { fiscal_number: people.otherClient } });
+  await new Browser(app).call('GET /api/user');
+  const answered = lines.slice(begun).map((text) => JSON.parse(text));
+  expect(answered.map(({ route, status, account }) => [route, status, account])).toEqual([
+    ['/api/user', 200, Number(rows[0]?.id)],
+    ['/api/userList', 403, Number(rows[0]?.id)],
+    ['/api/user', 401, undefined],
+  ]);
+});
+
 test('an unexpected fault answers 500 without its cause, which the log has under the same trace', async () => {
   await sql`alter table store rename to store_elsewhere`.execute(database.db);
   const { status, body } = await new Browser(app).call('GET /api/stores');

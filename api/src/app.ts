@@ -51,7 +51,7 @@ import {
 import type { Context } from './platform/context.ts';
 import type { Handle } from './platform/database.ts';
 import { installHealth } from './platform/health.ts';
-import { asAdmin } from './platform/principal.ts';
+import { asAdmin, type Principal } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, forgetDevicesOf, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
@@ -198,10 +198,13 @@ export async function createApi(
 
   giveCanaryPasses(app, context);
 
-  // The route's pattern, not the URL: paths carry national IDs (threat T21).
+  // The route's pattern, not the URL: paths carry national IDs (threat T21). Who asked is named by the account's number.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: trace, routeOptions } = request;
-    const answer = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, trace };
+    // Undefined where the call was refused before it was known whose it is.
+    const caller = request.principal as Principal | undefined;
+    const who = caller && caller.kind !== 'anonymous' ? { account: caller.accountId } : {};
+    const answer = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, trace, ...who };
     context.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
@@ -10,6 +12,12 @@ export const ADDRESS_FAILURES = 100;
 export const ADDRESS_WINDOW = 15 * 60_000;
 const UNLIMITED = 2_000_000_000;
 
+/** Wrong codes of an address and hour, for registration and recovery together, of whichever IDs. */
+export const ADDRESS_CODES = 30;
+export const CODES_WINDOW = 60 * 60_000;
+/** What all addresses together are counted by; it is no keyed hash. */
+const EVERYBODY = 'everybody';
+
 /** What an address is counted by: keyed, and for IPv6 by the subscriber's network. */
 export function loginAddress(config: Config, address: string): string {
   return keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
@@ -18,7 +26,7 @@ export function loginAddress(config: Config, address: string): string {
 /** Failures of an address that ask for no proof of work, and how many more raise its level. */
 export const ADDRESS_FREE = 20;
 
-const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRESS_WINDOW) * ADDRESS_WINDOW);
+const windowOf = (now: Date, length: number): Date => new Date(Math.floor(now.getTime() / length) * length);
 
 /**
  * Counts an attempt against its address before anything else is done for it.
@@ -30,16 +38,18 @@ export async function reserveAddress(
   address: string,
   now: Date,
   most = ADDRESS_FAILURES,
+  window = ADDRESS_WINDOW,
 ): Promise<number> {
+  const start = windowOf(now, window);
   const { rows } = await sql<{ failures: number }>`
     insert into login_address as budget (address, window_start, failures)
-    values (${address}, ${windowOf(now)}, 1)
+    values (${address}, ${start}, 1)
     on conflict (address, window_start) do update set failures = budget.failures + 1
     where budget.failures < ${most}
     returning failures`.execute(db);
   const counted = rows[0];
   if (!counted) {
-    const retryAfter = Math.ceil((windowOf(now).getTime() + ADDRESS_WINDOW - now.getTime()) / 1000);
+    const retryAfter = Math.ceil((start.getTime() + window - now.getTime()) / 1000);
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   }
   return counted.failures - 1;
@@ -51,8 +61,49 @@ export function countAddress(db: Handle, address: string, now: Date): Promise<nu
 }
 
 /** Gives the attempt back: only failures are limited. */
-export async function refundAddress(db: Handle, address: string, now: Date): Promise<void> {
+export async function refundAddress(
+  db: Handle,
+  address: string,
+  now: Date,
+  window = ADDRESS_WINDOW,
+): Promise<void> {
   await sql`
     update login_address set failures = failures - 1
-    where address = ${address} and window_start = ${windowOf(now)} and failures > 0`.execute(db);
+    where address = ${address} and window_start = ${windowOf(now, window)} and failures > 0`.execute(db);
+}
+
+/** Counts a guess of all strangers together. @returns how many there were in this window, with it. */
+export async function countGuess(db: Handle, now: Date): Promise<number> {
+  return (await reserveAddress(db, EVERYBODY, now, UNLIMITED)) + 1;
+}
+
+/** A link's secret cannot be guessed: no budget stands in its way. */
+const LINK = /^[a-z]{28}$/;
+const WRONG_CODES: ReadonlySet<ErrorCode> = new Set(['OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED']);
+
+/**
+ * Checks a code that a person without a session types, within what their address has for wrong ones in an hour (threat
+ * T14), in registration and recovery. Right ones use up nothing, and neither does a device that the account knows: it
+ * has tries of its own. The code of a login is not among them: it leaves only with the right password, and must open
+ * where strangers have used everything else up.
+ * @throws Refusal TOO_MANY_REQUESTS before the code was looked at, and those of `check`
+ */
+export async function guessingCode<T>(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { address, code, isKnown }: { readonly address: string; readonly code: string; readonly isKnown: boolean },
+  check: () => Promise<T>,
+): Promise<T> {
+  if (isKnown || LINK.test(code)) return await check();
+  const key = keyedHash(config.secrets.pepper, 'login-address', `codes ${subscriberOf(address)}`);
+  const now = clock.now();
+  await reserveAddress(db, key, now, ADDRESS_CODES, CODES_WINDOW);
+  const refund = () => refundAddress(db, key, now, CODES_WINDOW);
+  try {
+    const right = await check();
+    await refund();
+    return right;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !WRONG_CODES.has(error.code)) await refund();
+    throw error;
+  }
 }

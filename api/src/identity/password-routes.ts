@@ -2,11 +2,16 @@ import type { passwordCalls } from '@portal/contract/calls/passwords';
 import { messages } from '@portal/contract/messages';
 import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { AdminPrincipal, Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Handlers } from '../platform/server.ts';
+import type { Caller, Handlers } from '../platform/server.ts';
+import { accountOf } from './account.ts';
+import { guessingCode } from './address-budget.ts';
+import { authenticating } from './authentication-log.ts';
 import { DEVICE_COOKIE, sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
+import { knownDevice } from './known-devices.ts';
 import { changePassword, replaceTemporaryPassword } from './operations/change-password.ts';
 import { confirmFirstLoginCode, sendFirstLoginCode } from './operations/first-login-code.ts';
 import { preRegister } from './operations/pre-register.ts';
@@ -38,6 +43,21 @@ export function passwordHandlers(
   context: Context,
   customers: CustomerDirectory,
 ): Handlers<keyof typeof passwordCalls> {
+  /** A code that a person without a session typed: counted for the address, and its outcome logged. */
+  const byCode = async (
+    { address, trace, request }: Caller,
+    way: 'registration code' | 'recovery code',
+    { fiscalNumber, code }: { readonly fiscalNumber: string; readonly code: string },
+    check: () => Promise<void>,
+  ): Promise<void> => {
+    const { db, clock } = context;
+    const account = await accountOf(db, typedFiscalNumber(fiscalNumber));
+    const device = await knownDevice(db, account?.id, request.cookies[DEVICE_COOKIE], clock.now());
+    await authenticating(context, { way, fiscalNumber, address, trace }, () =>
+      guessingCode(context, { address, code, isKnown: device !== '' }, check),
+    );
+  };
+
   return {
     'POST /api/opt_send_code': ({ body }, caller) =>
       spokenRefusals(
@@ -51,12 +71,17 @@ export function passwordHandlers(
 
     'POST /api/opt_code_validator': async ({ body }, caller) => {
       const typed = { fiscalNumber: body.documento, code: body.codigo };
-      await spokenRefusals(validateRegistrationCode(context, typed, caller));
+      await spokenRefusals(
+        byCode(caller, 'registration code', typed, () => validateRegistrationCode(context, typed, caller)),
+      );
       return done(messages.otpAccepted);
     },
 
     'POST /api/register': async ({ body }, caller) => {
-      await spokenRefusals(register(context, customers, newPassword(body), caller));
+      const typed = newPassword(body);
+      await spokenRefusals(
+        byCode(caller, 'registration code', typed, () => register(context, customers, typed, caller)),
+      );
       return done(messages.registered);
     },
 
@@ -76,7 +101,10 @@ export function passwordHandlers(
       ),
 
     'POST /api/password_reset_confirm': async ({ body }, caller) => {
-      await spokenRefusals(confirmReset(context, customers, newPassword(body), caller));
+      const typed = newPassword(body);
+      await spokenRefusals(
+        byCode(caller, 'recovery code', typed, () => confirmReset(context, customers, typed, caller)),
+      );
       return done(messages.successResetPassword);
     },
 
@@ -94,8 +122,12 @@ export function passwordHandlers(
       spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
 
     'POST /api/first_login_code/confirm': async ({ body }, caller) => {
+      const { address, trace } = caller;
+      const admin = asAdmin(caller.principal);
       const begun = await spokenRefusals(
-        confirmFirstLoginCode(context, customers, asAdmin(caller.principal), body.codigo, originOf(caller)),
+        authenticating(context, { way: 'first login code', accountId: admin.accountId, address, trace }, () =>
+          confirmFirstLoginCode(context, customers, admin, body.codigo, originOf(caller)),
+        ),
       );
       sendSession(caller.reply, begun);
       return begun.reply;

@@ -4,6 +4,7 @@ import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
+import { authenticating } from './authentication-log.ts';
 import { DEVICE_COOKIE, sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
@@ -19,14 +20,21 @@ export function identityHandlers(
 ): Handlers<keyof typeof identityCalls> {
   return {
     'POST /api/login': async ({ body }, caller) => {
-      const { reply } = caller;
+      const { reply, address, trace } = caller;
       const typed = {
         fiscalNumber: body.fiscal_number,
         password: body.password,
         captcha: body.recaptcha_token,
         code: body.codigo,
       };
-      const result = await login(context, customers, typed, caller);
+      const { fiscalNumber } = typed;
+      const way = typed.code === undefined ? 'password' : 'password and code';
+      const result = await authenticating(
+        context,
+        { way, fiscalNumber, address, trace },
+        () => login(context, customers, typed, caller),
+        ({ accountId }) => accountId,
+      );
       sendSession(reply, result);
       reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
       return result.reply;

@@ -9,7 +9,13 @@ export async function spokenRefusals<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (!(error instanceof Refusal) || error.otp) throw error;
-    const { code, detail, fields, cause } = error;
-    throw new Refusal(code, { detail, ...(fields ? { fields } : {}), otp: {}, cause });
+    const { code, detail, fields, retryAfter, cause } = error;
+    throw new Refusal(code, {
+      detail,
+      ...(fields ? { fields } : {}),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      otp: {},
+      cause,
+    });
   }
 }

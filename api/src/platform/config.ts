@@ -29,7 +29,8 @@ export interface Config {
     readonly absoluteClient: number;
     readonly absoluteAdmin: number;
   };
-  readonly login: { readonly attempts: number; readonly block: number };
+  /** At `alarm` wrong passwords and codes in a quarter of an hour, of all IDs and addresses, an operator should have a look. */
+  readonly login: { readonly attempts: number; readonly block: number; readonly alarm: number };
   /** Proof of work of our own, or Google's reCAPTCHA. There is no third way (threat T16). */
   readonly captcha: CaptchaConfig;
   /** How long a one-time code is good for. */
@@ -189,6 +190,7 @@ export function readConfig(
     login: {
       attempts: wholeNumberSetting(environment, 'LOGIN_ATTEMPTS', 3),
       block: duration(environment, 'LOGIN_BLOCK', 30 * MINUTE),
+      alarm: wholeNumberSetting(environment, 'LOGIN_ALARM', 300),
     },
     captcha: captchaConfig(environment),
     // The screen counts down in minutes (TM-16), so it is a whole number of them.

@@ -19,6 +19,8 @@ export function tokenHash(token: string): string {
 export type HashPurpose =
   | 'login-subject'
   | 'login-address'
+  | 'log-subject'
+  | 'log-network'
   | 'session-token'
   | 'captcha-signature'
   | 'captcha-key'

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** The buckets that OpenTelemetry advises for times of requests, and two for work that takes longer. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -31,6 +31,8 @@ export interface ProcessMetrics {
   onRun(job: string, outcome: 'done' | 'failed', milliseconds: number): void;
   /** Counts a page that was to be rendered, by the fault or `rendered`. */
   onRender(remote: string, outcome: string, milliseconds: number): void;
+  /** Counts a person who proves who they are: by which way, and whether it was `granted`, `wrong` or `refused` unseen. */
+  onAuthentication(way: string, outcome: 'granted' | 'wrong' | 'refused'): void;
   /** Also tells of the process itself: memory, processor time, event loop. */
   collectProcess(): void;
   text(): Promise<string>;
@@ -66,6 +68,12 @@ export function createProcessMetrics(service: string): ProcessMetrics {
     'remote',
     'outcome',
   ]);
+  const authentications = new Counter({
+    name: 'portal_authentications_total',
+    help: 'People who proved who they are, or failed to.',
+    labelNames: ['way', 'outcome'],
+    registers: [registry],
+  });
   return {
     registry,
     onAnswer({ method, routeOptions }, { statusCode, elapsedTime }, done) {
@@ -90,6 +98,7 @@ export function createProcessMetrics(service: string): ProcessMetrics {
     },
     onRun: (job, outcome, milliseconds) => jobs.observe({ job_name: job, outcome }, milliseconds / 1000),
     onRender: (remote, outcome, milliseconds) => renders.observe({ remote, outcome }, milliseconds / 1000),
+    onAuthentication: (way, outcome) => authentications.inc({ way, outcome }),
     collectProcess: () => collectDefaultMetrics({ register: registry }),
     text: () => registry.metrics(),
   };

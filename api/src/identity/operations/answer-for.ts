@@ -7,6 +7,7 @@ import {
   reauthenticationRequired,
 } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { authenticating } from '../authentication-log.ts';
 import { confirmCall } from '../passkeys/operations/approve.ts';
 import { confirmPassword } from './confirm-password.ts';
 
@@ -26,9 +27,17 @@ export function reasonOf({ motivo = '' }: Accountability): string {
  * those of {@link confirmCall}
  */
 export async function reauthenticate(context: Context, principal: Principal, proof: Proof): Promise<void> {
-  if (proof.passkey) return await confirmCall(context, principal, proof.passkey, callOf(proof));
-  if (!proof.current_password) throw reauthenticationRequired();
-  await confirmPassword(context, principal, proof.current_password);
+  const { passkey, current_password: password } = proof;
+  const account = principal.kind === 'anonymous' ? {} : { accountId: principal.accountId };
+  if (passkey) {
+    return await authenticating(context, { way: 'proof by passkey', ...account }, () =>
+      confirmCall(context, principal, passkey, callOf(proof)),
+    );
+  }
+  if (!password) throw reauthenticationRequired();
+  await authenticating(context, { way: 'proof by password', ...account }, () =>
+    confirmPassword(context, principal, password),
+  );
 }
 
 /**

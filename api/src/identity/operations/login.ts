@@ -42,6 +42,7 @@ export interface LoginInput {
 }
 
 export interface LoginResult extends BegunSession {
+  readonly accountId: number;
   readonly deviceToken: string;
 }
 
@@ -211,7 +212,8 @@ export async function login(
     }
     if (!isKnown) await notifyOwner(trx, now, customers, current.fiscal_number, 'new device', origin);
     const begun = await beginSession(context, trx, customers, current, now, origin);
-    return { ...begun, deviceToken: await rememberDevice(trx, current.id, deviceToken, now) };
+    const remembered = await rememberDevice(trx, current.id, deviceToken, now);
+    return { ...begun, accountId: current.id, deviceToken: remembered };
   });
   if (!result) throw new Refusal('INACTIVE_USER');
   return result;

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Job } from '../../platform/worker.ts';
-import { ADDRESS_WINDOW } from '../address-budget.ts';
+import { CODES_WINDOW } from '../address-budget.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { removeExpiredChallenges } from '../passkeys/challenges.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -37,7 +37,7 @@ export async function removeExpired({ db: handle, clock, config }: Context): Pro
     .execute();
   await db.deleteFrom('login_event').where('at', '<=', before(LOGIN_EVENT_LIFETIME)).execute();
   await removeExpiredChallenges(handle, now);
-  await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
+  await db.deleteFrom('login_address').where('window_start', '<=', before(CODES_WINDOW)).execute();
 }
 
 /** Says at the start, and once a day, that approvals have no second person. */

@@ -4,6 +4,7 @@ import { visitFor, visitOf } from '../../captcha/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { cookieOptions } from '../../platform/cookies.ts';
 import type { Handlers } from '../../platform/server.ts';
+import { authenticating } from '../authentication-log.ts';
 import { DEVICE_COOKIE, sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
@@ -30,15 +31,21 @@ export function passkeyHandlers(
       }),
 
     'POST /api/passkeys/login': async ({ body }, caller) => {
-      const { address, request, reply } = caller;
-      const result = await logInWithPasskey(context, customers, {
+      const { address, request, reply, trace } = caller;
+      const login = {
         assertion: body.passkey,
         visit: visitOf(context, { request }),
         address,
         deviceToken: request.cookies[DEVICE_COOKIE],
         sessionCookie: request.cookies[SESSION_COOKIE],
         origin: originOf(caller),
-      });
+      };
+      const result = await authenticating(
+        context,
+        { way: 'passkey', address, trace },
+        () => logInWithPasskey(context, customers, login),
+        ({ accountId }) => accountId,
+      );
       sendSession(reply, result);
       reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
       return { ...result.reply, fiscal_number: result.fiscalNumber };

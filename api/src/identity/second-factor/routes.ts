@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal, Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Handlers } from '../../platform/server.ts';
+import { authenticating } from '../authentication-log.ts';
 import { sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { originOf } from '../session-origin.ts';
@@ -22,13 +23,12 @@ export function secondFactorHandlers(
 ): Handlers<keyof typeof secondFactorCalls> {
   return {
     'POST /api/second_factor': async ({ body }, caller) => {
-      const origin = originOf(caller);
-      const begun = await giveSecondFactor(
+      const { address, trace } = caller;
+      const admin = asAdmin(caller.principal);
+      const begun = await authenticating(
         context,
-        customers,
-        asAdmin(caller.principal),
-        body.codigo,
-        origin,
+        { way: 'second factor', accountId: admin.accountId, address, trace },
+        () => giveSecondFactor(context, customers, admin, body.codigo, originOf(caller)),
       );
       sendSession(caller.reply, begun);
       return begun.reply;

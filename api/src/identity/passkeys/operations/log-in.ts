@@ -90,6 +90,7 @@ export async function logInWithPasskey(
     const begun = await beginSession(context, trx, customers, account, now, input.origin, secondFactorAt);
     return {
       ...begun,
+      accountId: account.id,
       fiscalNumber: who,
       deviceToken: await rememberDevice(trx, account.id, deviceToken, now),
     };
