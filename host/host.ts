@@ -124,6 +124,8 @@ export interface FrameModule {
 
 /** Milliseconds in which a whole request must have come, uploads for the API among them. */
 const REQUEST_MS = 60_000;
+/** Milliseconds in which its headers must have come. */
+const HEADERS_MS = 10_000;
 
 /** Found where it runs, also when the host itself has been made one file. */
 async function builtFrame(): Promise<FrameModule> {
@@ -170,6 +172,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
   const refusals = answerUnreadable(answerUnreadablePage(policy), {
     requestTimeout: REQUEST_MS,
+    headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: 1_000,
   });
   const host = Fastify({

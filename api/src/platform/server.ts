@@ -4,7 +4,7 @@ import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { drainInTime } from '@portal/contract/draining';
 import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
-import { mayBeDrawn } from '@portal/contract/route';
+import { longestBody, mayBeDrawn } from '@portal/contract/route';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissing } from '@portal/credit-engine';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -59,6 +59,8 @@ export interface ServerOptions {
 
 /** Milliseconds in which a whole request must have come; an upload is 2 MB at most. */
 const REQUEST_MS = 60_000;
+/** Milliseconds in which its headers must have come. */
+const HEADERS_MS = 10_000;
 /** Hosts keep their connections to the API for so many milliseconds without a call. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -198,7 +200,12 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         },
         body: JSON.stringify(envelopeOfUnreadable(code)),
       }),
-      { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000, keepAliveTimeout: KEEP_ALIVE_MS },
+      {
+        requestTimeout: REQUEST_MS,
+        headersTimeout: HEADERS_MS,
+        connectionsCheckingInterval: 1_000,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+      },
     ),
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -207,7 +214,6 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     // Who was let in before this replica was told to end is answered like everybody else.
     return503OnClosing: false,
-    bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
     frameworkErrors: (_error, request, reply) => {
@@ -274,13 +280,16 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       url,
       // It would do what the GET does, and use up an address that is good once.
       exposeHeadRoute: false,
+      // What is longer is not read: of an open call it is not known yet who asks.
+      bodyLimit: longestBody(call),
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
         const isDrawn = mayBeDrawn(call, request.query as object);
         const principal = seenBy(call.access, await options.authenticate(request, isDrawn));
-        authorise(call.access, principal);
+        // Before it may be refused: the log says who was.
         request.principal = principal;
+        authorise(call.access, principal);
       },
       preValidation: async ({ params, query, body, rawBody }) => {
         assertUsableText(params, 'params');

@@ -92,6 +92,8 @@ export interface Call {
   readonly media?: string;
   /** Set where the body is multipart/form-data: the name of its one file. */
   readonly upload?: string;
+  /** Bytes that a body may have at most, where it is more than {@link OPEN_BODY} though it is not known yet who asks. */
+  readonly longest?: number;
   /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
   readonly idempotent?: true;
   /**
@@ -100,6 +102,21 @@ export interface Call {
    * call do more than read, and that a host may not send.
    */
   readonly drawn?: true | { readonly without: readonly string[] };
+}
+
+/** Bytes of a body that is read before it is known who asks. */
+export const OPEN_BODY = 4 * 1024;
+/** The same with the solution of a captcha, of which Google's may have 8 KB. */
+export const CAPTCHA_BODY = 12 * 1024;
+/** The same with what an authenticator signed, or with a message of another machine, whose signature is over all of it. */
+export const SIGNED_BODY = 20 * 1024;
+/** Bytes of any other body; files are read elsewhere. */
+const KNOWN_BODY = 256 * 1024;
+
+/** Bytes that the body of a call may have at most. */
+export function longestBody({ access: { kind }, longest }: Call): number {
+  if (longest !== undefined) return longest;
+  return kind === 'public' || kind === 'signed' ? OPEN_BODY : KNOWN_BODY;
 }
 
 /** Whether a host may make a call with this query for a page that it draws. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, Nothing, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 
@@ -47,6 +47,7 @@ export const identityCalls = {
     summary:
       'Log in with national ID and password (API-05, AU-08, AU-14 … AU-17). Refused with CAPTCHA_REQUIRED it takes a solution of the level in `detail` (action `login`); blocked, the code of `login_code`.',
     access: access.public,
+    longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
       password: Password,
@@ -59,6 +60,7 @@ export const identityCalls = {
     summary:
       'Send a code to the contact on file of the owner who knows the password, to log in in spite of a block; answers the same for every ID and password. The code is good in this browser.',
     access: access.public,
+    longest: CAPTCHA_BODY,
     body: Strict({ fiscal_number: FiscalNumber, password: Password, recaptcha_token: CaptchaToken }),
     reply: Strict({
       estado: Type.Literal('OK'),

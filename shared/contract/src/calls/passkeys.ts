@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
 import { Base64Url, PasskeyAssertion, proof, Strict, Timestamp } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
@@ -66,6 +66,7 @@ export const passkeyCalls = {
     summary:
       'Log in with a passkey. No code and no second factor is asked for; blocked users are refused as with a password.',
     access: access.public,
+    longest: SIGNED_BODY,
     body: Strict({ passkey: PasskeyAssertion }),
     /** With who it is: there was nothing to type. */
     reply: Strict({ ...LoginReply.properties, fiscal_number: Type.String() }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EMAIL } from '../formats.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { LoginReply } from './identity.ts';
@@ -31,6 +31,7 @@ export const passwordCalls = {
     summary:
       'Find a customer without password and send them a code; contact data are masked, `all_data` has no effect (API-12, EN-08, AU-21 … AU-25).',
     access: access.public,
+    longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
       recaptcha_token: CaptchaToken,
@@ -64,6 +65,7 @@ export const passwordCalls = {
     summary:
       'Leave contact data to be called about a credit, behind a captcha (action `register`); says nothing about who is a customer, and replaces nothing that was left before (API-15, EN-06).',
     access: access.public,
+    longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
       first_name: PersonName,
@@ -78,6 +80,7 @@ export const passwordCalls = {
     summary:
       'Send a code and a link to recover a password; answers the same whether or not there is an account (API-16, EN-07).',
     access: access.public,
+    longest: CAPTCHA_BODY,
     body: Strict({ fiscal_number: FiscalNumber, recaptcha_token: CaptchaToken }),
     reply: Strict({
       ...done,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PAY_BUTTON, PSE_BUTTON } from '../pse.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
 import {
   BusinessDate,
   FilterDate,
@@ -251,6 +251,7 @@ export const paymentCalls = {
   'POST /api/gateway/events': {
     summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (threat T28).',
     access: access.signed,
+    longest: SIGNED_BODY,
     body: Type.Object({}, { additionalProperties: true }),
     reply: Strict({ received: Type.Literal(true) }),
   },

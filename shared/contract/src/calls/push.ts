@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
 import { FiscalNumber, Strict } from '../schemas.ts';
 
 /** Push subscription as the browser makes it (EN-28, RFC 8291); keys in base64url. */
@@ -29,6 +29,7 @@ export const pushCalls = {
     summary:
       'A clerk writes to a customer: a mail, and a push that says so. Signed with HMAC-SHA256 over time and body.',
     access: access.signed,
+    longest: SIGNED_BODY,
     body: Strict({
       id: Type.String({ format: 'uuid', description: 'The same for every try: a message goes out once.' }),
       fiscal_number: FiscalNumber,
