@@ -11,6 +11,11 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
   readonly run?: string;
 }
+interface Matrix {
+  readonly command?: readonly string[];
+  readonly file?: readonly string[];
+  readonly include?: readonly { readonly file: string; readonly shard: string }[];
+}
 interface Workflow {
   readonly permissions?: unknown;
   readonly jobs: Readonly<
@@ -19,7 +24,7 @@ interface Workflow {
       {
         readonly 'timeout-minutes'?: number;
         readonly steps: readonly Step[];
-        readonly strategy?: { readonly matrix: Readonly<Record<string, unknown>> };
+        readonly strategy?: { readonly matrix: Matrix };
       }
     >
   >;
@@ -57,7 +62,7 @@ test.each(files)(
   '%s runs commands that the project has, and writes nothing of a change into a script',
   (file) => {
     for (const { steps, strategy } of Object.values(workflow(file).jobs)) {
-      const named = (strategy?.matrix['command'] ?? []) as readonly string[];
+      const named = strategy?.matrix.command ?? [];
       const texts = steps.flatMap(({ run = [] }) => run);
       const called = texts.flatMap((text) =>
         [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map((match) => match[1]),
@@ -68,3 +73,20 @@ test.each(files)(
     }
   },
 );
+
+test('the night has each long run once, on a machine of its own, and all parts of what is shared among several', () => {
+  const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  }).split('\n');
+  const long = sources.filter((path) => path.endsWith('.nightly.test.ts'));
+  const { file = [], include = [] } = workflow('nightly.yml').jobs['long']?.strategy?.matrix ?? {};
+  const shared = [...new Set(include.map((part) => part.file))];
+  expect(long.length).toBeGreaterThanOrEqual(12);
+  expect([...file, ...shared].sort()).toEqual(long.sort());
+  for (const path of shared) {
+    const parts = include.filter((part) => part.file === path).map(({ shard }) => shard);
+    expect(parts).toEqual(parts.map((_, at) => `${at + 1}/${parts.length}`));
+    expect(readFileSync(path, 'utf8')).toContain("process.env['SHARD']");
+  }
+});
