@@ -75,7 +75,7 @@ test('a customer is offered a passkey after the login, makes it, enters with it,
   });
 });
 
-test('[TM-13, TM-20, TM-22, PR-13] a change of term and another e-mail are confirmed by a passkey, without a code or a password', async ({
+test('[TM-13, TM-20, TM-22, LI-13, LI-14, PR-13] a change of term, a greater limit and another e-mail are confirmed by a passkey, without a code or a password', async ({
   page,
   portal,
 }) => {
@@ -103,12 +103,23 @@ test('[TM-13, TM-20, TM-22, PR-13] a change of term and another e-mail are confi
     await expect(page.getByRole('heading', { name: 'Plazo modificado' })).toBeVisible();
   });
 
-  await test.step('And another e-mail is saved by it', async () => {
+  await test.step('And the limit that is pre-approved is granted by it', async () => {
+    await page.goto('/aumentar_cupo');
+    await button(page, 'Confirmar').click();
+    await page.waitForURL('/aumentar_cupo/gestionar');
+    await button(page, 'Aceptar con llave de acceso').click();
+    await expect(page.getByRole('alertdialog', { name: 'Cupo aprobado' })).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Ir al resumen').click();
+  });
+
+  await test.step('And another e-mail is saved by it, which gets codes at once', async () => {
     await page.goto('/perfil');
     await page.getByLabel('Correo electrónico').fill('daniel.nuevo@correo.example');
     const policy = page.getByRole('checkbox', { name: /Acepto la política/ });
     if (!(await policy.isChecked())) await policy.check();
     await button(page, 'Guardar con llave de acceso').click();
     await expect(page.getByRole('alertdialog')).toContainText('Tus datos se actualizaron correctamente.');
+    await expect(page.getByText(/tus códigos llegan a/)).toHaveCount(0);
   });
 });

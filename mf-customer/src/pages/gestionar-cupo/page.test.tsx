@@ -222,3 +222,62 @@ describe('the code of an increase', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Ya existe un código');
   });
 });
+
+describe('with a passkey', () => {
+  const bytes = () => new Uint8Array([1, 2, 3]).buffer;
+  const gained = {
+    ...{ id: 'AQID', rawId: bytes(), type: 'public-key', authenticatorAttachment: 'platform' },
+    response: { clientDataJSON: bytes(), authenticatorData: bytes(), signature: bytes(), userHandle: null },
+    getClientExtensionResults: () => ({}),
+  };
+  const challenges: unknown[] = [];
+  const before = Object.getOwnPropertyDescriptor(navigator, 'credentials');
+  beforeEach(() => {
+    challenges.length = 0;
+    Object.assign(globalThis, { PublicKeyCredential: class {}, isSecureContext: true });
+    Object.defineProperty(navigator, 'credentials', {
+      configurable: true,
+      value: {
+        get: async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => {
+          challenges.push([...new Uint8Array(publicKey.challenge)]);
+          return gained;
+        },
+      },
+    });
+    api.answer('GET /api/passkeys', {
+      passkeys: [
+        { id: 1, name: 'Celular', created_at: '2026-11-01T10:00:00', last_used_at: null, synced: false },
+      ],
+    } as never);
+    api.answer('POST /api/limit/passkey', {
+      ...{ challenge: 'BAUG', rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
+      allowCredentials: [],
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    Object.assign(globalThis, { isSecureContext: false });
+    if (before) Object.defineProperty(navigator, 'credentials', before);
+    else Reflect.deleteProperty(navigator, 'credentials');
+  });
+
+  test('[LI-13] what is pre-approved is accepted by signing the challenge of exactly that amount, and no code is asked for', async () => {
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Aceptar con llave de acceso' }));
+    await screen.findByRole('alertdialog', { name: 'Cupo aprobado' });
+    const increase = { fiscal_number: '6060606060', cupo_disponible: 1_500_000 };
+    expect(api.asked('POST /api/limit/passkey').map(({ body }) => body)).toEqual([increase]);
+    expect(challenges).toEqual([[4, 5, 6]]);
+    const passkey = { id: 'AQID', clientDataJSON: 'AQID', authenticatorData: 'AQID', signature: 'AQID' };
+    expect(asked()).toEqual([{ ...increase, passkey }]);
+    expect(api.asked('POST /api/limit/otp')).toEqual([]);
+  });
+
+  test('[LI-13] a refused one is said on the page, and the code is still there to choose', async () => {
+    api.refuse('POST /api/limit/increase', 'PASSKEY_EXPIRED');
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Aceptar con llave de acceso' }));
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(press('Aceptar cupo')).not.toBeNull();
+  });
+});
