@@ -412,16 +412,16 @@ const contents: readonly Mutant[] = [
   },
   {
     defect: 'a link with credentials counts as a link to the web',
-    file: 'api/src/content/links.ts',
+    file: 'shared/contract/src/links.ts',
     before: "return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';",
     after: "return /^https?:$/.test(protocol) && hostname !== '' && username !== password + 1;",
     tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
   },
   {
     defect: 'another site counts as a path of the portal',
-    file: 'api/src/content/links.ts',
-    before: 'return /^\\/(?![/\\\\])[^\\\\\\s]*$/.test(link);',
-    after: 'return /^\\/[^\\s]*$/.test(link);',
+    file: 'shared/contract/src/links.ts',
+    before: 'return isOwnPath(link) && !/\\s/.test(link);',
+    after: "return link.startsWith('/') && !/\\s/.test(link);",
     tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
   },
   {
