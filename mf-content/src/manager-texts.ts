@@ -100,6 +100,7 @@ export const managerTexts = {
     preview: 'Vista previa',
     previewSize: 'Tamaño',
     phone: 'Celular',
+    tablet: 'Tableta',
     desktop: 'Computador',
     noPreview: 'Escribe algo y aquí verás cómo queda.',
     versions: 'Versiones',

@@ -1,10 +1,22 @@
 import { queryClient } from '@portal/api-client';
+import { offeredRate, purchasePrice } from '@portal/credit-engine';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 
 export { aModule, anOption, noMenus } from '@portal/remote-kit/testing/content';
+
+const terms = { rate: offeredRate('24', '25.02'), guaranteeRate: '10', ivaRate: '19' };
+/** A purchase as the API tells it: the arithmetic of the quoter is the engine's for both. */
+export const anExample = {
+  amount: 1_200_000,
+  instalments: 12,
+  price: purchasePrice(1_200_000, 12, terms, '2026-11-20'),
+  terms,
+  most_instalments: 24,
+  least_instalment: 30_000,
+};
 
 /** Shows where the router stands, so that a test can read it. */
 function Place() {

@@ -105,8 +105,21 @@ const schedule = async (db: Kysely<unknown>): Promise<void> => {
     where publish_at is not null or unpublish_at is not null`.execute(db);
 };
 
+const presence = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table content_presence (
+      page_id bigint not null references content_page,
+      owner text not null,
+      name text not null,
+      since timestamptz not null,
+      seen_at timestamptz not null,
+      primary key (page_id, owner)
+    )`.execute(db);
+};
+
 export const contentMigrations: Migrations = {
   '0401_content': { up: content },
   '0780_content_editing': { up: editing },
   '0991_content_schedule': { up: schedule },
+  '0992_content_presence': { up: presence },
 };

@@ -104,6 +104,34 @@ test('what is saved holds nothing that could act, whatever was sent (T33, T34)',
   );
 });
 
+const IMAGE = '/api/media/0123456789abcdef0123456789abcdef.webp';
+
+test('blocks are saved as they are: columns, a table, a call to action, the quoter, an image with size and point', async () => {
+  const detalle = [
+    '<div data-block="columns"><div data-block="column"><p>Uno</p></div><div data-block="column"><p>Dos</p></div></div>',
+    '<table><tbody><tr><th scope="col">Mes</th></tr><tr><td colspan="2">1</td></tr></tbody></table>',
+    '<p data-block="cta"><a href="/consulta">Paga</a></p>',
+    `<img src="${IMAGE}" alt="Sala" width="640" height="360" data-focal="75 50" />`,
+    '<div data-block="quoter"></div>',
+  ].join('');
+  expect((await save({ id: 0, nombre: 'Bloques', detalle })).content.detalle).toBe(detalle);
+  const only = await save({ id: 0, nombre: 'Solo el cotizador', detalle: '<div data-block="quoter"></div>' });
+  expect(only.status).toBe(200);
+});
+
+test('blocks and values that no editor makes are dropped, with the words kept (T33)', async () => {
+  const { content } = await save({
+    id: 0,
+    nombre: 'Bloques ajenos',
+    detalle: `<div data-block="portal-set">a</div><div>b</div><p data-block="quoter">c</p>
+      <table><tr><td colspan="99999" data-block="cta">d</td></tr></table>
+      <img src="${IMAGE}" width="100%" data-focal="50 50;x" />`,
+  });
+  expect(content.detalle.replace(/\s+/g, ' ')).toBe(
+    `ab<p>c</p> <table><tr><td>d</td></tr></table> <img src="${IMAGE}" />`,
+  );
+});
+
 test('a draft is not shown: visitors keep reading what was published', async () => {
   const { content } = await save({ id: 0, nombre: 'Horario', detalle: '<p>Uno</p>' });
   const draft = await save({ ...only(content), detalle: '<p>Dos</p>', publish: false });
@@ -128,6 +156,22 @@ test('a save over what another person has saved meanwhile is refused, and nothin
   expect((await save({ id: content.id, nombre: 'X', detalle: '<p>x</p>' })).body.code).toBe(
     'CONTENT_CHANGED',
   );
+});
+
+test('what two people changed of one page without touching is merged, and nothing unseen is published (C12)', async () => {
+  const { content } = await save({ id: 0, nombre: 'Feria', detalle: '<p>Uno</p>' });
+  const body = { id: content.id, nombre: 'Feria', detalle: '<p>Uno</p>', version: 1 };
+  await save({ ...body, nombre: 'Feria del hogar' });
+  const both = await save({ ...body, detalle: '<p>Dos</p>' });
+  expect(both.content).toMatchObject({ version: 3, nombre: 'Feria del hogar', detalle: '<p>Dos</p>' });
+  await save({ ...body, version: 3, nombre: 'Feria de navidad', detalle: '<p>Dos</p>', publish: false });
+  const unseen = { ...body, version: 3, nombre: 'Feria del hogar', detalle: '<p>Tres</p>' };
+  expect((await save(unseen)).body.code).toBe('CONTENT_CHANGED');
+  expect((await save({ ...unseen, publish: false })).content).toMatchObject({
+    ...{ version: 5, nombre: 'Feria de navidad', detalle: '<p>Tres</p>' },
+  });
+  expect((await read(content.id)).body['content']).toMatchObject({ nombre: 'Feria del hogar' });
+  expect((await save({ ...body, version: 9 })).body.code).toBe('CONTENT_CHANGED');
 });
 
 test('versions say who, when and which is live; an old one comes back as a draft', async () => {
@@ -206,6 +250,31 @@ test('every change stands in the audit log with its author; versions cannot be c
   ).rejects.toThrow('append-only');
 });
 
+test('two who have a page open learn of one another, until one leaves or is not heard of', async () => {
+  const { content } = await save({ id: 0, nombre: 'Presencia', detalle: '<p>x</p>' });
+  const other = await new Browser(app).loginAs('admin');
+  const params = { id: String(content.id) };
+  const say = async (browser: Browser) =>
+    (
+      (await browser.call('PUT /api/contents/:id/presence', { params, body: {} })).body['others'] as {
+        name: string;
+      }[]
+    ).map(({ name }) => name);
+  expect(await say(editor)).toEqual([]);
+  expect(await say(other)).toEqual(['Paula Andrea Jaramillo']);
+  const [name] = await say(editor);
+  expect(name).toBeTruthy();
+  await other.call('DELETE /api/contents/:id/presence', { params });
+  expect(await say(editor)).toEqual([]);
+  expect(await say(other)).toHaveLength(1);
+  clock.advance(44_000);
+  expect(await say(editor)).toEqual([name]);
+  clock.advance(1_000);
+  expect(await say(editor)).toEqual([]);
+  const none = { params: { id: '999999' }, body: {} };
+  expect((await editor.call('PUT /api/contents/:id/presence', none)).status).toBe(404);
+});
+
 test('who may not edit pages may neither read drafts nor save', async () => {
   const reports = await new Browser(app).loginAs('reportsAdmin');
   const body = { id: 0, nombre: 'x', detalle: '<p>x</p>' };
@@ -218,7 +287,7 @@ test('who may not edit pages may neither read drafts nor save', async () => {
   const { content } = await save({ id: 0, nombre: 'Carrera', detalle: '<p>0</p>' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      save({ id: content.id, nombre: 'Carrera', detalle: `<p>${index}</p>`, version: 1 }),
+      save({ id: content.id, nombre: 'Carrera', detalle: `<p>${index + 1}</p>`, version: 1 }),
     ),
   );
   const statuses = answers.map(({ status }) => status).sort();

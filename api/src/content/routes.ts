@@ -3,9 +3,11 @@ import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import { errorCatalogue } from '@portal/contract/errors';
 import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
+import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editedModules, frontModules } from './front-modules.ts';
 import { authorOf } from './operations/author.ts';
+import { endPresence, notePresence } from './operations/page-presence.ts';
 import { deleteModule, orderModules, saveModule } from './operations/save-module.ts';
 import { orderOptions, saveOption } from './operations/save-option.ts';
 import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
@@ -87,6 +89,14 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
     'POST /api/contents/:id/untrash': async ({ params }, { principal }) => ({
       content: await untrashPage(context, { id: params.id, author: await authorOf(db, principal) }),
     }),
+
+    'PUT /api/contents/:id/presence': async ({ params }, { principal }) => ({
+      others: await notePresence(context, { id: params.id, author: await authorOf(db, principal) }),
+    }),
+    'DELETE /api/contents/:id/presence': async ({ params }, { principal }) => {
+      await endPresence(context, { id: params.id, owner: asAdmin(principal).fiscalNumber });
+      return { left: true };
+    },
 
     'GET /api/front_modules': async () => ({ modules: await editedModules(db) }),
     'POST /api/front_modules': async ({ body }, { principal }) => ({

@@ -1,3 +1,10 @@
+import {
+  contentAttributes,
+  contentTags,
+  isOnlyWrapper,
+  keptAttributes,
+  QUOTER_BLOCK,
+} from '@portal/contract/content-html';
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import sanitizeHtml from 'sanitize-html';
 
@@ -11,29 +18,36 @@ const anchor: sanitizeHtml.Transformer = (_tag, { href = '' }) => {
   return { tagName: 'a', attribs };
 };
 
+/** Another name for an element that says the same; its attributes by the list. */
+const renamed =
+  (name?: string): sanitizeHtml.Transformer =>
+  (tag, attributes) => {
+    const tagName = name ?? tag;
+    return { tagName, attribs: keptAttributes(tagName, attributes) };
+  };
+
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-    ...['strong', 'em', 'u', 's', 'code', 'pre', 'a', 'img'],
-  ],
-  // No style, class or id: the page's own stylesheet says how content looks.
+  allowedTags: [...contentTags],
   allowedAttributes: {
+    ...Object.fromEntries(Object.entries(contentAttributes).map(([tag, names]) => [tag, [...names]])),
     a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
+    ...Object.fromEntries(Object.keys(contentAttributes).map((tag) => [tag, renamed()])),
     a: anchor,
     // The page's title is its h1.
-    h1: 'h2',
-    b: 'strong',
-    i: 'em',
-    del: 's',
-    strike: 's',
+    h1: renamed('h2'),
+    b: renamed('strong'),
+    i: renamed('em'),
+    del: renamed('s'),
+    strike: renamed('s'),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => {
+    if (isOnlyWrapper(tag, attribs)) return 'excludeTag';
+    return tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? '');
+  },
   disallowedTagsMode: 'discard',
 };
 
@@ -42,10 +56,11 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** Whether sanitised HTML shows nothing: neither words nor an image. */
+/** Whether sanitised HTML shows nothing: neither words nor an image nor the quoter. */
 export function isBlank(html: string): boolean {
   return (
     !/<img\b/.test(html) &&
+    !html.includes(QUOTER_BLOCK) &&
     sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&nbsp;|\s/g, '') === ''
   );
 }

@@ -58,6 +58,15 @@ export type ContentTables = {
     trashed_at: Date | null;
     trashed_by: string | null;
   };
+  /** Who has a page open in the editor; gone soon after the last word of it. */
+  content_presence: {
+    page_id: number;
+    /** National ID. */
+    owner: string;
+    name: string;
+    since: Date;
+    seen_at: Date;
+  };
   /** Append-only. */
   content_version: {
     page_id: number;

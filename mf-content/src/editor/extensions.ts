@@ -1,9 +1,9 @@
 import { contactLink } from '@portal/remote-kit/content';
 import { cleanHtml, cleanPastedHtml } from '@portal/ui/rich-text';
 import { getSchema } from '@tiptap/core';
-import Image from '@tiptap/extension-image';
 import { DOMParser, type Node as DocumentNode, type Schema, type Slice } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
+import { blocks } from './blocks.ts';
 
 /** What a page may hold: exactly what the server lets through. */
 export const extensions = [
@@ -17,7 +17,7 @@ export const extensions = [
       isAllowedUri: (url) => contactLink(url) !== undefined,
     },
   }),
-  Image,
+  ...blocks,
 ];
 
 const schema = getSchema(extensions);

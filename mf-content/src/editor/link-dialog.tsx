@@ -13,7 +13,8 @@ export interface LinkDialogProps {
   /** Where the selected text leads now; empty when nowhere. */
   readonly href: string;
   readonly onApply: (href: string) => void;
-  readonly onRemove: () => void;
+  /** Absent where there is always an address. */
+  readonly onRemove?: () => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ export function LinkDialog({ href, onApply, onRemove, onClose }: LinkDialogProps
       actions={
         <>
           <Button onClick={apply}>{text.apply}</Button>
-          {href && (
+          {href && onRemove && (
             <Button variant="danger" onClick={onRemove}>
               {text.remove}
             </Button>

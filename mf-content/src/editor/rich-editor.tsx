@@ -1,8 +1,12 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ImageDialog } from '../media/image-dialog.tsx';
+import { BlockBar, moveBlock } from './block-bar.tsx';
+import { BlockHandle } from './block-handle.tsx';
 import styles from './editor.module.css';
 import { documentOf, extensions, sliceOf } from './extensions.ts';
+import { ImagePanel } from './image-panel.tsx';
+import { InsertMenu } from './insert-menu.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -13,16 +17,21 @@ export interface RichEditorProps {
   readonly onChange: (html: string) => void;
   /** Read aloud. */
   readonly label: string;
-  /** Lets images into the text. */
+  /** Lets images and blocks into the text. */
   readonly images?: boolean;
   readonly disabled?: boolean;
 }
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
-/** Formatted text: headings, lists, quotes, links and, where wanted, images of the library. */
+/** Formatted text: headings, lists, quotes, links and, where wanted, blocks and images of the library. */
 export default function RichEditor({ html, onChange, label, images, disabled }: RichEditorProps) {
-  const [dialog, setDialog] = useState<'link' | 'image'>();
+  const [dialog, setDialog] = useState<'link' | 'image' | 'replace' | 'cta'>();
+  const [insert, setInsert] = useState<'by key' | 'by button'>();
+  const [said, setSaid] = useState('');
+  const area = useRef<HTMLDivElement>(null);
+  /** What keys do; the editor keeps the first functions that it is given. */
+  const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
     extensions,
     content: documentOf(html).toJSON(),
@@ -32,6 +41,7 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich' },
+      handleKeyDown: (_view, event) => keys.current(event),
       handleDOMEvents: {
         paste: (view, event) => {
           const pasted = event.clipboardData?.getData('text/html');
@@ -50,6 +60,18 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
     },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
+  useEffect(() => {
+    keys.current = (event) => {
+      if (images !== true) return false;
+      if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+        return moveBlock(editor, event.key === 'ArrowUp' ? -1 : 1, setSaid);
+      const { $from, empty } = editor.state.selection;
+      const isNewLine = empty && $from.depth === 1 && $from.parent.content.size === 0;
+      if (event.key !== '/' || !isNewLine) return false;
+      setInsert('by key');
+      return true;
+    };
+  }, [images, editor]);
   const close = (): void => {
     setDialog(undefined);
     editor.commands.focus();
@@ -61,7 +83,48 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
         onLink={() => setDialog('link')}
         onImage={images ? () => setDialog('image') : undefined}
       />
-      <EditorContent editor={editor} className={styles['area']} />
+      {images && (
+        <>
+          <BlockBar
+            editor={editor}
+            insertOpen={insert !== undefined}
+            onInsert={() => setInsert(insert ? undefined : 'by button')}
+            onCtaLink={() => setDialog('cta')}
+            say={setSaid}
+          />
+          {insert && (
+            <InsertMenu
+              editor={editor}
+              onImage={() => setDialog('image')}
+              onClose={(chosen) => {
+                setInsert(undefined);
+                if (chosen) return;
+                // A slash that was no wish for a block is one.
+                if (insert === 'by key') editor.chain().focus().insertContent('/').run();
+                else editor.commands.focus();
+              }}
+            />
+          )}
+          <ImagePanel editor={editor} onReplace={() => setDialog('replace')} />
+          <span className="visually-hidden" role="status">
+            {said}
+          </span>
+        </>
+      )}
+      <div ref={area} className={styles['area']}>
+        <EditorContent editor={editor} />
+        {images && !disabled && <BlockHandle editor={editor} area={area} />}
+      </div>
+      {dialog === 'cta' && (
+        <LinkDialog
+          href={String(editor.getAttributes('cta')['href'] ?? '')}
+          onApply={(href) => {
+            editor.commands.updateAttributes('cta', { href });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {dialog === 'link' && (
         <LinkDialog
           href={String(editor.getAttributes('link')['href'] ?? '')}
@@ -84,10 +147,16 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
       )}
       {images && (
         <ImageDialog
-          open={dialog === 'image'}
-          withAlt
+          open={dialog === 'image' || dialog === 'replace'}
+          withAlt={dialog === 'image'}
           onChoose={({ fileUrl, alt, width, height }) => {
-            editor.chain().setImage({ src: fileUrl, alt, width, height }).run();
+            const file = { src: fileUrl, width, height };
+            if (dialog === 'replace') editor.commands.updateAttributes('image', file);
+            else
+              editor
+                .chain()
+                .setImage({ ...file, alt })
+                .run();
             close();
           }}
           onClose={close}

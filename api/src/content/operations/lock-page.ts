@@ -44,6 +44,19 @@ export async function settleSchedule(trx: Handle, page: Page, at: Date): Promise
   return { ...page, ...change };
 }
 
+/** Locks a page that is not in the trash, whatever its version. @throws Refusal NOT_FOUND */
+export async function lockNewest(trx: Handle, id: number, at: Date): Promise<Page> {
+  const page = await trx
+    .withTables<ContentTables>()
+    .selectFrom('content_page')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!page || page.trashed_at !== null) throw new Refusal('NOT_FOUND');
+  return settleSchedule(trx, page, at);
+}
+
 /**
  * Locks a page that is not in the trash and makes sure that it has not been saved since (C12).
  * @throws Refusal NOT_FOUND, CONTENT_CHANGED
@@ -53,14 +66,7 @@ export async function lockPage(
   { id, version }: { readonly id: number; readonly version?: number | undefined },
   at: Date,
 ): Promise<Page> {
-  const page = await trx
-    .withTables<ContentTables>()
-    .selectFrom('content_page')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!page || page.trashed_at !== null) throw new Refusal('NOT_FOUND');
+  const page = await lockNewest(trx, id, at);
   if (page.version !== version) throw new Refusal('CONTENT_CHANGED');
-  return settleSchedule(trx, page, at);
+  return page;
 }

@@ -6,7 +6,7 @@ import { type Content, contentVersion, newestContent } from '../pages.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
-import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
+import { lockNewest, lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 
@@ -55,30 +55,61 @@ const publishVersion = (trx: Handle, id: number, version: number) =>
     .where('id', '=', id)
     .execute();
 
-const newPage = async (trx: Handle): Promise<{ id: number; version: number }> => {
+const newPage = async (
+  trx: Handle,
+): Promise<{ id: number; version: number; published_version: number | null }> => {
   const { id } = await trx
     .withTables<ContentTables>()
     .insertInto('content_page')
     .values({ version: 1, published_version: null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, version: 0 };
+  return { id, version: 0, published_version: null };
+};
+
+type Written = Pick<NewVersion, 'nombre' | 'detalle'>;
+
+/**
+ * What is saved when another person has saved meanwhile: of title and text, what each of the two has changed. Publishing
+ * shows no draft of the other that was not seen.
+ * @throws Refusal CONTENT_CHANGED when both have changed the same, or the version that was edited is none
+ */
+const merged = async (
+  trx: Handle,
+  page: { readonly id: number; readonly version: number; readonly published_version: number | null },
+  input: PageInput,
+  mine: Written,
+  at: Date,
+): Promise<Written> => {
+  const { version } = input;
+  const showsDraft = input.publish && page.published_version !== page.version;
+  if (version === undefined || version > page.version || showsDraft) throw new Refusal('CONTENT_CHANGED');
+  const before = await contentVersion(trx, page.id, version, at);
+  const theirs = await contentVersion(trx, page.id, page.version, at);
+  const one = (field: keyof Written): string => {
+    if (mine[field] === before[field]) return theirs[field];
+    if (theirs[field] === before[field] || theirs[field] === mine[field]) return mine[field];
+    throw new Refusal('CONTENT_CHANGED');
+  };
+  return { nombre: one('nombre'), detalle: one('detalle') };
 };
 
 /**
  * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
- * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has saved meanwhile
+ * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has changed the same meanwhile
  */
 export async function savePage({ db, clock }: Environment, input: PageInput): Promise<Content> {
   const nombre = input.nombre.trim();
   const detalle = sanitise(input.detalle);
   if (nombre === '' || isBlank(detalle)) throw new Refusal('PAGE_INCOMPLETE');
   return inTransaction(db, async (trx) => {
-    const page = input.id === 0 ? await newPage(trx) : await lockPage(trx, input, clock.now());
     const saved_at = clock.now();
+    const page = input.id === 0 ? await newPage(trx) : await lockNewest(trx, input.id, saved_at);
+    const isNewest = input.id === 0 || page.version === input.version;
+    const mine = { nombre, detalle };
+    const written = isNewest ? mine : await merged(trx, page, input, mine, saved_at);
     const version = await appendVersion(trx, page, input.author, {
-      nombre,
-      detalle,
+      ...written,
       saved_at,
       restored_from: null,
     });
@@ -87,7 +118,7 @@ export async function savePage({ db, clock }: Environment, input: PageInput): Pr
       actor: input.author.fiscalNumber,
       subject: subjectOf(page.id),
       action: input.publish ? 'page published' : 'page saved',
-      data: { nombre, version },
+      data: { nombre: written.nombre, version },
     });
     return newestContent(trx, page.id, saved_at);
   });

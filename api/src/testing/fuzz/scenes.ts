@@ -596,6 +596,11 @@ const office: Partial<Record<Name, MakeScene>> = {
     const { staff, id, version } = await savedPage(stage);
     return asAdmin(staff, { params: { id }, body: { version } });
   },
+  'PUT /api/contents/:id/presence': async (stage) => {
+    const { staff, id } = await savedPage(stage);
+    return asAdmin(staff, { params: { id }, body: {} });
+  },
+  'DELETE /api/contents/:id/presence': ofPage,
   'POST /api/contents/:id/schedule': async (stage) => {
     const { staff, id, version } = await savedPage(stage);
     const before = { publish_at: null, unpublish_at: null };

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { offeredRate, purchasePrice } from '@portal/credit-engine';
+import { purchasePrice } from '@portal/credit-engine';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { pesos } from '@portal/ui/format';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BlockIcon } from '../../icons/block-icon.tsx';
-import { aModule, anOption, noMenus, renderAt } from '../../testing.tsx';
+import { aModule, anExample, anOption, noMenus, renderAt } from '../../testing.tsx';
 import LandingPage from './page.tsx';
 
 const api = createTestApi();
@@ -58,20 +58,9 @@ beforeEach(() => {
       }),
     ],
   });
-  api.answer('GET /api/quoter/example', { example });
+  api.answer('GET /api/quoter/example', { example: anExample });
   renderAt('/', '/', <LandingPage />);
 });
-
-/** As the API tells it: the arithmetic of the quoter is the engine's for both. */
-const terms = { rate: offeredRate('24', '25.02'), guaranteeRate: '10', ivaRate: '19' };
-const example = {
-  amount: 1_200_000,
-  instalments: 12,
-  price: purchasePrice(1_200_000, 12, terms, '2026-11-20'),
-  terms,
-  most_instalments: 24,
-  least_instalment: 30_000,
-};
 
 describe('the worked example', () => {
   const sums = () =>
@@ -84,11 +73,11 @@ describe('the worked example', () => {
     expect(await screen.findByRole('heading', { name: 'Ejemplo: compra de $1.200.000' })).toBeTruthy();
     expect(sums()).toEqual([
       ['Valor de la compra', '$1.200.000'],
-      ['Intereses', pesos(example.price.interest)],
-      ['IVA de los intereses', pesos(example.price.interestIva)],
+      ['Intereses', pesos(anExample.price.interest)],
+      ['IVA de los intereses', pesos(anExample.price.interestIva)],
       ['Fianza 10\u00a0% con IVA', '$142.800'],
-      ['Pagas en total', pesos(example.price.total)],
-      ['Cada mes', pesos(example.price.instalment)],
+      ['Pagas en total', pesos(anExample.price.total)],
+      ['Cada mes', pesos(anExample.price.instalment)],
     ]);
   });
 
@@ -101,7 +90,7 @@ describe('the worked example', () => {
       '$2.000.000',
       '24 cuotas',
     ]);
-    const price = purchasePrice(2_000_000, 24, terms, '2026-11-20');
+    const price = purchasePrice(2_000_000, 24, anExample.terms, '2026-11-20');
     await waitFor(() => expect(sums().at(-1)).toEqual(['Cada mes', pesos(price.instalment)]));
     fireEvent.change(amount, { target: { value: '200000' } });
     expect(await screen.findByText('La cuota más baja es de $30.000: elige menos cuotas.')).toBeTruthy();

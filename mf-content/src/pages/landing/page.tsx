@@ -17,12 +17,12 @@ import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
 import { BlockIcon } from '../../icons/block-icon.tsx';
+import { WorkedExample } from '../../parts/worked-example.tsx';
 import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
 import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
 import { SegmentIcon } from './segment-icon.tsx';
-import { WorkedExample } from './worked-example.tsx';
 
 const text = texts.landing;
 

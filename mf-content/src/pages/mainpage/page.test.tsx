@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { renderAt } from '../../testing.tsx';
+import { anExample, renderAt } from '../../testing.tsx';
 import ContentPage from './page.tsx';
 
 const api = createTestApi();
@@ -48,4 +48,20 @@ test('[RT-04] a number that is none is not even asked for', async () => {
   open('/mainpage/siete');
   await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
   expect(api.asked('GET /api/contents/:id')).toHaveLength(0);
+});
+
+test('the quoter stands where the author has put it, between the text before and the text behind', async () => {
+  api.answer('GET /api/contents/:id', {
+    content: {
+      ...{ id: 7, nombre: 'Tarifas', modificado: '2026-11-20T10:00:00' },
+      detalle: '<p>Antes</p><div data-block="quoter"></div><p>Después</p>',
+    },
+  });
+  api.answer('GET /api/quoter/example', { example: anExample });
+  open('/mainpage/7');
+  const example = await screen.findByText(/^Ejemplo: compra de/);
+  const [before, after] = [screen.getByText('Antes'), screen.getByText('Después')];
+  const follows = (one: Node, other: Node) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect([follows(before, example), follows(example, after)]).toEqual([true, true]);
 });

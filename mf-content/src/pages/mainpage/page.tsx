@@ -2,10 +2,10 @@ import { CallRefused, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Loading, Skeleton } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
-import { RichText } from '@portal/ui/rich-text';
 import { Navigate, useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { PageText } from '../../parts/page-text.tsx';
 import { texts } from '../../texts.ts';
 
 /** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04), which says so. */
@@ -42,7 +42,7 @@ export default function ContentPage() {
   }
   return (
     <PublicPage title={data.content.nombre}>
-      <RichText html={data.content.detalle} />
+      <PageText html={data.content.detalle} />
     </PublicPage>
   );
 }

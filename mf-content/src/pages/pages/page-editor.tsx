@@ -1,5 +1,6 @@
 import { call, query, queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { QUOTER_BLOCK } from '@portal/contract/content-html';
 import { ConflictDialog } from '@portal/remote-kit/conflict';
 import { plainText } from '@portal/remote-kit/content';
 import { Field, TextInput } from '@portal/ui/controls';
@@ -12,9 +13,12 @@ import { FaultNote } from '../../admin/fault-note.tsx';
 import { useDirty, useManager } from '../../admin/manager.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
+import { Presence } from './presence.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleCard, type Scheduled } from './schedule-card.tsx';
+import { Changes } from './text-changes.tsx';
 import { Versions } from './versions.tsx';
 
 const text = texts.pages;
@@ -39,7 +43,8 @@ export interface PageEditorProps {
 }
 
 const wordsIn = (html: string): number => plainText(html).split(/\s+/).filter(Boolean).length;
-const isEmpty = (html: string): boolean => wordsIn(html) === 0 && !html.includes('<img');
+const isEmpty = (html: string): boolean =>
+  wordsIn(html) === 0 && !html.includes('<img') && !html.includes(QUOTER_BLOCK);
 const addressOf = (id: number): string => `/pages?page=${id}`;
 
 /** One page: title and text at the left, how it will look and its versions at the right (CM-03, CM-05). */
@@ -111,19 +116,29 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     setTheirs(newest);
   };
 
-  useImperativeHandle(handle, () => ({
-    save(publish) {
-      if (done) return;
-      const empty = nombre.trim() === '' || isEmpty(detalle);
-      setFailed(empty ? {} : undefined);
-      if (!empty) ask(changeOf(publish, base.version));
-    },
-  }));
+  const save = (publish: boolean): void => {
+    if (done) return;
+    const empty = nombre.trim() === '' || isEmpty(detalle);
+    setFailed(empty ? {} : undefined);
+    if (!empty) ask(changeOf(publish, base.version));
+  };
+  useImperativeHandle(handle, () => ({ save }));
+  // Ctrl+S saves the draft, where the browser would offer the page's files.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (dirty) save(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
 
   return (
     <>
       <section className={`card ${styles['editor']}`} aria-label={text.editor}>
         <div className={styles['head']}>
+          {base.id !== 0 && <Presence id={base.id} />}
           {failed && <FaultNote attempt={failed} text={text.empty} />}
           <Field label={text.name}>
             <TextInput
@@ -206,7 +221,19 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           await run(changeOf(wanted, theirs.version));
         }}
         onKeep={() => setTheirs(undefined)}
-      />
+      >
+        {theirs && (
+          <div className="stack">
+            {theirs.nombre !== nombre.trim() && (
+              <ul className={styles['sides']}>
+                <li>{pageTexts.conflict.mine(nombre.trim())}</li>
+                <li>{pageTexts.conflict.theirs(theirs.nombre)}</li>
+              </ul>
+            )}
+            <Changes before={theirs.detalle} after={detalle} title={pageTexts.conflict.changes} />
+          </div>
+        )}
+      </ConflictDialog>
     </>
   );
 }

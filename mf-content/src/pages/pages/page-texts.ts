@@ -37,4 +37,13 @@ export const pageTexts = {
     hint: 'Las páginas se quedan aquí 30 días.',
     close: 'Cerrar',
   },
+  conflict: {
+    mine: (name: string) => `Tu título: ${name}`,
+    theirs: (name: string) => `Título guardado: ${name}`,
+    changes: (added: number, removed: number) =>
+      `Lo tuyo frente a lo guardado: ${added === 1 ? 'entra 1 palabra' : `entran ${added} palabras`}, ${removed === 1 ? 'sale 1' : `salen ${removed}`}`,
+  },
+  presence: {
+    here: (name: string) => `${name} también está aquí`,
+  },
 } as const;

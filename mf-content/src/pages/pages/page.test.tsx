@@ -37,6 +37,8 @@ beforeEach(() => {
   api.answer('GET /api/contents', { contents: [summary], contents_length: 1 });
   api.answer('GET /api/contents/:id/draft', { content });
   api.answer('GET /api/contents/trash', { contents: [] });
+  api.answer('PUT /api/contents/:id/presence', { others: [] });
+  api.answer('DELETE /api/contents/:id/presence', { left: true });
   api.answer('GET /api/contents/:id/versions', { versions: [version(2, true), version(1, false)] });
 });
 
@@ -149,6 +151,7 @@ test('a person who was slower sees who was faster, and may save over it on purpo
   await confirm();
   const warning = await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' });
   expect(warning.textContent).toContain('Luis Ortiz lo guardó el 2026-11-20 09:00:00');
+  expect(warning.textContent).toContain('Tu título: Tarifas mías');
   api.answer('POST /api/addPage', { content: { ...content, version: 6 } });
   await userEvent.click(within(warning).getByText('Guardar lo mío encima'));
   await screen.findByText('Se ha guardado la página correctamente');
@@ -279,4 +282,38 @@ test('a page goes into the trash after a question, and comes back from it', asyn
   await press('Recuperar Feria');
   expect(await screen.findByText('La página volvió como borrador.')).toBeTruthy();
   expect(api.asked('POST /api/contents/:id/untrash')).toHaveLength(1);
+});
+
+test('Ctrl+S saves what was typed as a draft, and only then', async () => {
+  await open('/pages?page=3');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await userEvent.type(title(), '!');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(screen.getByRole('alertdialog').textContent).toContain('Los visitantes seguirán viendo');
+});
+
+test('the preview has three widths', async () => {
+  await open('/pages?page=3');
+  const sizes = screen.getByRole('group', { name: 'Tamaño' });
+  const device = () => document.querySelector('[data-size]')?.getAttribute('data-size');
+  for (const [name, size] of [
+    ['Tableta', 'tablet'],
+    ['Computador', 'desktop'],
+    ['Celular', 'phone'],
+  ] as const) {
+    await userEvent.click(within(sizes).getByRole('button', { name }));
+    expect(device()).toBe(size);
+  }
+});
+
+test('who else has the page open is named, and leaving it is said', async () => {
+  api.answer('PUT /api/contents/:id/presence', {
+    others: [{ name: 'Paola Arango', since: '2026-11-20T09:50:00' }],
+  });
+  await open('/pages?page=3');
+  expect(await screen.findByText('Paola Arango también está aquí')).toBeTruthy();
+  expect(api.asked('DELETE /api/contents/:id/presence')).toHaveLength(0);
+  cleanup();
+  await waitFor(() => expect(api.asked('DELETE /api/contents/:id/presence')).toHaveLength(1));
 });

@@ -1,17 +1,20 @@
 import { Phone20Regular } from '@fluentui/react-icons/headless/svg/phone';
+import { Tablet20Regular } from '@fluentui/react-icons/headless/svg/tablet';
 import { Brand, Card } from '@portal/ui/core';
 import { DesktopIcon, MenuIcon } from '@portal/ui/icons';
-import { RichText } from '@portal/ui/rich-text';
 import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
+import { PageText } from '../../parts/page-text.tsx';
 import styles from './pages.module.css';
 
 const text = managerTexts.pages;
 
+type Size = 'phone' | 'tablet' | 'desktop';
+
 /** How the public page will look with what stands in the editor now, drawn by the same component. */
 export function Preview({ nombre, detalle }: { nombre: string; detalle: string }) {
-  const [size, setSize] = useState<'phone' | 'desktop'>('phone');
-  const choice = (name: 'phone' | 'desktop', Icon: typeof Phone20Regular) => (
+  const [size, setSize] = useState<Size>('phone');
+  const choice = (name: Size, Icon: typeof Phone20Regular) => (
     <button type="button" aria-pressed={size === name} aria-label={text[name]} onClick={() => setSize(name)}>
       <Icon className="fui-Icon small-icon" />
     </button>
@@ -20,9 +23,10 @@ export function Preview({ nombre, detalle }: { nombre: string; detalle: string }
     <Card
       title={text.preview}
       actions={
-        // biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form
+        // biome-ignore lint/a11y/useSemanticElements: three buttons, not fields of a form
         <div className="seg" role="group" aria-label={text.previewSize}>
           {choice('phone', Phone20Regular)}
+          {choice('tablet', Tablet20Regular as typeof Phone20Regular)}
           {choice('desktop', DesktopIcon as typeof Phone20Regular)}
         </div>
       }
@@ -36,7 +40,7 @@ export function Preview({ nombre, detalle }: { nombre: string; detalle: string }
           </div>
           <div className={styles['screen']}>
             <h1>{nombre}</h1>
-            <RichText html={detalle} />
+            <PageText html={detalle} />
           </div>
         </div>
       ) : (

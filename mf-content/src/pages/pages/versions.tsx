@@ -1,17 +1,16 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { plainText } from '@portal/remote-kit/content';
 import { Button, Card, Loading, Skeleton } from '@portal/ui/core';
 import { dateOf, timeOf } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { RichText } from '@portal/ui/rich-text';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
-import { countChanges, wordChanges } from './word-changes.ts';
+import { Changes } from './text-changes.tsx';
 
 const text = texts.pages;
 
@@ -167,7 +166,7 @@ function VersionDialog({ id, version, detalle, onRestore, onClose }: VersionDial
     >
       {data ? (
         <>
-          <Changes before={detalle} after={data.detalle} />
+          <Changes before={detalle} after={data.detalle} title={text.changes} />
           <RichText html={data.detalle} />
         </>
       ) : (
@@ -176,33 +175,5 @@ function VersionDialog({ id, version, detalle, onRestore, onClose }: VersionDial
         </Loading>
       )}
     </Dialog>
-  );
-}
-
-/** What of the text would come and go, by words; the words are shown once they are asked for. */
-function Changes({ before, after }: { before: string; after: string }) {
-  const [open, setOpen] = useState(false);
-  const runs = useMemo(() => wordChanges(plainText(before), plainText(after)), [before, after]);
-  const { added, removed } = countChanges(runs);
-  if (added + removed === 0) return <p className="small mute">{text.sameWords}</p>;
-  return (
-    <details
-      className={styles['changes']}
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{text.changes(added, removed)}</summary>
-      {open && (
-        <p>
-          {runs.map((run, at) => {
-            // Runs have no names of their own, and never move.
-            const key = `${at} ${run.kind}`;
-            if (run.kind === 'added') return <ins key={key}>{run.text}</ins>;
-            if (run.kind === 'removed') return <del key={key}>{run.text}</del>;
-            return <span key={key}>{run.text}</span>;
-          })}
-        </p>
-      )}
-    </details>
   );
 }

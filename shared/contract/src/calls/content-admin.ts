@@ -144,6 +144,21 @@ export const contentAdminCalls = {
     reply: content,
   },
 
+  'PUT /api/contents/:id/presence': {
+    summary:
+      'Say that the page is open in the editor, and learn who else has it open; said again every 15 seconds.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({}),
+    reply: Strict({ others: Type.Array(Strict({ name: Type.String(), since: Timestamp })) }),
+  },
+  'DELETE /api/contents/:id/presence': {
+    summary: 'Say that the page is closed.',
+    access: access.admin('pages'),
+    params: contentId,
+    reply: Strict({ left: Type.Literal(true) }),
+  },
+
   'GET /api/front_modules': {
     summary: 'Front modules with their versions, for the content manager.',
     access: access.admin('sections'),

@@ -17,7 +17,7 @@ export interface ConflictDialogProps {
   /** Absent where there is nothing left to save over. */
   readonly onMine?: (() => unknown) | undefined;
   readonly onKeep: () => void;
-  /** Both states side by side, in place of who saved and when. */
+  /** Both states side by side; in place of who saved and when where that is not told. */
   readonly children?: ReactNode;
   readonly theirsText?: string;
   readonly mineText?: string;
@@ -54,7 +54,7 @@ export function ConflictDialog({
         </>
       }
     >
-      {children ?? (
+      {(children === undefined || theirs?.user !== undefined) && (
         <>
           <p>
             {theirs?.user && theirs.modificado
@@ -64,6 +64,7 @@ export function ConflictDialog({
           <p>{text.question}</p>
         </>
       )}
+      {children}
     </Dialog>
   );
 }

@@ -1,26 +1,35 @@
+import { contentAttributes, contentTags, isOnlyWrapper, keptAttributes } from '@portal/contract/content-html';
 import type { RichTextProps } from '@portal/ui/rich-text';
 import sanitizeHtml from 'sanitize-html';
 
+const kept: sanitizeHtml.Transformer = (tagName, attributes) => ({
+  tagName,
+  attribs: keptAttributes(tagName, attributes),
+});
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'a', 'img'],
-  ],
+  allowedTags: [...contentTags],
   allowedAttributes: {
+    ...Object.fromEntries(Object.entries(contentAttributes).map(([tag, names]) => [tag, [...names]])),
     a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
-    ol: ['start'],
+    img: [...(contentAttributes['img'] ?? []), 'loading', 'decoding'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   // No style is allowed, and what reads them is not in the bundle.
   parseStyleAttributes: false,
+  // Of an element that is no block, what is in it stays.
+  exclusiveFilter: ({ tag, attribs }) => (isOnlyWrapper(tag, attribs) ? 'excludeTag' : false),
   transformTags: {
+    ...Object.fromEntries(Object.keys(contentAttributes).map((tag) => [tag, kept])),
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: /^https?:/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy', decoding: 'async' } }),
+    img: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...keptAttributes('img', attributes), loading: 'lazy', decoding: 'async' },
+    }),
   },
 };
 

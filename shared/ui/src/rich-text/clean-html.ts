@@ -1,11 +1,10 @@
+import { contentAttributes, contentTags, isOnlyWrapper, keptAttributes } from '@portal/contract/content-html';
 import DOMPurify, { type Config } from 'dompurify';
 import { parserPolicy } from './parser-policy.ts';
 
-const tags = [
-  ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'a', 'img'],
-];
-const attributes = ['href', 'src', 'alt', 'width', 'height', 'start'];
+const attributes = [...new Set(Object.values(contentAttributes).flat())];
+/** Attributes that hold no address; the others are held to `LINK`. */
+const values = attributes.filter((name) => name !== 'href' && name !== 'src');
 
 /** The web, mail, telephone, or a path of the portal; `//host` and `/\host` are other sites (threat T34). */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
@@ -27,21 +26,35 @@ const byPolicy = (): WithPolicy => {
   return policy ? ({ TRUSTED_TYPES_POLICY: policy } as unknown as WithPolicy) : {};
 };
 
-/**
- * Sanitises HTML once more where it is shown (threat T33), whatever the server has let through. The answer is made
- * of nodes, so that no string is handed to `innerHTML`. The page allows one Trusted Types policy for it
- * (`parser-policy.ts`), which is why this module is shared by all remotes.
- */
-export function cleanHtml(html: string): DocumentFragment {
+/** HTML as nodes of these elements alone, with attributes that content may have. */
+const sanitised = (html: string, tags: readonly string[]): DocumentFragment => {
   const fragment = DOMPurify.sanitize(withoutInline(html), {
-    ALLOWED_TAGS: tags,
+    ALLOWED_TAGS: [...tags],
     ALLOWED_ATTR: attributes,
+    ADD_URI_SAFE_ATTR: values,
     ALLOWED_URI_REGEXP: LINK,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
     ...byPolicy(),
   });
+  for (const element of fragment.querySelectorAll('*')) {
+    const tag = element.localName;
+    const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+    const kept = keptAttributes(tag, given);
+    for (const name of Object.keys(given)) if (!Object.hasOwn(kept, name)) element.removeAttribute(name);
+    if (isOnlyWrapper(tag, given)) element.replaceWith(...element.childNodes);
+  }
+  return fragment;
+};
+
+/**
+ * Sanitises HTML once more where it is shown (threat T33), whatever the server has let through. The answer is made
+ * of nodes, so that no string is handed to `innerHTML`. The page allows one Trusted Types policy for it
+ * (`parser-policy.ts`), which is why this module is shared by all remotes.
+ */
+export function cleanHtml(html: string): DocumentFragment {
+  const fragment = sanitised(html, contentTags);
   for (const link of fragment.querySelectorAll('a[href^="http" i]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
@@ -55,19 +68,10 @@ export function cleanHtml(html: string): DocumentFragment {
 
 /**
  * Pasted HTML, cleaned, with what the editor has no element for in the nearest that it has: the title of a document
- * becomes a heading, a row of a table a paragraph with its cells side by side. Dropping the tags alone would run the
- * words of neighbouring cells together.
+ * becomes a heading. A table stays one.
  */
 export function cleanPastedHtml(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(withoutInline(html), {
-    ALLOWED_TAGS: [...tags, 'h1', 'h5', 'h6', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'div'],
-    ALLOWED_ATTR: attributes,
-    ALLOWED_URI_REGEXP: LINK,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-    ...byPolicy(),
-  });
+  const fragment = sanitised(html, [...contentTags, 'h1', 'h5', 'h6', 'tfoot']);
   const renamed = (element: Element, name: string): void => {
     const other = document.createElement(name);
     other.append(...element.childNodes);
@@ -75,15 +79,7 @@ export function cleanPastedHtml(html: string): DocumentFragment {
   };
   for (const title of fragment.querySelectorAll('h1')) renamed(title, 'h2');
   for (const heading of fragment.querySelectorAll('h5, h6')) renamed(heading, 'h4');
-  for (const table of fragment.querySelectorAll('table')) {
-    const rows = [...table.querySelectorAll('tr')].map(({ cells }) => {
-      const words = [...cells].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
-      const line = document.createElement('p');
-      line.textContent = words.filter((word) => word !== '').join(' · ');
-      return line;
-    });
-    table.replaceWith(...rows.filter(({ textContent }) => textContent !== ''));
-  }
+  for (const foot of fragment.querySelectorAll('tfoot')) renamed(foot, 'tbody');
   return fragment;
 }
 

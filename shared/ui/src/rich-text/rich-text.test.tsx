@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
+import { RichText as DrawnRichText } from '../../../remote-kit/src/server/rich-text.tsx';
 import { cleanHtmlText, cleanPastedHtml, RichText } from '../rich-text.ts';
 
 const shown = (html: string): string => render(<RichText html={html} />).container.innerHTML;
@@ -44,12 +45,42 @@ test('the words of HTML are one line', () => {
   );
 });
 
-test('a pasted table keeps its words apart, row by row, and a title becomes a heading', () => {
+test('a pasted table stays one, without what it looked like, and a title becomes a heading', () => {
   const shown = document.createElement('div');
   shown.append(
     cleanPastedHtml(
-      '<h1>Tasas</h1><table><tr><th>Mes</th><th>Tasa</th></tr><tr><td>Nov <b>2026</b></td><td> 24,5 % </td></tr><tr><td></td></tr></table><p onclick="x()">Fin</p>',
+      '<h1>Tasas</h1><div class="x"><table style="color:red"><tfoot><tr><td colspan="2" bgcolor="red">Nov <b>2026</b></td></tr></tfoot></table></div><p onclick="x()">Fin</p>',
     ),
   );
-  expect(shown.innerHTML).toBe('<h2>Tasas</h2><p>Mes · Tasa</p><p>Nov 2026 · 24,5 %</p><p>Fin</p>');
+  expect(shown.innerHTML).toBe(
+    '<h2>Tasas</h2><table><tbody><tr><td colspan="2">Nov <b>2026</b></td></tr></tbody></table><p>Fin</p>',
+  );
+});
+
+const BLOCKS = [
+  '<p data-block="cta"><a href="/consulta">Paga</a></p>',
+  '<div data-block="columns"><div data-block="column"><p>Uno</p></div><div data-block="column"><p>Dos</p></div></div>',
+  '<table><tbody><tr><th scope="col">Mes</th><td colspan="2" rowspan="2">1</td></tr></tbody></table>',
+  '<div data-block="quoter"></div>',
+  '<ol start="3"><li>Tres</li></ol>',
+];
+
+test.each(BLOCKS)('%s is shown as it was saved, here and where the host draws it', (html) => {
+  expect(shown(html)).toBe(`<div class="rich">${html}</div>`);
+  expect(render(<DrawnRichText html={html} />).container.innerHTML).toBe(`<div class="rich">${html}</div>`);
+});
+
+test('an image keeps its size and its point of interest, so that nothing jumps when it comes', () => {
+  const image = '<img src="/api/media/a.webp" alt="Sala" width="640" height="360" data-focal="75 50"';
+  for (const show of [shown, (html: string) => render(<DrawnRichText html={html} />).container.innerHTML])
+    expect(show(`${image}>`)).toContain(`${image} loading="lazy" decoding="async"`);
+});
+
+test('values and blocks that no editor makes are dropped, here and where the host draws it', () => {
+  const hostile =
+    '<div data-block="portal-set">a</div><div class="card">b</div><p data-block="columns">c</p><img src="/x" width="100%" data-focal="1;x"><td data-x="1">d</td><ol start="x"><li>e</li></ol>';
+  for (const html of [shown(hostile), render(<DrawnRichText html={hostile} />).container.innerHTML]) {
+    expect(html.slice('<div class="rich">'.length)).not.toMatch(/<div|data-|100%|start=|card/);
+    expect(html.replace(/<[^>]+>/g, '')).toBe('abcde');
+  }
 });

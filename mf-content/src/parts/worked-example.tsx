@@ -5,7 +5,7 @@ import { percent, pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { exampleTexts as text } from './example-texts.ts';
-import styles from './landing.module.css';
+import styles from './worked-example.module.css';
 
 type Example = NonNullable<Output<'GET /api/quoter/example'>['example']>;
 

@@ -1,0 +1,51 @@
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
+
+/** The block of the document that the cursor is in, or that is selected. */
+export interface CurrentBlock {
+  /** Its place among the blocks, from 0. */
+  readonly at: number;
+  readonly count: number;
+  readonly type: string;
+}
+
+/** Where the cursor stands, in blocks of the document; undefined in an empty one. */
+export function currentBlock({ doc, selection }: EditorState): CurrentBlock | undefined {
+  const at = selection.$from.index(0);
+  const block = doc.maybeChild(at);
+  return block ? { at, count: doc.childCount, type: block.type.name } : undefined;
+}
+
+/** Puts the current block one place up (-1) or down (1), with the cursor in it; undefined where it can go no further. */
+export function movedBlock(state: EditorState, by: 1 | -1): Transaction | undefined {
+  const { doc, selection } = state;
+  const current = currentBlock(state);
+  if (!current) return undefined;
+  const other = doc.maybeChild(current.at + by);
+  const block = doc.maybeChild(current.at);
+  if (!block || !other) return undefined;
+  const start = selection.$from.depth === 0 ? selection.from : selection.$from.before(1);
+  const first = by === 1 ? start : start - other.nodeSize;
+  const pair = by === 1 ? [other, block] : [block, other];
+  const tr = state.tr.replaceWith(first, first + block.nodeSize + other.nodeSize, pair);
+  const shift = by === 1 ? other.nodeSize : -other.nodeSize;
+  const to = selection.from + shift;
+  tr.setSelection(
+    selection instanceof NodeSelection
+      ? NodeSelection.create(tr.doc, to)
+      : TextSelection.between(tr.doc.resolve(to), tr.doc.resolve(selection.to + shift)),
+  );
+  return tr.scrollIntoView();
+}
+
+/** Takes the current block away; the text keeps at least an empty line. */
+export function withoutBlock(state: EditorState): Transaction | undefined {
+  const current = currentBlock(state);
+  const block = current && state.doc.maybeChild(current.at);
+  if (!block) return undefined;
+  const { selection } = state;
+  const start = selection.$from.depth === 0 ? selection.from : selection.$from.before(1);
+  const line = state.schema.nodes['paragraph']?.create();
+  return state.doc.childCount === 1 && line
+    ? state.tr.replaceWith(start, start + block.nodeSize, line)
+    : state.tr.delete(start, start + block.nodeSize);
+}

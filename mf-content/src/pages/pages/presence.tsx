@@ -1,0 +1,48 @@
+import { call } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Avatar } from '@portal/ui/core';
+import { useEffect, useState } from 'react';
+import { pageTexts } from './page-texts.ts';
+import styles from './pages.module.css';
+
+const text = pageTexts.presence;
+
+type Other = Output<'PUT /api/contents/:id/presence'>['others'][number];
+
+/** How often the editor says that it is there, in milliseconds. */
+const EVERY = 15_000;
+
+/** Who else has this page open; asked while the page is being looked at. */
+export function Presence({ id }: { id: number }) {
+  const [others, setOthers] = useState<readonly Other[]>([]);
+  useEffect(() => {
+    let isThere = true;
+    const say = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      // Not knowing who else is there stops no person from writing.
+      const answer = await call('PUT /api/contents/:id/presence', { params: { id }, body: {} }).catch(
+        () => undefined,
+      );
+      if (isThere && answer) setOthers(answer.others);
+    };
+    void say();
+    const timer = setInterval(say, EVERY);
+    document.addEventListener('visibilitychange', say);
+    return () => {
+      isThere = false;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', say);
+      call('DELETE /api/contents/:id/presence', { params: { id } }).catch(() => undefined);
+    };
+  }, [id]);
+  return (
+    <div className={styles['presence']} role="status">
+      {others.map(({ name }) => (
+        <span key={name}>
+          <Avatar name={name} />
+          {text.here(name)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { plainText } from '@portal/remote-kit/content';
+import { useMemo, useState } from 'react';
+import { managerTexts } from '../../manager-texts.ts';
+import styles from './pages.module.css';
+import { countChanges, wordChanges } from './word-changes.ts';
+
+const text = managerTexts.pages;
+
+interface ChangesProps {
+  /** HTML. */
+  readonly before: string;
+  readonly after: string;
+  /** Says how many words come and go. */
+  readonly title: (added: number, removed: number) => string;
+}
+
+/** What of a text would come and go, by words; the words are shown once they are asked for. */
+export function Changes({ before, after, title }: ChangesProps) {
+  const [open, setOpen] = useState(false);
+  const runs = useMemo(() => wordChanges(plainText(before), plainText(after)), [before, after]);
+  const { added, removed } = countChanges(runs);
+  if (added + removed === 0) return <p className="small mute">{text.sameWords}</p>;
+  return (
+    <details
+      className={styles['changes']}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{title(added, removed)}</summary>
+      {open && (
+        <p>
+          {runs.map((run, at) => {
+            // Runs have no names of their own, and never move.
+            const key = `${at} ${run.kind}`;
+            if (run.kind === 'added') return <ins key={key}>{run.text}</ins>;
+            if (run.kind === 'removed') return <del key={key}>{run.text}</del>;
+            return <span key={key}>{run.text}</span>;
+          })}
+        </p>
+      )}
+    </details>
+  );
+}
