@@ -36,17 +36,17 @@ const into = async (words: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('the block of the cursor goes up and down by buttons, which is said, and back with undo', async () => {
-  const { last } = edit('<p>Uno</p><h2>Dos</h2><p>Tres</p>');
+  const { last } = edit('<p>Uno</p><h2>Dos</h2><p>Tres</p><p>Cuatro</p>');
   await into('Dos');
   await press('Subir bloque');
-  expect(last()).toBe('<h2>Dos</h2><p>Uno</p><p>Tres</p>');
-  expect(screen.getByText('Título quedó en el puesto 1 de 3').getAttribute('role')).toBe('status');
+  expect(last()).toBe('<h2>Dos</h2><p>Uno</p><p>Tres</p><p>Cuatro</p>');
+  expect(screen.getByText('Título quedó en el puesto 1 de 4').getAttribute('role')).toBe('status');
   expect(screen.getByRole('button', { name: 'Subir bloque' }).hasAttribute('disabled')).toBe(true);
   await press('Bajar bloque');
   await press('Bajar bloque');
-  expect(last()).toBe('<p>Uno</p><p>Tres</p><h2>Dos</h2>');
+  expect(last()).toBe('<p>Uno</p><p>Tres</p><h2>Dos</h2><p>Cuatro</p>');
   await press('Deshacer');
-  expect(last()).toBe('<p>Uno</p><h2>Dos</h2><p>Tres</p>');
+  expect(last()).toBe('<p>Uno</p><h2>Dos</h2><p>Tres</p><p>Cuatro</p>');
 });
 
 test('Alt with an arrow moves the block too', async () => {
