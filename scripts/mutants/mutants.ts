@@ -329,11 +329,11 @@ const people: readonly Mutant[] = [
     tests: ['registry/http/listener.db.test.ts'],
   },
   {
-    defect: "a new code gives a day's tries back",
-    file: 'api/src/otp/issue-code.ts',
-    before: 'if (day.codesLeft <= 0 || day.triesLeft <= 0) {',
-    after: 'if (day.codesLeft <= 0) {',
-    tests: [OTP],
+    defect: 'a wrong password begins the count of those in a row anew',
+    file: 'api/src/identity/login-attempts.ts',
+    before: 'in_a_row = counter.in_a_row + 1,',
+    after: 'in_a_row = 1,',
+    tests: [LOGIN],
   },
   {
     defect: 'customers make the calls of administrators',

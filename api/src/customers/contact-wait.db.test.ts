@@ -324,7 +324,9 @@ describe('the customer', () => {
     expect(rows.map(({ recipient }) => recipient)).toEqual([OLD.email, NEW.email]);
     for (const { body } of rows) {
       expect(body).toContain('cambiaste tus datos de contacto');
-      expect(body).toContain('Hasta el 2026-11-23 a las 10:00 enviamos los códigos a tu contacto anterior.');
+      expect(body).toMatch(
+        /Hasta el 23 de noviembre de 2026 a las 10:00 a\.\sm\. enviamos los códigos a tu contacto anterior\./,
+      );
     }
     await recover();
     expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
