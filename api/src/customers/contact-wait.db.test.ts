@@ -325,7 +325,7 @@ describe('the customer', () => {
     for (const { body } of rows) {
       expect(body).toContain('cambiaste tus datos de contacto');
       expect(body).toMatch(
-        /Hasta el 23 de noviembre de 2026 a las 10:00 a\.\sm\. enviamos los códigos a tu contacto anterior\./,
+        /Hasta el 23 de noviembre de 2026 a las 10:00\sa\.\sm\. enviamos los códigos a tu contacto anterior\./,
       );
     }
     await recover();

@@ -1,5 +1,5 @@
+import { Checkbox, Field, TextArea } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Checkbox, Field, TextArea } from '@portal/ui/form';
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { blockTexts as text } from './block-texts.ts';
