@@ -72,15 +72,23 @@ describe('characters that cannot be stored are refused at their field, before an
     ]);
   });
 
-  test('a body nested 60,000 deep is refused as quickly as any other', async () => {
-    const depth = 60_000;
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/login',
-      headers: { 'content-type': 'application/json' },
-      payload: `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`,
-    });
-    expect([response.statusCode, response.json().code]).toEqual([422, 'UNUSABLE_TEXT']);
+  test('a body nested as deep as a call has room for is refused as quickly as any other', async () => {
+    // Without a session there is room for 12 KB at the most, with one for 256.
+    const client = await new Browser(app).loginAs('client');
+    const cookies = [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const session = { authorization: `Token ${client.token}`, cookie: cookies.join('; ') };
+    for (const [url, depth] of [
+      ['/api/login', 6_000],
+      ['/api/dataResponse', 60_000],
+    ] as const) {
+      const response = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', ...session },
+        payload: `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`,
+      });
+      expect([response.statusCode, response.json().code]).toEqual([422, 'UNUSABLE_TEXT']);
+    }
   });
 
   test('in the query and in the path', async () => {

@@ -104,6 +104,7 @@ test('[API-84] [EN-43] settings come in groups; switches alone, choices together
     type: 'switch',
     is_active: true,
     sensitive: true,
+    version: expect.any(String),
   });
   const [together, ...others] = groups.filter(({ variables }) =>
     variables.some(({ type }) => type === 'radio'),
@@ -115,6 +116,7 @@ test('[API-84] [EN-43] settings come in groups; switches alone, choices together
   expect(choices[0]).toEqual({
     id: 6,
     name: 'CODIGOS_CORREO_Y_SMS',
+    version: expect.any(String),
     label: 'Correo y mensaje de texto',
     type: 'radio',
     is_active: true,

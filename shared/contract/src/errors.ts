@@ -598,7 +598,7 @@ export const errorCatalogue = {
     message: 'La publicación debe ser más tarde que ahora, y el final después de ella.',
   },
   PAGE_IN_MENU: {
-    status: 409,
+    status: 422,
     detail: 'page in a menu',
     message: 'Una opción del menú lleva a esta página. Deshabilítala primero en Secciones.',
   },

@@ -377,7 +377,13 @@ const customers: Partial<Record<Name, MakeScene>> = {
   'POST /api/storeList': async (stage) =>
     asAdmin(await stage.staff(), {
       body: {
-        ...{ code: 'N1', name: 'Centro', city: 'Medellín', address: 'Calle 50 # 52-22', active: true },
+        ...{
+          code: `N${stage.number()}`,
+          name: 'Centro',
+          city: 'Medellín',
+          address: 'Calle 50 # 52-22',
+          active: true,
+        },
         ...{
           latitude: 6.25,
           longitude: -75.57,
