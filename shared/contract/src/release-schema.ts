@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { FAULT_REFERENCE } from './fault-reference.ts';
 import { adminModules } from './route.ts';
+import { OneOf } from './schemas.ts';
 
 /**
  * What the registry accepts, word for word: nothing more, nothing less; for servers only. That the types in `release.ts` and
@@ -9,8 +10,7 @@ import { adminModules } from './route.ts';
 const strict = { additionalProperties: false } as const;
 const Strict = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, strict);
-const oneOf = <const Values extends readonly string[]>(...values: Values) =>
-  Type.Unsafe<Values[number]>(Type.Union(values.map((value) => Type.Literal(value))));
+const oneOf = <const Values extends readonly string[]>(...values: Values) => OneOf(values);
 
 const Text = Type.String({ minLength: 1, maxLength: 300 });
 const ReleaseName = Type.String({ pattern: '^(shell|mf-[a-z]+(-[a-z]+)*)$', maxLength: 60 });
