@@ -22,6 +22,21 @@ export default {
       to: { path: '^(mf-[a-z]+|shell|host|renderer|registry|api|simulators)/', pathNot: '^mf-$1/' },
     },
     {
+      name: 'page-stands-alone',
+      comment:
+        "A page never imports another page: what two pages show lies in the remote's parts/. A test may walk from one page to the next.",
+      severity: 'error',
+      from: { path: '^(mf-[a-z]+)/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^$1/src/pages/', pathNot: '^$1/src/pages/$2/' },
+    },
+    {
+      name: 'part-knows-no-page',
+      comment: "What pages share does not depend on one of them: pages → the remote's parts → kit.",
+      severity: 'error',
+      from: { path: '^(mf-[a-z]+)/src/(?!pages/)[^/]+/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^$1/src/pages/' },
+    },
+    {
       name: 'shell-and-host-name-no-remote',
       comment: 'Shell, host, renderer and registry learn of remotes from their manifests only.',
       severity: 'error',

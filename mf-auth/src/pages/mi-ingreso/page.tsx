@@ -7,9 +7,9 @@ import { QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Enrolment, Steps } from '../../parts/second-factor/enrol-form.tsx';
+import { RecoveryCodes } from '../../parts/second-factor/recovery-codes.tsx';
 import { texts } from '../../texts.ts';
-import { type Enrolment, Steps } from '../segundo-factor/enrol-form.tsx';
-import { RecoveryCodes } from '../segundo-factor/recovery-codes.tsx';
 import styles from './mi-ingreso.module.css';
 
 const text = texts.ownAccess;

@@ -3,9 +3,9 @@ import { ErrorState, SkeletonCard } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '../../leave-button.tsx';
+import { EnrolForm } from '../../parts/second-factor/enrol-form.tsx';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
-import { EnrolForm } from './enrol-form.tsx';
 import { GiveForm } from './give-form.tsx';
 
 const text = texts.secondFactor;

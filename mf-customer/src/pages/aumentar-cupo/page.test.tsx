@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { info, offer } from './limit.fixture.ts';
+import { info, offer } from '../../parts/limit.fixture.ts';
 import LimitPage from './page.tsx';
 
 const api = createTestApi();

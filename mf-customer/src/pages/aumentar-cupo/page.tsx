@@ -8,9 +8,9 @@ import { CustomerPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type LimitState, mayIncrease } from '../../parts/limit-offer.ts';
 import { limitTexts as texts } from '../../texts.ts';
 import styles from './aumentar-cupo.module.css';
-import { type LimitState, mayIncrease } from './limit-offer.ts';
 
 type Info = Output<'GET /api/limit/info/:fiscal_number'>;
 

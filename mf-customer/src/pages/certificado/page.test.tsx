@@ -4,8 +4,8 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { rememberCertificate, storedCertificate } from '../../parts/stored-certificate.ts';
 import CertificateViewer from './page.tsx';
-import { rememberCertificate, storedCertificate } from './stored-certificate.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());

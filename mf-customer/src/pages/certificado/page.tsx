@@ -7,9 +7,9 @@ import { DocumentPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type StoredCertificate, storedCertificate } from '../../parts/stored-certificate.ts';
 import { documentTexts } from '../../texts.ts';
 import styles from './certificado.module.css';
-import { type StoredCertificate, storedCertificate } from './stored-certificate.ts';
 
 const texts = documentTexts.viewer;
 

@@ -6,7 +6,7 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { storedCertificate } from '../certificado/stored-certificate.ts';
+import { storedCertificate } from '../../parts/stored-certificate.ts';
 import DocumentsPage from './page.tsx';
 
 const api = createTestApi();

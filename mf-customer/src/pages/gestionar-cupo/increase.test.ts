@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { offer } from '../aumentar-cupo/limit.fixture.ts';
+import { offer } from '../../parts/limit.fixture.ts';
 import {
   amountFault,
   type Increase,

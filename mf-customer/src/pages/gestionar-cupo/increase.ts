@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
 import type { CodeFault } from '@portal/ui/form';
 import { pesos, type TypedNumber } from '@portal/ui/format';
+import type { LimitOffer } from '../../parts/limit-offer.ts';
 import { limitTexts as texts } from '../../texts.ts';
-import type { LimitOffer } from '../aumentar-cupo/limit-offer.ts';
 
 /** The requested limit has at most so many digits (LI-10). */
 export const MOST_PESOS = 999_999_999_999;

@@ -5,8 +5,8 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { offer } from '../aumentar-cupo/limit.fixture.ts';
-import type { LimitState } from '../aumentar-cupo/limit-offer.ts';
+import { offer } from '../../parts/limit.fixture.ts';
+import type { LimitState } from '../../parts/limit-offer.ts';
 import LimitManagementPage from './page.tsx';
 
 const api = createTestApi();

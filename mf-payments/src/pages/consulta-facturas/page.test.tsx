@@ -4,8 +4,8 @@ import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { InquiryState } from '../consulta/page.tsx';
-import { invoicesReply } from '../facturas/invoices.fixture.ts';
+import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
+import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import InquiryInvoicesPage from './page.tsx';
 
 const api = createTestApi();

@@ -1,10 +1,10 @@
 import { EmptyState } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useLocation } from '@portal/ui/router';
+import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
+import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
+import { usePayment } from '../../parts/paying/use-payment.ts';
 import { inquiryTexts, invoiceTexts } from '../../texts.ts';
-import type { InquiryState } from '../consulta/page.tsx';
-import { InvoicesToPay, PaymentBar } from '../facturas/invoices-to-pay.tsx';
-import { usePayment } from '../facturas/use-payment.ts';
 
 const leaveFor = (url: string): void => location.assign(url);
 

@@ -8,19 +8,14 @@ import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
+import type { Owed } from '../../parts/paying/payment-request.ts';
 import { inquiryTexts } from '../../texts.ts';
-import type { Owed } from '../facturas/payment-request.ts';
 import styles from './consulta.module.css';
 import { InquirySlides } from './inquiry-slides.tsx';
 import { InquiryText } from './inquiry-text.tsx';
 
 const text = inquiryTexts;
-
-/** What the inquiry hands to the page of its invoices through the navigation (RT-16). */
-export interface InquiryState {
-  readonly owed: Owed;
-  readonly name: string;
-}
 
 /** Public balance inquiry (PU-28, PU-29, PU-32, PU-33). */
 export default function InquiryPage() {

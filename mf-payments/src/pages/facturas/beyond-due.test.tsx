@@ -4,10 +4,10 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { CAPITAL_DAY, capitalInvoice } from './capital.fixture.ts';
-import { invoicesReply } from './invoices.fixture.ts';
+import { CAPITAL_DAY, capitalInvoice } from '../../parts/paying/capital.fixture.ts';
+import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
+import type { PayRequest } from '../../parts/paying/wire.ts';
 import InvoicesPage from './page.tsx';
-import type { PayRequest } from './wire.ts';
 
 const api = createTestApi();
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { Loading, Skeleton, Stack } from '@portal/ui/core';
-import styles from './facturas.module.css';
+import styles from '../../parts/paying/paying.module.css';
 
 /** The shape of the page while the invoices are on their way. */
 export function LoadingInvoices() {

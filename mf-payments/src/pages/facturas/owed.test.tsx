@@ -3,7 +3,7 @@ import { beginComingAlive, endComingAlive, query } from '@portal/api-client';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { invoicesReply } from './invoices.fixture.ts';
+import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import { owedQuery } from './owed.ts';
 
 const api = createTestApi();

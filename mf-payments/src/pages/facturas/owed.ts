@@ -1,7 +1,7 @@
 import { CallRefused, call, isComingAlive, query } from '@portal/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Owed } from './payment-request.ts';
-import type { Invoice, InvoicesReply } from './wire.ts';
+import type { Owed } from '../../parts/paying/payment-request.ts';
+import type { Invoice, InvoicesReply } from '../../parts/paying/wire.ts';
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof CallRefused && error.envelope.code === code;

@@ -10,10 +10,10 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { pending as abandoned } from '../transaccion/transaction.fixture.ts';
-import { dueInvoice, invoicesReply, overdueInvoice } from './invoices.fixture.ts';
+import { dueInvoice, invoicesReply, overdueInvoice } from '../../parts/paying/invoices.fixture.ts';
+import type { Invoice, PayReply, PayRequest } from '../../parts/paying/wire.ts';
+import { pending as abandoned } from '../../parts/transaction/transaction.fixture.ts';
 import InvoicesPage from './page.tsx';
-import type { Invoice, PayReply, PayRequest } from './wire.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());

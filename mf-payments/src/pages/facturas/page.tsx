@@ -5,12 +5,12 @@ import { CustomerPage } from '@portal/ui/page';
 import { useLocation } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
+import type { Owed } from '../../parts/paying/payment-request.ts';
+import { usePayment } from '../../parts/paying/use-payment.ts';
 import { invoiceTexts } from '../../texts.ts';
-import { InvoicesToPay, PaymentBar } from './invoices-to-pay.tsx';
 import { LoadingInvoices } from './loading-invoices.tsx';
 import { owedQuery } from './owed.ts';
-import type { Owed } from './payment-request.ts';
-import { usePayment } from './use-payment.ts';
 
 const FromReminder = lazy(() => import('./from-reminder.tsx'));
 

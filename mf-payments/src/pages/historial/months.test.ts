@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { approved, rejected } from '../transaccion/transaction.fixture.ts';
+import { approved, rejected } from '../../parts/transaction/transaction.fixture.ts';
 import { monthsOf } from './months.ts';
 
 test('transactions stand by months with what was paid in each; months of other years are told apart', () => {

@@ -11,7 +11,7 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { approved, rejected } from '../transaccion/transaction.fixture.ts';
+import { approved, rejected } from '../../parts/transaction/transaction.fixture.ts';
 import HistoryPage from './page.tsx';
 
 const api = createTestApi();

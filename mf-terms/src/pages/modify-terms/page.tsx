@@ -9,6 +9,7 @@ import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { Navigate, useNavigate } from '@portal/ui/router';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTermSwitch } from '../../parts/term-switch.ts';
 import { texts } from '../../texts.ts';
 import { Comparison, signed } from './comparison.tsx';
 import { ConditionsCard } from './conditions-card.tsx';
@@ -16,7 +17,6 @@ import { ConfirmationDialogs } from './confirmation-dialogs.tsx';
 import styles from './modify-terms.module.css';
 import { PlanReceipt } from './plan-receipt.tsx';
 import { inRange, type TermRange, termRange, typedTerm } from './term-range.ts';
-import { useTermSwitch } from './term-switch.ts';
 import { type Simulation, useConfirmation } from './use-confirmation.ts';
 
 const text = texts.modify;

@@ -9,8 +9,8 @@ import { AlertDialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTermSwitch } from '../../parts/term-switch.ts';
 import { texts } from '../../texts.ts';
-import { useTermSwitch } from '../modify-terms/term-switch.ts';
 import styles from './validate-modify-terms.module.css';
 import { byZone, type LookedUpInvoice, mayModify } from './zones.ts';
 

@@ -3,7 +3,7 @@ import { Badge, Card, Money, Note, SummaryList, type SummaryRow } from '@portal/
 import { pesos, shortDate } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { transactionTexts as texts } from '../../texts.ts';
-import styles from './transaccion.module.css';
+import styles from './transaction.module.css';
 
 /** What a payment paid, by invoice. */
 export type PaymentReceipt = NonNullable<Output<'GET /api/transactions/:id'>['receipt']>;

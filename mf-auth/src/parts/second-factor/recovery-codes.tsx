@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/core';
 import { texts } from '../../texts.ts';
-import styles from './segundo-factor.module.css';
+import styles from './second-factor.module.css';
 
 const text = texts.secondFactor.enrol;
 

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { transactionTexts as texts } from '../../texts.ts';
-import styles from './transaccion.module.css';
+import styles from './transaction.module.css';
 
 /** What proves a receipt: a code, and a QR code that opens the page where it is confirmed. */
 export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;

@@ -9,7 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { passwordRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './segundo-factor.module.css';
+import styles from './second-factor.module.css';
 
 const text = texts.secondFactor.enrol;
 const schema = yup.object({

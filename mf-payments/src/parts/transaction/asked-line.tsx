@@ -1,6 +1,6 @@
 import { timeOf } from '@portal/ui/format';
 import { transactionTexts as texts } from '../../texts.ts';
-import styles from './transaccion.module.css';
+import styles from './transaction.module.css';
 import { type FoundTransaction, useSecondsUntil } from './use-transaction.ts';
 
 const bogota = new Intl.DateTimeFormat('sv-SE', {

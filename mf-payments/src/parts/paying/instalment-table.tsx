@@ -4,7 +4,7 @@ import { dueText, shortDate, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
-import styles from './facturas.module.css';
+import styles from './paying.module.css';
 import type { SelectionChange } from './selection.ts';
 import type { Invoice, Quota } from './wire.ts';
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
-import styles from './facturas.module.css';
+import styles from './paying.module.css';
 import type { Invoice } from './wire.ts';
 
 /** The switch of term modification (API-27). */

@@ -15,7 +15,7 @@ import { AskedLine } from './asked-line.tsx';
 import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
 import { ReceiptProof } from './receipt-proof.tsx';
 import { StateRing } from './state-ring.tsx';
-import styles from './transaccion.module.css';
+import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
 
 export interface TransactionReceiptProps {
