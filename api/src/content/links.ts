@@ -1,21 +1,4 @@
-import type { FrontModule } from '@portal/contract';
-import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
-
-const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
-  'Slider',
-  'SliderConsultaPagos',
-  'SliderConsultaPagosMobile',
-]);
-
-/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
-export function mayRedirect(type: FrontModule['module_type'], link: string): boolean {
-  if (carousels.has(type)) return isWebLink(link);
-  return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
-}
-
-export function mayShowImage(type: FrontModule['module_type'], link: string): boolean {
-  return isWebLink(link) || (!carousels.has(type) && isPortalPath(link));
-}
+import { isPortalPath } from '@portal/contract/links';
 
 /** A full address of this portal becomes its path, so that content survives a change of domain. */
 export function withoutOrigin(link: string, publicUrl: string): string {

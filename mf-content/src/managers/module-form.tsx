@@ -1,3 +1,4 @@
+import { isCarousel } from '@portal/contract/content-blocks';
 import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { useKeptDraft } from '@portal/ui/form';
@@ -15,11 +16,10 @@ import {
   type Faults,
   faultsOf,
   imageLinkOf,
-  isCarousel,
-  kinds,
   type ModuleField,
   type ModuleType,
   type ModuleValues,
+  shownFields,
   valuesOf,
 } from './module-rules.ts';
 
@@ -72,7 +72,7 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
       }}
     >
       {faults && <FaultNote attempt={faults} text={faults.message} />}
-      {kinds[type].fields.map((field) => (
+      {shownFields[type].map((field) => (
         <ModuleInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
       ))}
       <div className="row">

@@ -12,10 +12,10 @@ import { ModuleForm } from './module-form.tsx';
 import {
   bodyOf,
   type EditedModule,
-  kinds,
   type ModuleType,
   type ModuleValues,
   nameOf,
+  shownFields,
 } from './module-rules.ts';
 import { useCollision } from './use-collision.tsx';
 
@@ -124,7 +124,7 @@ interface ModuleLineProps {
 
 function ModuleLine({ module, onEdit }: ModuleLineProps) {
   const { module_type, content, image_link, extra_properties } = module;
-  const image = kinds[module_type].fields.includes('image_link') ? safeLink(image_link) : undefined;
+  const image = shownFields[module_type].includes('image_link') ? safeLink(image_link) : undefined;
   return (
     <div className={styles['line']}>
       {image && <img className={styles['thumb']} src={image} alt="" loading="lazy" />}

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { carousels, mayRedirect } from '@portal/contract/content-blocks';
 import { iconWords } from '../icons/icon-words.ts';
 import { bodyOf, type EditedModule, faultsOf, type ModuleType, valuesOf } from './module-rules.ts';
 
@@ -47,23 +48,25 @@ test.each(['/credito', 'www.ejemplo.co', 'javascript:x//http', 'httpx://a', 'htt
   },
 );
 
-test.each(['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile'] as const)(
-  'a %s without title, text and image would be an empty place',
-  (type) => {
-    const empty = {
-      title: ' ',
-      content: '',
-      image_link: '',
-      button: 'Ver',
-      redirect_link: 'https://ejemplo.co',
-    };
-    expect(Object.keys(faultsOf(type, values(type, empty))?.fields ?? {})).toEqual([
-      'title',
-      'content',
-      'image_link',
-    ]);
-  },
-);
+test('[CM-19] the form of a carousel takes every address that the server takes', () => {
+  expect(mayRedirect('Slider', 'HTTPS://ejemplo.co')).toBe(true);
+  expect(faultsOf('Slider', values('Slider', { redirect_link: 'HTTPS://ejemplo.co' }))).toBeUndefined();
+});
+
+test.each(carousels)('a %s without title, text and image would be an empty place', (type) => {
+  const empty = {
+    title: ' ',
+    content: '',
+    image_link: '',
+    button: 'Ver',
+    redirect_link: 'https://ejemplo.co',
+  };
+  expect(Object.keys(faultsOf(type, values(type, empty))?.fields ?? {})).toEqual([
+    'title',
+    'content',
+    'image_link',
+  ]);
+});
 
 test('a tile may lead to a page of the portal, but not to a telephone', () => {
   expect(faultsOf('Information', values('Information', { redirect_link: '/mainpage/3' }))).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { FrontModule, Input, Output } from '@portal/contract';
-import { contactLink, isExternal } from '@portal/remote-kit/content';
+import { isCarousel, mayRedirect, mayShowImage, missingFields } from '@portal/contract/content-blocks';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.modules;
@@ -19,42 +19,17 @@ export interface ModuleValues {
 }
 
 export type ModuleField = keyof ModuleValues;
-type TextField = Exclude<ModuleField, 'new_tab'>;
 
-/** Fields of each kind in the order shown, and those it cannot do without (CM-19 … CM-23). */
-export const kinds: Readonly<
-  Record<ModuleType, { readonly fields: readonly ModuleField[]; readonly required: readonly TextField[] }>
-> = {
-  Slider: { fields: ['title', 'content', 'image_link', 'redirect_link', 'button'], required: [] },
-  SliderConsultaPagos: {
-    fields: ['title', 'content', 'image_link', 'redirect_link', 'button'],
-    required: [],
-  },
-  SliderConsultaPagosMobile: {
-    fields: ['title', 'content', 'image_link', 'redirect_link', 'button'],
-    required: [],
-  },
-  FAQ: { fields: ['title', 'content'], required: ['title', 'content'] },
-  Information: {
-    fields: ['title', 'content', 'image_link', 'redirect_link', 'new_tab'],
-    required: ['title', 'content', 'image_link', 'redirect_link'],
-  },
-  LandingModule: {
-    fields: ['title', 'content', 'dripicon', 'button', 'redirect_link'],
-    required: ['button', 'redirect_link'],
-  },
-  Contacto: {
-    fields: ['title', 'content', 'redirect_link', 'new_tab'],
-    required: ['title', 'content', 'redirect_link'],
-  },
+/** Fields of each kind in the order shown (CM-19 … CM-23). */
+export const shownFields: Readonly<Record<ModuleType, readonly ModuleField[]>> = {
+  Slider: ['title', 'content', 'image_link', 'redirect_link', 'button'],
+  SliderConsultaPagos: ['title', 'content', 'image_link', 'redirect_link', 'button'],
+  SliderConsultaPagosMobile: ['title', 'content', 'image_link', 'redirect_link', 'button'],
+  FAQ: ['title', 'content'],
+  Information: ['title', 'content', 'image_link', 'redirect_link', 'new_tab'],
+  LandingModule: ['title', 'content', 'dripicon', 'button', 'redirect_link'],
+  Contacto: ['title', 'content', 'redirect_link', 'new_tab'],
 };
-
-export function isCarousel(type: ModuleType): boolean {
-  return type.startsWith('Slider');
-}
-
-/** A slide shows one of these at least; without any it would be an empty place on the home page. */
-const slideWords = ['title', 'content', 'image_link'] as const;
 
 /** A carousel is linked by http(s) (CM-19); the address of the portal's own page or image gets its domain for that. */
 const shownLink = (type: ModuleType, link: string): string =>
@@ -78,12 +53,7 @@ export function imageLinkOf(type: ModuleType, fileUrl: string): string {
   return shownLink(type, fileUrl);
 }
 
-const mayLink = (type: ModuleType, link: string): boolean => {
-  if (isCarousel(type)) return /^https?:\/\//.test(link) && contactLink(link) !== undefined;
-  const safe = contactLink(link);
-  if (safe === undefined) return false;
-  return type === 'Contacto' || isExternal(link) || link.startsWith('/');
-};
+const mayLead = { image_link: mayShowImage, redirect_link: mayRedirect } as const;
 
 export interface Faults {
   readonly message: string;
@@ -92,22 +62,16 @@ export interface Faults {
 
 /** What is wrong with the values, as the specification words it; undefined when nothing is. */
 export function faultsOf(type: ModuleType, values: ModuleValues): Faults | undefined {
-  const missing = kinds[type].required.filter((field) => values[field].trim() === '');
+  const missing = missingFields(type, values);
   if (missing.length > 0) {
-    return {
-      message: text.incomplete,
-      fields: Object.fromEntries(missing.map((field) => [field, managerTexts.fieldMissing])),
-    };
-  }
-  if (isCarousel(type) && slideWords.every((field) => values[field].trim() === '')) {
-    return {
-      message: text.emptySlide,
-      fields: Object.fromEntries(slideWords.map((field) => [field, text.emptySlide])),
-    };
+    const [message, beside] = isCarousel(type)
+      ? [text.emptySlide, text.emptySlide]
+      : [text.incomplete, managerTexts.fieldMissing];
+    return { message, fields: Object.fromEntries(missing.map((field) => [field, beside])) };
   }
   const links = (['image_link', 'redirect_link'] as const).filter((field) => {
     const link = values[field].trim();
-    return kinds[type].fields.includes(field) && link !== '' && !mayLink(type, link);
+    return shownFields[type].includes(field) && link !== '' && !mayLead[field](type, link);
   });
   if (links.length === 0) return undefined;
   return {

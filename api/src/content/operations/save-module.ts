@@ -1,11 +1,12 @@
 import type { FrontModule } from '@portal/contract';
+import { mayRedirect, mayShowImage, missingFields } from '@portal/contract/content-blocks';
 import { sql, type Updateable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type EditedModule, editedModules } from '../front-modules.ts';
-import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
+import { withoutOrigin } from '../links.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
@@ -23,19 +24,6 @@ export interface ModuleInput extends Omit<FrontModule, 'extra_properties'> {
 
 const subjectOf = (id: number): string => `front_module:${id}`;
 
-/** What each kind cannot do without (CM-20 … CM-23). */
-const required: Readonly<
-  Record<Type, readonly ('title' | 'content' | 'image_link' | 'redirect_link' | 'button')[]>
-> = {
-  Slider: [],
-  SliderConsultaPagos: [],
-  SliderConsultaPagosMobile: [],
-  FAQ: ['title', 'content'],
-  Information: ['title', 'content', 'image_link', 'redirect_link'],
-  LandingModule: ['button', 'redirect_link'],
-  Contacto: ['title', 'content', 'redirect_link'],
-};
-
 type Values = Omit<ContentTables['front_module'], 'id' | 'version' | 'position'>;
 
 /** The row to be written; a slide shows something: a title, a text or an image. @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
@@ -49,10 +37,7 @@ const checked = (input: ModuleInput, publicUrl: string): Values => {
     redirect_link: input.redirect_link.trim(),
     button: extra.button?.trim() ?? '',
   };
-  const isEmptySlide =
-    module_type.startsWith('Slider') && !given.title && !given.content && !given.image_link;
-  if (isEmptySlide || required[module_type].some((field) => given[field] === ''))
-    throw new Refusal('CONTENT_INCOMPLETE');
+  if (missingFields(module_type, given).length > 0) throw new Refusal('CONTENT_INCOMPLETE');
   if (
     (given.image_link !== '' && !mayShowImage(module_type, given.image_link)) ||
     (given.redirect_link !== '' && !mayRedirect(module_type, given.redirect_link))

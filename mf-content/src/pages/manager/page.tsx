@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
+import { carousels } from '@portal/contract/content-blocks';
 import { Field, Select } from '@portal/ui/controls';
 import { EmptyState, Link, SkeletonCard } from '@portal/ui/core';
 import { QueryState, Tabs } from '@portal/ui/data';
@@ -151,8 +152,6 @@ function ContentManager() {
     </section>
   );
 }
-
-const carousels = ['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile'] as const;
 
 function Carousels({ modules }: { modules: readonly EditedModule[] }) {
   const [type, setType] = useState<ModuleType>('Slider');

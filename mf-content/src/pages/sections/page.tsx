@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { carousels } from '@portal/contract/content-blocks';
 import { modulesOf } from '@portal/remote-kit/content';
 import { Button, Link } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
@@ -14,12 +15,6 @@ import { activeCount, type Section } from '../../managers/option-rules.ts';
 import styles from './sections.module.css';
 
 const text = texts.sections;
-
-const carousels = [
-  'Slider',
-  'SliderConsultaPagos',
-  'SliderConsultaPagosMobile',
-] as const satisfies readonly ModuleType[];
 
 /** The order the sections are shown in: as they stand on the public pages, from above. */
 const places: readonly Section['place'][] = [

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { type BlockField, carousels, mayRedirect, mayShowImage, missingFields } from './content-blocks.ts';
+
+const empty: Readonly<Record<BlockField, string>> = {
+  title: ' ',
+  content: '',
+  image_link: '\t',
+  redirect_link: '',
+  button: '',
+};
+
+test.each([
+  ['CM-20', 'FAQ', ['title', 'content']],
+  ['CM-21', 'Information', ['title', 'content', 'image_link', 'redirect_link']],
+  ['CM-22', 'LandingModule', ['button', 'redirect_link']],
+  ['CM-23', 'Contacto', ['title', 'content', 'redirect_link']],
+] as const)('[%s] a %s cannot do without %j', (_row, kind, fields) => {
+  expect(missingFields(kind, empty)).toEqual(fields);
+  const whole = { title: 'a', content: 'b', image_link: 'c', redirect_link: 'd', button: 'e' };
+  expect(missingFields(kind, whole)).toEqual([]);
+});
+
+test.each(carousels)('a %s shows a title, a text or an image', (kind) => {
+  expect(missingFields(kind, { ...empty, button: 'Ver', redirect_link: 'https://ejemplo.co' })).toEqual([
+    'title',
+    'content',
+    'image_link',
+  ]);
+  for (const field of ['title', 'content', 'image_link'] as const)
+    expect(missingFields(kind, { ...empty, [field]: 'a' })).toEqual([]);
+});
+
+test.each(carousels)('[CM-19] a %s is linked by http(s) alone', (kind) => {
+  expect(mayRedirect(kind, 'https://ejemplo.co')).toBe(true);
+  expect(mayShowImage(kind, 'HTTPS://ejemplo.co/a.webp')).toBe(true);
+  for (const link of ['/credito', 'tel:+576045550120', 'javascript:x//http']) {
+    expect(mayRedirect(kind, link)).toBe(false);
+    expect(mayShowImage(kind, link)).toBe(false);
+  }
+});
+
+test('[D-37] only contact details lead to a telephone or an address of mail', () => {
+  expect(mayRedirect('Contacto', 'tel:+576045550120')).toBe(true);
+  expect(mayRedirect('Information', 'tel:+576045550120')).toBe(false);
+  expect(mayRedirect('Information', '/faq')).toBe(true);
+});

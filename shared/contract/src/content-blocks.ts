@@ -1,0 +1,56 @@
+import type { FrontModule } from './entities.ts';
+import { isContactLink, isPortalPath, isWebLink } from './links.ts';
+
+/**
+ * What each kind of content block cannot do without, and where it may lead: the one place that the server saves by and
+ * the forms of the administration explain by.
+ */
+type Kind = FrontModule['module_type'];
+
+/** What a block is saved with that may be required of it. */
+export type BlockField = 'title' | 'content' | 'image_link' | 'redirect_link' | 'button';
+
+/** Fields that a block of this kind cannot do without (CM-20 … CM-23). */
+export const requiredFields: Readonly<Record<Kind, readonly BlockField[]>> = {
+  Slider: [],
+  SliderConsultaPagos: [],
+  SliderConsultaPagosMobile: [],
+  FAQ: ['title', 'content'],
+  Information: ['title', 'content', 'image_link', 'redirect_link'],
+  LandingModule: ['button', 'redirect_link'],
+  Contacto: ['title', 'content', 'redirect_link'],
+};
+
+/** Kinds whose blocks are slides of a carousel. */
+export const carousels = [
+  'Slider',
+  'SliderConsultaPagos',
+  'SliderConsultaPagosMobile',
+] as const satisfies readonly Kind[];
+
+export function isCarousel(kind: Kind): boolean {
+  return carousels.some((carousel) => carousel === kind);
+}
+
+/** A slide shows one of these at least; without any it would be an empty place on the page. */
+export const slideFields = ['title', 'content', 'image_link'] as const satisfies readonly BlockField[];
+
+/** Required fields that are empty; of a slide that shows nothing, all that it could show. */
+export function missingFields(
+  kind: Kind,
+  values: Readonly<Record<BlockField, string>>,
+): readonly BlockField[] {
+  const isEmpty = (field: BlockField): boolean => values[field].trim() === '';
+  if (isCarousel(kind)) return slideFields.every(isEmpty) ? slideFields : [];
+  return requiredFields[kind].filter(isEmpty);
+}
+
+/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
+export function mayRedirect(kind: Kind, link: string): boolean {
+  if (isCarousel(kind)) return isWebLink(link);
+  return isWebLink(link) || isPortalPath(link) || (kind === 'Contacto' && isContactLink(link));
+}
+
+export function mayShowImage(kind: Kind, link: string): boolean {
+  return isWebLink(link) || (!isCarousel(kind) && isPortalPath(link));
+}
