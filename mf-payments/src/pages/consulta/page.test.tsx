@@ -9,8 +9,8 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
+import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import InquiryPage from './page.tsx';
 
 const api = createTestApi();
