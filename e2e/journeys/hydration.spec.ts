@@ -92,7 +92,11 @@ test.describe('pages of the person who is logged in', () => {
         // What the page before still asks is not this one's.
         await page.goto('about:blank');
         const asked: string[] = [];
-        const listen = (request: Request) => asked.push(new URL(request.url()).pathname);
+        const listen = (request: Request) => {
+          // Each document counts for itself.
+          if (request.isNavigationRequest()) asked.length = 0;
+          else asked.push(new URL(request.url()).pathname);
+        };
         page.on('request', listen);
         const comeAlive = await openHeld(page, path);
         await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0);

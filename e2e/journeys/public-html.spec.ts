@@ -58,6 +58,8 @@ test.describe('without any script', () => {
     page,
     isMobile,
   }) => {
+    // Where the menu leads, the host has drawn by then.
+    await gotoDrawn(page, '/mainpage/1');
     await gotoDrawn(page, '/credito');
     const menu = isMobile
       ? page.getByRole('dialog', { name: 'Menú principal' })

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { houses, settled, withRealIds } from '../setup/houses.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // The host never has the answers in time: every page comes with its skeleton.
@@ -17,10 +19,8 @@ interface Shift {
   readonly nodes: readonly string[];
 }
 
-test('customers’ pages that come with a skeleton move nothing that was painted, whichever answer comes last', async ({
-  page,
-}) => {
-  await login(page, '1010101010');
+/** Has every document from now on list what moves in it after it was painted. */
+async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
@@ -31,6 +31,21 @@ test('customers’ pages that come with a skeleton move nothing that was painted
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** What has moved in this document, the last change included. */
+const shiftsOf = (page: Page): Promise<readonly Shift[]> =>
+  page.evaluate(async () => {
+    // Two frames: what the last answer changes has been painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (window as unknown as { shifts: Shift[] }).shifts;
+  });
+
+test('customers’ pages that come with a skeleton move nothing that was painted, whichever answer comes last', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await watchShifts(page);
   for (const [path, shown, last] of pages) {
     await test.step(path, async () => {
       let release = (): void => {};
@@ -53,13 +68,29 @@ test('customers’ pages that come with a skeleton move nothing that was painted
         await expect(page.getByRole('button', { name: 'Modificar Plazo Cuota' }).first()).toBeVisible();
       }
       await expect(page.getByRole('button', { name: 'Menú de Mariana Gómez Restrepo' })).toBeVisible();
-      const shifts = await page.evaluate(async () => {
-        // Two frames: what the last answer changes has been painted.
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        return (window as unknown as { shifts: Shift[] }).shifts;
-      });
+      const shifts = await shiftsOf(page);
       // A name in the web font is a hair wider than before: less than this.
       expect(shifts.filter(({ value }) => value > 0.0005)).toEqual([]);
     });
   }
 });
+
+for (const { name, fiscalNumber, landing, paths } of houses)
+  test(`no page of ${name} moves what was painted`, async ({ page }) => {
+    test.slow();
+    if (fiscalNumber) await login(page, fiscalNumber, landing);
+    const real = [];
+    for (const path of paths) real.push(await withRealIds(page, path));
+    await watchShifts(page);
+    for (const path of real)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await settled(page);
+        expect
+          .soft(
+            (await shiftsOf(page)).filter(({ value }) => value > 0.0005),
+            path,
+          )
+          .toEqual([]);
+      });
+  });

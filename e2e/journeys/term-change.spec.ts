@@ -163,6 +163,7 @@ test('[RT-41, TM-27, TM-28, TM-30, TM-31, TM-32, TM-33, TM-34, TM-35, API-83, AP
       'Esta opción no se encuentra habilitada para tu crédito',
     );
     await expectAccessible(page);
+    await page.getByLabel('Motivo de la gestión').selectOption('El cliente lo pidió por teléfono');
     await page
       .getByRole('table', { name: 'Zonas no excluidas' })
       .getByRole('button', { name: /Modificar Plazo Cuota/ })

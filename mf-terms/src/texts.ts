@@ -97,6 +97,7 @@ export const texts = {
     customer: (name: string, fiscalNumber: string) => `${name}, C.C. ${fiscalNumber}`,
     reason: 'Motivo de la gestión',
     reasonHelp: 'Queda en el registro con tu usuario. El código llega al cliente.',
+    reasonMissing: 'Elige el motivo',
     reasons: [
       'El cliente lo pidió en un punto de atención',
       'El cliente lo pidió por teléfono',

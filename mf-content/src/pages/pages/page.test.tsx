@@ -116,8 +116,8 @@ test('an old version is looked at before it comes back as a draft', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Restaurar: Ver la versión 1' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('Antes')).toBeTruthy();
+  expect(within(dialog).getByText(/^Vuelve como borrador/)).toBeTruthy();
   await userEvent.click(within(dialog).getByText('Restaurar'));
-  await confirm();
   expect(await screen.findByText('La versión volvió como borrador.')).toBeTruthy();
   expect(api.asked('POST /api/contents/:id/restore')[0]?.body).toEqual({ restore: 1, version: 2 });
 });

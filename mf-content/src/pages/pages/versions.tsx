@@ -1,6 +1,6 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { Button, Card, Loading, Skeleton } from '@portal/ui/core';
+import { Button, Card, Loading, Note, Skeleton } from '@portal/ui/core';
 import { dateOf, timeOf } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { RichText } from '@portal/ui/rich-text';
@@ -30,14 +30,11 @@ export interface VersionsProps {
 
 /** Who saved what when; any version can be looked at and brought back. */
 export function Versions({ id, version, detalle, dirty, onChanged }: VersionsProps) {
-  const { ask, done } = useManager();
+  const { ask, run, done } = useManager();
   const [seen, setSeen] = useState<Version>();
   const params = { id };
   const versions = useQuery(query('GET /api/contents/:id/versions', { params })).data?.versions ?? [];
   const live = versions.some((one) => one.live);
-  const change = (title: string, hint: string, run: () => Promise<string>) =>
-    ask({ title, text: hint, run, onChanged });
-
   return (
     <Card title={text.versions}>
       <ul className={styles['versions']}>
@@ -89,9 +86,14 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
           variant="quiet"
           disabled={done || dirty}
           onClick={() =>
-            change(text.unpublishTitle, text.unpublishText, async () => {
-              await call('POST /api/contents/:id/unpublish', { params, body: { version } });
-              return text.unpublished;
+            ask({
+              title: text.unpublishTitle,
+              text: text.unpublishText,
+              run: async () => {
+                await call('POST /api/contents/:id/unpublish', { params, body: { version } });
+                return text.unpublished;
+              },
+              onChanged,
             })
           }
         >
@@ -125,12 +127,17 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
           onClose={() => setSeen(undefined)}
           onRestore={() => {
             setSeen(undefined);
-            change(texts.pages.confirm, text.restoreHint, async () => {
-              await call('POST /api/contents/:id/restore', {
-                params,
-                body: { restore: seen.version, version },
-              });
-              return text.restored;
+            // What the dialog has shown is asked about once.
+            void run({
+              title: text.restore,
+              run: async () => {
+                await call('POST /api/contents/:id/restore', {
+                  params,
+                  body: { restore: seen.version, version },
+                });
+                return text.restored;
+              },
+              onChanged,
             });
           }}
         />
@@ -166,6 +173,7 @@ function VersionDialog({ id, version, detalle, onRestore, onClose }: VersionDial
     >
       {data ? (
         <>
+          <Note>{text.restoreHint}</Note>
           <Changes before={detalle} after={data.detalle} title={text.changes} />
           <RichText html={data.detalle} />
         </>

@@ -8,7 +8,7 @@ import { groupedId, pesos, shortDate } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTermSwitch } from '../../parts/term-switch.ts';
 import { texts } from '../../texts.ts';
 import styles from './validate-modify-terms.module.css';
@@ -34,11 +34,18 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
   const isOn = useTermSwitch();
   const user = useQuery(query('GET /api/user'));
   const navigate = useNavigate();
-  const [reason, setReason] = useState<string>(text.reasons[0]);
+  const [reason, setReason] = useState('');
+  const [reasonIsMissing, setReasonIsMissing] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<Refusal>();
   const { open, excluded } = byZone(found.invoices);
 
   const modify = async (invoice: string): Promise<void> => {
+    if (reason === '') {
+      setReasonIsMissing(true);
+      field.current?.querySelector('select')?.focus();
+      return;
+    }
     const acting = user.data?.fiscal_number ?? '';
     try {
       const reply = await call('POST /api/validarModificacionPLazo', {
@@ -79,12 +86,19 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
       <Card title={text.customer(`${found.first_name} ${found.last_name}`, groupedId(fiscalNumber))}>
         <Stack>
           {!isOn && <Note tone="warn">{texts.modify.off}</Note>}
-          <div className={styles['reason']}>
-            <Field label={text.reason} help={text.reasonHelp}>
+          <div className={styles['reason']} ref={field}>
+            <Field
+              label={text.reason}
+              help={text.reasonHelp}
+              error={reasonIsMissing ? text.reasonMissing : undefined}
+            >
               <Select
-                placeholder={null}
+                placeholder={text.reasonMissing}
                 value={reason}
-                onValue={setReason}
+                onValue={(chosen) => {
+                  setReason(chosen);
+                  setReasonIsMissing(false);
+                }}
                 options={text.reasons.map((value) => ({ value, label: value }))}
               />
             </Field>

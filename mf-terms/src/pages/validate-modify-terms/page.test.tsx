@@ -135,13 +135,27 @@ test.each([
   });
 });
 
-test('[TM-32, TM-35, API-83, EN-17] a good validation leaves the data for the term page and goes there', async () => {
-  const user = open();
-  await find(user);
-  await user.selectOptions(
+const chooseReason = (user: UserEvent): Promise<void> =>
+  user.selectOptions(
     screen.getByRole('combobox', { name: 'Motivo de la gestión' }),
     'El cliente lo pidió por teléfono',
   );
+
+test('no reason is chosen for the clerk; without one nothing is sent, and the field says so', async () => {
+  const user = open();
+  await find(user);
+  const reason = screen.getByRole('combobox', { name: 'Motivo de la gestión' }) as HTMLSelectElement;
+  expect(reason.value).toBe('');
+  await user.click(screen.getByRole('button', { name: /E278115/ }));
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(reason);
+  expect(api.asked('POST /api/validarModificacionPLazo')).toEqual([]);
+});
+
+test('[TM-32, TM-35, API-83, EN-17] a good validation leaves the data for the term page and goes there', async () => {
+  const user = open();
+  await find(user);
+  await chooseReason(user);
   await user.click(screen.getByRole('button', { name: /E278115/ }));
   expect(await screen.findByText('gone to /modify_terms/')).not.toBeNull();
   expect(api.asked('POST /api/validarModificacionPLazo')[0]?.body).toEqual({
@@ -166,6 +180,7 @@ test('[TM-23, TM-32] a refusal of business shows its message and stays', async (
   });
   const user = open();
   await find(user);
+  await chooseReason(user);
   await user.click(screen.getByRole('button', { name: /E278115/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'No se puede cambiar el plazo' });
   expect(dialog.textContent).toContain('Tienes cuotas vencidas en esta factura.');
@@ -176,6 +191,7 @@ test('[ER-38] a validation that fails says to try later, in a dialog', async () 
   api.refuse('POST /api/validarModificacionPLazo', 'UNEXPECTED');
   const user = open();
   await find(user);
+  await chooseReason(user);
   await user.click(screen.getByRole('button', { name: /E278115/ }));
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
     'Ha ocurrido un problema, por favor intenta mas tarde.',
