@@ -113,7 +113,9 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
               <ul className={styles['ages']}>
                 {pending.data.buckets.map(({ from_minutes, to_minutes, count, amount }) => (
                   <li key={from_minutes}>
-                    <span>{text.age(from_minutes, to_minutes)}</span>
+                    <Age waits={count > 0} href={reportOf('Pending', ANY_DAY)}>
+                      {text.age(from_minutes, to_minutes)}
+                    </Age>
                     <b>{grouped(count)}</b>
                     <span className="mute">{pesos(amount)}</span>
                   </li>
@@ -129,6 +131,18 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
       </div>
     </section>
   );
+}
+
+interface AgeProps {
+  /** Whether payments of this age wait. */
+  readonly waits: boolean;
+  /** The list of all that wait; none where this person may not open it. */
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Age({ waits, href, children }: AgeProps) {
+  return <span>{waits && href ? <Link href={href}>{children}</Link> : children}</span>;
 }
 
 /** How the banks answer now. */

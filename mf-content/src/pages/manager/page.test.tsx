@@ -194,15 +194,27 @@ test('what waits for others only has no amber button', async () => {
 
 test('each figure leads to the list that it counts, for who may open it', async () => {
   grant('/manager', '/reports', '/adminuser');
+  api.answer('GET /api/figures/pending', {
+    buckets: [
+      { from_minutes: 0, to_minutes: 20, count: 0, amount: 0 },
+      { from_minutes: 1_440, to_minutes: null, count: 2, amount: 179_370 },
+    ],
+    oldest: null,
+    attention: 0,
+  });
   renderAt('/manager', '/manager', <ManagerPage />);
   const day = within(await screen.findByRole('region', { name: 'Hoy' }));
   const today = todayInBogota();
+  expect((await day.findByRole('link', { name: 'Más de 24 h' })).getAttribute('href')).toBe(
+    '/reports?estado=Pending&desde=no&hasta=no',
+  );
   expect(day.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/reports?estado=Approved&desde=${today}&hasta=${today}`,
     `/reports?estado=Approved&desde=${today}&hasta=${today}`,
     '/reports?estado=Pending&desde=no&hasta=no',
     `/reports?estado=Fail&desde=${today}&hasta=${today}`,
     `/adminuser?buscar=1&desde=${today}&hasta=${today}`,
+    '/reports?estado=Pending&desde=no&hasta=no',
   ]);
 });
 
