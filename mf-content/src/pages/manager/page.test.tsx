@@ -195,6 +195,7 @@ test('what waits for others only has no amber button', async () => {
 test('each figure leads to the list that it counts, for who may open it', async () => {
   grant('/manager', '/reports', '/adminuser');
   api.answer('GET /api/figures/pending', {
+    as_of: '2026-11-20T10:00:00',
     buckets: [
       { from_minutes: 0, to_minutes: 20, count: 0, amount: 0 },
       { from_minutes: 1_440, to_minutes: null, count: 2, amount: 179_370 },
