@@ -71,6 +71,20 @@ export default {
       },
     },
     {
+      name: 'queries-know-no-operation',
+      comment: 'Within a domain routes call operations and operations call queries, never the other way.',
+      severity: 'error',
+      from: { path: '^api/src/([a-z-]+)/.*queries/' },
+      to: { path: '^api/src/$1/.*(operations/|routes\\.ts$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'operations-know-no-route',
+      comment: 'Within a domain routes call operations and operations call queries, never the other way.',
+      severity: 'error',
+      from: { path: '^api/src/([a-z-]+)/.*operations/' },
+      to: { path: '^api/src/$1/.*routes\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'registry-is-entered-by-its-index',
       comment:
         "The registry's public face is index.ts, its command line cli/, and testing/ for tests; no other room reads its tables or checks.",

@@ -1,9 +1,9 @@
 /** What the public pages show, and how administrators change it. */
 
-export { frontModules } from './front-modules.ts';
-export { isImageUsed } from './image-use.ts';
 export { contentJobs } from './operations/schedule-page.ts';
-export { contentPages } from './pages.ts';
+export { frontModules } from './queries/front-modules.ts';
+export { isImageUsed } from './queries/image-use.ts';
+export { contentPages } from './queries/pages.ts';
+export { menus } from './queries/sections.ts';
 export { contentHandlers } from './routes.ts';
-export { menus } from './sections.ts';
 export { seedContent } from './seed-content.ts';

@@ -5,7 +5,6 @@ import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { editedModules, frontModules } from './front-modules.ts';
 import { authorOf } from './operations/author.ts';
 import { endPresence, notePresence } from './operations/page-presence.ts';
 import { deleteModule, orderModules, saveModule } from './operations/save-module.ts';
@@ -13,6 +12,7 @@ import { orderOptions, saveOption } from './operations/save-option.ts';
 import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
 import { schedulePage } from './operations/schedule-page.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
+import { editedModules, frontModules } from './queries/front-modules.ts';
 import {
   contentPages,
   contentVersion,
@@ -20,8 +20,8 @@ import {
   newestContent,
   publishedContent,
   trashedPages,
-} from './pages.ts';
-import { directives, inquiryTexts, menus, sections } from './sections.ts';
+} from './queries/pages.ts';
+import { directives, inquiryTexts, menus, sections } from './queries/sections.ts';
 
 type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
 

@@ -2,12 +2,9 @@
  * Credits: obligations, their plans, and the ledger that says what is owed. An invoice's number is the number of the
  * credit behind it. Money is whole pesos; dates are business dates in Bogotá.
  */
-export { ledgerBalances } from './balances.ts';
-export { updateObligations } from './bulk.ts';
-export { correctForCaps, creditJobs } from './cap-corrections.ts';
-export { type CreditDue, cameOn, creditsDue, customersDue } from './credits-due.ts';
-export { isPaidByOthers } from './events.ts';
-export { stateOnDay } from './history.ts';
+
+export { correctForCaps, creditJobs } from './operations/cap-corrections.ts';
+export { isPaidByOthers } from './operations/events.ts';
 export {
   type AppliedMoney,
   type PostedPayment,
@@ -15,65 +12,16 @@ export {
   postToSuspense,
   type Receipt,
   reversePayment,
-} from './ledger.ts';
-export {
-  balanceFaults,
-  invoicesAfter,
-  type LedgerFault,
-  newestEntry,
-  receivedFor,
-  touchedAfter,
-  unbalancedEntries,
-} from './ledger-check.ts';
+} from './operations/ledger.ts';
 export {
   type InstalmentRecord,
   type ObligationFault,
   type ObligationRecord,
   obligationFaults,
   openObligations,
-} from './open-obligations.ts';
-export {
-  saveUsuryRates,
-  saveZones,
-  type UsuryRate,
-  type UsuryRateAndCredits,
-  usuryCap,
-  usuryRates,
-  type ZoneRecord,
-} from './parameters.ts';
-export { payableInvoices } from './payable-invoices.ts';
-export { type PaymentReceipt, receiptOf } from './payment-receipt.ts';
-export {
-  type Credit,
-  closedInvoicesOf,
-  creditsByInvoice,
-  invoicesBeginning,
-  invoicesOfCustomer,
-  lockObligations,
-  openCreditsOf,
-  openCreditsOfAll,
-} from './queries.ts';
-export {
-  AmountOutOfRange,
-  type Marca,
-  type Quote,
-  type QuotedLine,
-  quoteLines,
-  quotesBeside,
-  type Selection,
-  unpaidInstalments,
-} from './quote.ts';
-export { replacePlan } from './replace-plan.ts';
-export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
-export {
-  invoicesOf,
-  type PaymentsUnderWay,
-  paymentPlanOf,
-  summaryOf,
-  type TermOffer,
-  type TermOffers,
-} from './screens.ts';
-export type { AppliedPart } from './state-rows.ts';
+} from './operations/open-obligations.ts';
+export { replacePlan } from './operations/replace-plan.ts';
+export { saveUsuryRates, saveZones, type ZoneRecord } from './operations/save-parameters.ts';
 export {
   type ActOutcome,
   applySuspense,
@@ -83,7 +31,54 @@ export {
   type SuspenseAct,
   suspendedMoney,
   writeDownSuspense,
-} from './suspense.ts';
+} from './operations/suspense.ts';
+export { updateObligations } from './operations/update-obligations.ts';
+export {
+  type Credit,
+  closedInvoicesOf,
+  creditsByInvoice,
+  invoicesBeginning,
+  invoicesOfCustomer,
+  lockObligations,
+  openCreditsOf,
+  openCreditsOfAll,
+} from './queries/credits.ts';
+export { type CreditDue, cameOn, creditsDue, customersDue } from './queries/credits-due.ts';
+export { stateOnDay } from './queries/history.ts';
+export { ledgerBalances } from './queries/ledger-balances.ts';
+export {
+  balanceFaults,
+  invoicesAfter,
+  type LedgerFault,
+  newestEntry,
+  receivedFor,
+  touchedAfter,
+  unbalancedEntries,
+} from './queries/ledger-check.ts';
+export { payableInvoices } from './queries/payable-invoices.ts';
+export { type PaymentReceipt, receiptOf } from './queries/payment-receipt.ts';
+export {
+  AmountOutOfRange,
+  type Marca,
+  type Quote,
+  type QuotedLine,
+  quoteLines,
+  quotesBeside,
+  type Selection,
+  unpaidInstalments,
+} from './queries/quote.ts';
+export type { AppliedPart } from './queries/state-rows.ts';
+export { postingsOfTransaction, type TransactionPosting } from './queries/transaction-postings.ts';
+export { type UsuryRate, type UsuryRateAndCredits, usuryCap, usuryRates } from './queries/usury-rates.ts';
+export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
+export {
+  invoicesOf,
+  type PaymentsUnderWay,
+  paymentPlanOf,
+  summaryOf,
+  type TermOffer,
+  type TermOffers,
+} from './screens.ts';
 export type { Account, EntryKind, Portfolio } from './tables.ts';
 export {
   simulateTerm,
@@ -93,5 +88,4 @@ export {
   type TermRefusal,
   type TermSimulation,
   termConditions,
-} from './term.ts';
-export { postingsOfTransaction, type TransactionPosting } from './transaction-postings.ts';
+} from './term-conditions.ts';

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
-import { creditsDueMigrations } from './credits-due.ts';
 import { historyMigrations } from './history-migrations.ts';
 
 /** Certified caps of the known months (consumo y ordinario). Others are entered as they are certified. */
@@ -146,10 +145,14 @@ const invoicePrefix = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index obligation_invoice_prefix on obligation (invoice text_pattern_ops)`.execute(db);
 };
 
+const instalmentsByDueDate = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index instalment_due on instalment (due_date, invoice collate "C")`.execute(db);
+};
+
 export const creditMigrations: Migrations = {
   '0301_credit_obligations': { up: obligations },
   '0302_credit_ledger': { up: ledger },
   ...historyMigrations,
-  ...creditsDueMigrations,
+  '0872_instalments_by_due_date': { up: instalmentsByDueDate },
   '0973_credit_invoice_prefix': { up: invoicePrefix },
 };

@@ -1,7 +1,7 @@
 import { type ScheduleTerms, schedule } from '@portal/credit-engine';
 import { saveCustomers } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
-import type { ObligationRecord } from './open-obligations.ts';
+import type { ObligationRecord } from './operations/open-obligations.ts';
 
 /** A customer of that national ID with nothing remarkable. For tests. */
 export function aCustomer(trx: Handle, fiscalNumber: string, approvedLimit = 5_000_000): Promise<number> {

@@ -8,7 +8,7 @@ import type { Handle } from '../platform/database.ts';
 import { debtorOf, type Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
+import { type Credit, creditsByInvoice, openCreditsOf } from './queries/credits.ts';
 import {
   awaiting,
   instalmentDetailOf,

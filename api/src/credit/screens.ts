@@ -7,8 +7,8 @@ import {
   sumDebts,
   totalToPay,
 } from '@portal/credit-engine';
-import type { Credit } from './queries.ts';
-import { unpaidInstalments } from './quote.ts';
+import type { Credit } from './queries/credits.ts';
+import { unpaidInstalments } from './queries/quote.ts';
 
 type SummaryReply = Output<'GET /api/summary'>;
 type InvoicesReply = Output<'GET /api/invoices'>;

@@ -19,7 +19,7 @@ import {
   writeDownSuspense,
 } from './index.ts';
 import { aCustomer, anObligation, TWELVE_MONTHS } from './obligation.fixture.ts';
-import { restate } from './restate.ts';
+import { restate } from './operations/restate.ts';
 
 const FISCAL = '1010101012';
 const at = { asOf: '2026-03-10', occurredAt: new Date('2026-03-10T15:00:00Z') };

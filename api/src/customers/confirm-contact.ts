@@ -10,7 +10,7 @@ import type { Proof } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Contact, type ContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { customerVersion } from './customer-version.ts';
-import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
+import { type Customer, customerByFiscalNumber, lockCustomer } from './queries/customers.ts';
 
 /** What a code approves: that codes go to this contact and no longer to the one before. */
 const bindingOf = ({ fiscalNumber, email, phone }: Customer, { until }: ContactWait): string =>

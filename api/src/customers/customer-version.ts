@@ -3,7 +3,7 @@ import type { Handle } from '../platform/database.ts';
 import { mergeFields, versionOf } from '../platform/field-versions.ts';
 import type { ContactData } from './contact-rules.ts';
 import { compactPhone, plainStreet } from './contact-rules.ts';
-import type { Customer } from './queries.ts';
+import type { Customer } from './queries/customers.ts';
 
 /** What is edited of a customer, by the clerks and, without the names, by the customer. */
 export interface EditableData extends ContactData {

@@ -1,17 +1,11 @@
 /** Customers and the places they live in. Keys are canonical national IDs and DIVIPOLA codes. */
-export { type BackOfficePorts, backOfficeHandlers } from './back-office.ts';
+export { type BackOfficePorts, backOfficeHandlers } from './back-office-routes.ts';
 export { contactChangedBy } from './contact-changed-by.ts';
 export { CONTACT_WAIT, codeContactOf, contactWaitOf, customerJobs } from './contact-wait.ts';
-export { customerEmails, customerNames } from './customer-names.ts';
-export {
-  countJoined,
-  type JoinedCustomer,
-  type JoinedSort,
-  joinedAfter,
-  joinedPage,
-  registrationsPerDay,
-} from './joined.ts';
-export { addNote, type Note, notesOf } from './notes.ts';
+export { addNote } from './operations/add-note.ts';
+export { raiseLimit } from './operations/raise-limit.ts';
+export { type CustomerRecord, saveCustomers, savePlaces } from './operations/save-customers.ts';
+export { customerEmails, customerNames } from './queries/customer-names.ts';
 export {
   type Customer,
   type CustomerContact,
@@ -21,8 +15,15 @@ export {
   isPendingInformation,
   lockCustomer,
   pendingInformationOf,
-} from './queries.ts';
-export { raiseLimit } from './raise-limit.ts';
+} from './queries/customers.ts';
+export {
+  countJoined,
+  type JoinedCustomer,
+  type JoinedSort,
+  joinedAfter,
+  joinedPage,
+  registrationsPerDay,
+} from './queries/new-customers.ts';
+export { type Note, notesOf } from './queries/notes.ts';
+export { type FoundCustomers, searchCustomers } from './queries/search-customers.ts';
 export { type CustomerPorts, customerHandlers, onTheWire } from './routes.ts';
-export { type CustomerRecord, saveCustomers, savePlaces } from './save-customers.ts';
-export { type FoundCustomers, searchCustomers } from './search.ts';

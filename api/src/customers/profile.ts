@@ -12,7 +12,7 @@ import { assertNotBlocked, assertPlace, type ContactData, readContactData } from
 import { beginContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
-import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
+import { type Customer, customerByFiscalNumber, lockCustomer } from './queries/customers.ts';
 import type { CustomerTables } from './tables.ts';
 
 export type Profile = Output<'GET /api/dataResponse'>;

@@ -12,7 +12,7 @@ import type { Handlers } from '../platform/server.ts';
 import { confirmContact, sendContactCode } from './confirm-contact.ts';
 import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
-import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
+import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries/customers.ts';
 
 /** What the search shows that is not the customer's own: whether their account is blocked. */
 export interface CustomerPorts {

@@ -9,7 +9,7 @@ import {
   customersWithWords,
   customersWithWordsLike,
   searchCustomers,
-} from './search.ts';
+} from './queries/search-customers.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { ownFiscalNumber } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { increaseLimit, requestLimitPasskey, sendLimitCode } from './increase.ts';
-import { limitInfo, limitManagement } from './show.ts';
+import { increaseLimit, requestLimitPasskey, sendLimitCode } from './operations/increase-limit.ts';
+import { limitInfo, limitManagement } from './queries/limit-info.ts';
 
 export function limitHandlers(context: Context): Handlers<keyof typeof limitCalls> {
   return {

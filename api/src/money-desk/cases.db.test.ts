@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { abandonPayment } from '../payments/abandon.ts';
 import { settle } from '../payments/index.ts';
+import { abandonPayment } from '../payments/operations/abandon-payment.ts';
 import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-world.ts';
 import {
   ask,

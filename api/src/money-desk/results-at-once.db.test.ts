@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { settleDue } from '../payments/index.ts';
-import { lookAgain } from '../payments/look-again.ts';
+import { checkOnVisit } from '../payments/operations/check-on-visit.ts';
 import {
   addCustomer,
   balances,
@@ -49,7 +49,7 @@ let still: { readonly arrived: () => void; readonly go: Promise<void> } | undefi
     };
     fixture.clock.advance(3 * 60_000);
     const { ctx } = fixture;
-    const running = [settleDue(ctx), lookAgain(ctx, id), reconcileDay(ctx, CLAIM)];
+    const running = [settleDue(ctx), checkOnVisit(ctx, id), reconcileDay(ctx, CLAIM)];
     await everyone;
     still = undefined;
     const held = heldOpen(ctx.db);

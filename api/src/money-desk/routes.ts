@@ -6,8 +6,8 @@ import { askBank } from './operations/ask-bank.ts';
 import { caseOfAct, confirmAct, rejectAct } from './operations/decide-act.ts';
 import { previewAct } from './operations/preview-act.ts';
 import { type Proposal, proposeAct } from './operations/propose-act.ts';
+import { caseDetail } from './operations/show-case.ts';
 import { findInvoices } from './operations/suggest-invoices.ts';
-import { caseDetail } from './queries/case-detail.ts';
 import {
   type CaseFilters,
   caseByPublicId,

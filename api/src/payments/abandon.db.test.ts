@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { onPostgres } from '../platform/testing/database.ts';
-import { abandonPayment } from './abandon.ts';
 import type { PaymentContext } from './context.ts';
 import { GatewayUnavailable } from './gateway/port.ts';
-import { settle } from './settle.ts';
+import { abandonPayment } from './operations/abandon-payment.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -19,7 +20,6 @@ import {
   sumOf,
   type World,
 } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 let world: World;

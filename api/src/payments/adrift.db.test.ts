@@ -6,9 +6,9 @@ import type { Handle } from '../platform/database.ts';
 import { DatabaseUnavailable } from '../platform/database-faults.ts';
 import { type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import { addCustomer, openWorld, pay, serverOver, type World } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 /** What a repeat may take; the claim of a payment lasts longer. */
 const SOON = 5_000;

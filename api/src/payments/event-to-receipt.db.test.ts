@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
 import { channelsOf, deliveryJobs } from '../platform/delivery/deliver.ts';
 import { type RunningWorker, startWorker } from '../platform/worker.ts';
+import { paymentJobs } from './operations/settle-due.ts';
 import { addCustomer, openWorld, serverOver, started, stored, type World } from './testing/payment-world.ts';
-import { paymentJobs } from './worker.ts';
 
 let world: World;
 let mailbox: RunningMailbox;

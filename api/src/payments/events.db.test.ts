@@ -3,7 +3,8 @@ import type { StoredEvent } from '@portal/simulators/bank';
 import { sql } from 'kysely';
 import { onPostgres } from '../platform/testing/database.ts';
 import type { Gateway } from './gateway/port.ts';
-import { settle } from './settle.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -15,7 +16,6 @@ import {
   sumOf,
   type World,
 } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 const START = '2026-11-20T15:00:00Z';

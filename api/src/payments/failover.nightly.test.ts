@@ -8,9 +8,9 @@ import { startThrowAwayPostgres } from '../../../scripts/throw-away-postgres.ts'
 import { migrations } from '../migrations.ts';
 import { openPostgres } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import { addCustomer, balances, openWorld, pay, sumOf } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 const CUSTOMERS = 6;
 const SECONDS = Number(process.env['FAILOVER_SECONDS'] ?? 20);

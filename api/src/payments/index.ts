@@ -2,38 +2,20 @@
  * Payments over PSE: starting them, finding out what became of them, and showing them. The gateway's answer to our
  * own question is the only thing that moves money (threat T28).
  */
-export {
-  gatewayEventsOf,
-  lockPayment,
-  markDecided,
-  paymentsInQuestion,
-  type QuestionedPayment,
-  questionedByReference,
-  questionedPayments,
-} from './attention.ts';
-export { type BankOfHour, banksOfHour } from './banks-of-hour.ts';
-export { saveBanks } from './bulk.ts';
+
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
-export { AGE_EDGES, paymentsByDay, paymentsByStatus, paymentsOfDay, pendingAgeing } from './figures.ts';
 export {
   type Gateway,
   type GatewayAnswer,
   GatewayUnavailable,
   type ReconciliationLine,
 } from './gateway/port.ts';
-export { type HistoricTransaction, importTransactions } from './import.ts';
-export { type KeptTotals, keptTotals } from './kept-totals.ts';
-export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from './listed.ts';
-export {
-  claimsAfter,
-  claimsByReference,
-  claimsSince,
-  type PaymentClaim,
-  unknownPayments,
-} from './money-check.ts';
-export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
-export { onItsWayByInvoice, onItsWayColumn, onItsWayOf, type QuotedOnItsWay } from './on-its-way.ts';
-export { randomId } from './random-id.ts';
+export { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';
+export { markDecided } from './operations/mark-decided.ts';
+export { enqueueMoneyNotice, type MovedMoney } from './operations/money-notices.ts';
+export { saveBanks } from './operations/save-banks.ts';
+export { type Settlement, settle } from './operations/settle.ts';
+export { paymentJobs, settleDue } from './operations/settle-due.ts';
 export {
   type BankStatement,
   type BookedPayment,
@@ -44,11 +26,45 @@ export {
   isWithinOneSecond,
   paidBetween,
   paymentsByReference,
-} from './reconciliation.ts';
-export { type PaymentCall, paymentHandlers } from './routes.ts';
-export { type Settlement, settle } from './settle.ts';
-export { outcomeOf } from './status.ts';
-export { paymentTimeline } from './timeline.ts';
+} from './queries/bank-reconciliation.ts';
+export { type BankOfHour, banksOfHour } from './queries/banks-of-hour.ts';
+export { type KeptTotals, keptTotals } from './queries/kept-totals.ts';
+export {
+  claimsAfter,
+  claimsByReference,
+  claimsSince,
+  type PaymentClaim,
+  unknownPayments,
+} from './queries/payment-claims.ts';
+export {
+  countPayments,
+  type PaymentExportRow,
+  paymentsAfter,
+  paymentsMark,
+} from './queries/payment-export-rows.ts';
+export {
+  AGE_EDGES,
+  paymentsByDay,
+  paymentsByStatus,
+  paymentsOfDay,
+  pendingAgeing,
+} from './queries/payment-figures.ts';
+export { paymentTimeline } from './queries/payment-timeline.ts';
+export {
+  onItsWayByInvoice,
+  onItsWayColumn,
+  onItsWayOf,
+  type QuotedOnItsWay,
+} from './queries/payments-on-its-way.ts';
+export { type UnderWay, underWay, underWayColumn } from './queries/payments-under-way.ts';
+export {
+  gatewayEventsOf,
+  lockPayment,
+  paymentsInQuestion,
+  type QuestionedPayment,
+  questionedByReference,
+  questionedPayments,
+} from './queries/questioned-payments.ts';
 export {
   findTransaction,
   invoicesBeingPaid,
@@ -57,6 +73,7 @@ export {
   searchTransactions,
   type TransactionFilters,
   type TransactionPage,
-} from './transactions.ts';
-export { type UnderWay, underWay, underWayColumn } from './under-way.ts';
-export { paymentJobs, settleDue } from './worker.ts';
+} from './queries/transactions.ts';
+export { randomId } from './random-id.ts';
+export { type PaymentCall, paymentHandlers } from './routes.ts';
+export { outcomeOf } from './status.ts';

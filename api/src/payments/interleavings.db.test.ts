@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { postPayment } from '../credit/index.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { holding, meetAt } from '../platform/testing/interleaving.ts';
-import { abandonPayment } from './abandon.ts';
 import type { GatewayAnswer } from './gateway/port.ts';
-import { settle } from './settle.ts';
+import { abandonPayment } from './operations/abandon-payment.ts';
+import { settle } from './operations/settle.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,

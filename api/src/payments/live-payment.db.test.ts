@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { doublePaymentNotice } from '@portal/contract/pse';
 import { sql } from 'kysely';
 import { paymentMigrations } from './migrations.ts';
-import { settle } from './settle.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
+import { type UnderWay, underWay, underWayColumn } from './queries/payments-under-way.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -13,8 +15,6 @@ import {
   stored,
   type World,
 } from './testing/payment-world.ts';
-import { type UnderWay, underWay, underWayColumn } from './under-way.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

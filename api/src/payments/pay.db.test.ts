@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
-import { listBanks } from './banks.ts';
 import { wompi } from './gateway/wompi.ts';
-import { idempotentCall } from './idempotency.ts';
-import { payInvoices } from './pay.ts';
-import { settle } from './settle.ts';
+import { listBanks } from './operations/banks.ts';
+import { idempotentCall } from './operations/idempotency.ts';
+import { payInvoices } from './operations/pay-invoices.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -20,7 +21,6 @@ import {
   sumOf,
   type World,
 } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 let world: World;

@@ -3,8 +3,8 @@ import { BANK_SESSION, PSE_POLL_STEP, PSE_WINDOW } from '@portal/contract/pse';
 import { sql } from 'kysely';
 import { localTimestamp } from '../platform/clock.ts';
 import { GatewayUnavailable, type PaymentOrder } from './gateway/port.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { addCustomer, openWorld, pay, started, stored, type World } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 let world: World;
 let orders: PaymentOrder[] = [];

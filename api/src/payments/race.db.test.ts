@@ -4,7 +4,8 @@ import { postPayment } from '../credit/index.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import type { PaymentContext } from './context.ts';
-import { settle } from './settle.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -19,7 +20,6 @@ import {
   type World,
   withoutReservation,
 } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 let world: World;
 let next = 0;

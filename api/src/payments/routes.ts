@@ -7,14 +7,14 @@ import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
 import { ACH_BUTTON, isVariableActive } from '../settings/index.ts';
-import { abandonPayment } from './abandon.ts';
-import { listBanks } from './banks.ts';
 import type { PaymentContext } from './context.ts';
-import { receiveEvent } from './events.ts';
-import { idempotentCall } from './idempotency.ts';
-import { lookAgain } from './look-again.ts';
-import { payInvoices } from './pay.ts';
-import { findTransaction, searchTransactions } from './transactions.ts';
+import { abandonPayment } from './operations/abandon-payment.ts';
+import { listBanks } from './operations/banks.ts';
+import { checkOnVisit } from './operations/check-on-visit.ts';
+import { idempotentCall } from './operations/idempotency.ts';
+import { payInvoices } from './operations/pay-invoices.ts';
+import { receiveEvent } from './operations/receive-event.ts';
+import { findTransaction, searchTransactions } from './queries/transactions.ts';
 
 export type PaymentCall =
   | 'GET /api/banks'
@@ -52,7 +52,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
       const owner = debtorOf(principal);
       const transaction = await findTransaction(ctx.db, params.id, owner);
       if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
-      const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
+      const asked = transaction.status === 'Pending' && (await checkOnVisit(ctx, params.id));
       const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
       const hasPaid = latest.money === 'applied';
       return {

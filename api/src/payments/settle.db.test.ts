@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
 import { verifyAudit } from '../platform/audit.ts';
 import type { Gateway, GatewayAnswer } from './gateway/port.ts';
-import { settle } from './settle.ts';
+import { settle } from './operations/settle.ts';
+import { settleDue } from './operations/settle-due.ts';
+import { pendingInvoices } from './queries/transactions.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -21,8 +23,6 @@ import {
   type World,
   withoutReservation,
 } from './testing/payment-world.ts';
-import { pendingInvoices } from './transactions.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 const START = '2026-11-20T15:00:00Z';

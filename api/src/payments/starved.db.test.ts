@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { GONE_AFTER, type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import type { PaymentContext } from './context.ts';
 import { GatewayUnavailable } from './gateway/port.ts';
+import { settleDue } from './operations/settle-due.ts';
 import { pauseAfterSilence } from './schedule.ts';
 import {
   addCustomer,
@@ -16,7 +17,6 @@ import {
   stored,
   type World,
 } from './testing/payment-world.ts';
-import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
 let world: World;

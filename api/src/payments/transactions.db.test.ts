@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shownStatus } from '@portal/contract/transactions';
 import { inTransaction } from '../platform/database.ts';
-import { type HistoricTransaction, importTransactions } from './import.ts';
+import { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';
+import type { Transaction, TransactionPage } from './queries/transactions.ts';
 import { addCustomer, balances, openWorld, started, type World } from './testing/payment-world.ts';
-import type { Transaction, TransactionPage } from './transactions.ts';
 
 const ME = '1500000001';
 const OTHER = '1500000002';

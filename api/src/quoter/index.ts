@@ -1,4 +1,5 @@
 /** What a purchase would cost, and the code with which a customer makes it at the counter. Money is whole pesos. */
-export { missingCaps, quoterJobs } from './missing-cap.ts';
+export { quoterJobs } from './jobs.ts';
+export { missingCaps } from './queries/missing-caps.ts';
 export { quoterHandlers } from './routes.ts';
-export { usuryHandlers } from './usury-rates.ts';
+export { usuryHandlers } from './usury-routes.ts';

@@ -12,7 +12,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
-import { missingCaps } from './missing-cap.ts';
+import { missingCaps } from './queries/missing-caps.ts';
 import type { QuoterTables } from './tables.ts';
 
 const NOW = '2026-11-20T15:00:00Z';

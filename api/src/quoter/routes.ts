@@ -3,9 +3,9 @@ import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { ownFiscalNumber } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { purchaseExample } from './example.ts';
-import { quotePurchase, validateQuoter } from './quote.ts';
-import { sendPurchaseCode } from './send-code.ts';
+import { quotePurchase, validateQuoter } from './operations/quote-purchase.ts';
+import { sendPurchaseCode } from './operations/send-purchase-code.ts';
+import { purchaseExample } from './queries/purchase-example.ts';
 
 export function quoterHandlers(context: Context): Handlers<keyof typeof quoterCalls> {
   return {

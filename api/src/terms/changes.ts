@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import type { Acting } from './acting.ts';
+import type { Acting } from './on-behalf-of.ts';
 import type { TermStatus, TermTables } from './tables.ts';
 
 export type TermChangeRow = Selectable<TermTables['term_change']>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
-import { settle } from '../payments/settle.ts';
+import { settle } from '../payments/operations/settle.ts';
 import { addCustomer, openWorld, pay, stored, type World } from '../payments/testing/payment-world.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';

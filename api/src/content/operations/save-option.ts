@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withoutOrigin } from '../links.ts';
-import { menuPlaces, type Section, sections } from '../sections.ts';
+import { menuPlaces, type Section, sections } from '../queries/sections.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { isPermutation } from './permutation.ts';

@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Content, contentVersion, newestContent } from '../pages.ts';
+import { type Content, contentVersion, newestContent } from '../queries/pages.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';

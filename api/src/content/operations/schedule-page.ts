@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Job } from '../../platform/worker.ts';
-import { type Content, newestContent } from '../pages.ts';
+import { type Content, newestContent } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { lockPage, settleSchedule, subjectOf } from './lock-page.ts';

@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Content, newestContent } from '../pages.ts';
+import { type Content, newestContent } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';

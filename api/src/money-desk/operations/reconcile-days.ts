@@ -19,8 +19,8 @@ import {
 import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { isHolderGone } from '../../platform/process-heartbeat.ts';
-import { bankLineRows, keepBankLines } from '../queries/bank-lines.ts';
 import { deskTables } from '../tables.ts';
+import { bankLineRows, keepBankLines } from './keep-bank-lines.ts';
 import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
 
 const HOUR = 60 * 60_000;

@@ -11,8 +11,8 @@ import { startHeartbeat } from '../../platform/process-heartbeat.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { confirmReady, type ReadyChange, readyToConfirm } from '../../terms/testing/ready-to-confirm.ts';
 import { paymentContext } from '../context.ts';
+import { settleDue } from '../operations/settle-due.ts';
 import { paymentTables } from '../tables.ts';
-import { settleDue } from '../worker.ts';
 import { addCustomer, gatewayConfig, serverOver } from './payment-world.ts';
 
 /**

@@ -11,8 +11,8 @@ import { buildServer } from '../../platform/server.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import { type PaymentContext, paymentContext } from '../context.ts';
-import type { PayReply } from '../finish-start.ts';
 import type { Gateway } from '../gateway/port.ts';
+import type { PayReply } from '../operations/finish-start.ts';
 import { paymentHandlers } from '../routes.ts';
 import { paymentTables } from '../tables.ts';
 

@@ -3,14 +3,14 @@ import { shownStatus } from '@portal/contract/transactions';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import {
   countPayments,
-  type ListedPayment,
+  type PaymentExportRow,
   paymentsAfter,
   paymentsMark,
   type TransactionFilters,
 } from '../../payments/index.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, walk } from './csv.ts';
 
-const columns: readonly Column<ListedPayment>[] = [
+const columns: readonly Column<PaymentExportRow>[] = [
   { title: 'Fecha de creación', value: (row) => row.created },
   { title: 'Cédula', value: (row) => row.fiscalNumber },
   { title: 'Id', value: (row) => row.publicId },

@@ -4,10 +4,10 @@ import { customerByFiscalNumber } from '../../customers/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor } from '../acting.ts';
 import { lockAwaitingApproval, moveChange } from '../changes.ts';
+import { actingFor } from '../on-behalf-of.ts';
 import type { ShownPlan } from '../shown-plan.ts';
-import { notifyCustomer } from '../words.ts';
+import { notifyCustomer } from '../texts.ts';
 
 /**
  * The customer's approval, by code or passkey: used up here, and worth something only for the change and the simulation

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { actingFor } from '../acting.ts';
 import { lastStatus } from '../changes.ts';
+import { actingFor } from '../on-behalf-of.ts';
 import type { TermStatus } from '../tables.ts';
 
 /** Where a change may be when its screen says that a step was taken. */

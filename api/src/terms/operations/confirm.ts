@@ -7,12 +7,12 @@ import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, changedTheirContact, creditOf } from '../acting.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
 import type { TermContext } from '../context.ts';
-import { eligibility } from '../eligibility.ts';
+import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
+import { eligibility } from '../queries/term-eligibility.ts';
 import { hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
-import { notifyCustomer } from '../words.ts';
+import { notifyCustomer } from '../texts.ts';
 import { REFUSED_TITLE } from './validate.ts';
 
 type Body = Input<'POST /api/modificarPlazoCredito'>['body'];

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { asAdmin, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { termOffers } from '../eligibility.ts';
+import { termOffers } from '../queries/term-eligibility.ts';
 
 /**
  * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). Who looked at whom is noted.

@@ -9,11 +9,11 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, creditOf } from '../acting.ts';
 import { changeByNumber, lockOpenChange, moveChange, type TermChangeRow } from '../changes.ts';
-import { eligibility } from '../eligibility.ts';
+import { actingFor, creditOf } from '../on-behalf-of.ts';
+import { eligibility } from '../queries/term-eligibility.ts';
 import { approvalOf, hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
-import { approvalWords } from '../words.ts';
+import { approvalWords } from '../texts.ts';
 
 const isShown = (change: TermChangeRow | undefined): change is TermChangeRow & { shown_hash: string } =>
   change !== undefined &&

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, creditOf } from '../acting.ts';
 import { lockOpenChange, moveChange } from '../changes.ts';
-import { eligibility } from '../eligibility.ts';
+import { actingFor, creditOf } from '../on-behalf-of.ts';
+import { eligibility } from '../queries/term-eligibility.ts';
 import { hashOfPlan, planToShow } from '../shown-plan.ts';
 
 /**

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, changedTheirContact, creditOf } from '../acting.ts';
 import { beginChange, changeByNumber } from '../changes.ts';
-import { eligibility } from '../eligibility.ts';
+import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
+import { eligibility } from '../queries/term-eligibility.ts';
 import { planToShow } from '../shown-plan.ts';
 
 type Body = Input<'POST /api/validarModificacionPLazo'>['body'];

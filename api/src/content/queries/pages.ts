@@ -1,0 +1,152 @@
+import type { Output } from '@portal/contract';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { ContentTables } from '../tables.ts';
+import { visibleVersion } from './visible-version.ts';
+
+export type Content = Output<'GET /api/contents/:id/draft'>['content'];
+type Summary = Output<'GET /api/contents'>['contents'][number];
+type Trashed = Output<'GET /api/contents/trash'>['contents'][number];
+type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
+
+type Status = Summary['status'];
+const statusOf = (version: number, published: number | null): Status => {
+  if (published === null) return 'draft';
+  return published === version ? 'published' : 'changed';
+};
+
+/** What is still to come of a schedule; what has come is in what visitors see. */
+const toCome = (moment: Date | null, at: Date): string | null =>
+  moment && moment > at ? localTimestamp(moment) : null;
+
+const newestVersions = (handle: Handle, at: Date) =>
+  handle
+    .withTables<ContentTables>()
+    .selectFrom('content_page as p')
+    .innerJoin('content_version as v', (join) =>
+      join.onRef('v.page_id', '=', 'p.id').onRef('v.version', '=', 'p.version'),
+    )
+    .select(['p.id', 'p.version', 'v.nombre', 'v.author_name', 'v.saved_at'])
+    .select(['p.publish_version', 'p.publish_at', 'p.unpublish_at', 'p.trashed_at', 'p.trashed_by'])
+    .select(visibleVersion(at).as('visible'));
+
+type Newest = Awaited<ReturnType<ReturnType<typeof newestVersions>['execute']>>[number];
+
+const summaryOf = (row: Newest, at: Date): Summary => {
+  const publish_at = toCome(row.publish_at, at);
+  return {
+    id: row.id,
+    nombre: row.nombre,
+    user: row.author_name,
+    modificado: localTimestamp(row.saved_at),
+    status: statusOf(row.version, row.visible),
+    version: row.version,
+    publish_version: publish_at === null ? null : row.publish_version,
+    publish_at,
+    unpublish_at: toCome(row.unpublish_at, at),
+  };
+};
+
+/** All pages but those in the trash, the one changed last first (CM-02). Content is left out: lists do not show it. */
+export async function contentPages(handle: Handle, at: Date): Promise<Summary[]> {
+  const rows = await newestVersions(handle, at)
+    .where('p.trashed_at', 'is', null)
+    .orderBy('v.saved_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return rows.map((row) => summaryOf(row, at));
+}
+
+/** How long a page in the trash is listed there. Its versions are kept, as all are. */
+export const TRASH_DAYS = 30;
+
+/** Pages in the trash, the last one thrown away first. */
+export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]> {
+  const rows = await newestVersions(handle, at)
+    .where('p.trashed_at', '>', new Date(at.getTime() - TRASH_DAYS * 24 * 60 * 60_000))
+    .orderBy('p.trashed_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    nombre: row.nombre,
+    version: row.version,
+    user: row.trashed_by ?? '',
+    trashed: localTimestamp(row.trashed_at ?? at),
+  }));
+}
+
+/** The newest version of a page that is not in the trash. @throws Refusal NOT_FOUND */
+export async function newestContent(handle: Handle, id: number, at: Date): Promise<Content> {
+  const row = await newestVersions(handle, at)
+    .select('v.detalle')
+    .where('p.id', '=', id)
+    .where('p.trashed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return { ...summaryOf(row, at), detalle: row.detalle };
+}
+
+/**
+ * A page as visitors see it at a moment; one that is not published then does not exist for them.
+ * @throws Refusal NOT_FOUND
+ */
+export async function publishedContent(
+  handle: Handle,
+  id: number,
+  at: Date,
+): Promise<Output<'GET /api/contents/:id'>['content']> {
+  const row = await handle
+    .withTables<ContentTables>()
+    .selectFrom('content_page as p')
+    .innerJoin('content_version as v', (join) =>
+      join.onRef('v.page_id', '=', 'p.id').on('v.version', '=', visibleVersion(at)),
+    )
+    .select(['p.id', 'v.nombre', 'v.detalle', 'v.saved_at'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { saved_at, ...content } = row;
+  return { ...content, modificado: localTimestamp(saved_at) };
+}
+
+const versionsOf = (handle: Handle, id: number, at: Date) =>
+  handle
+    .withTables<ContentTables>()
+    .selectFrom('content_version as v')
+    .innerJoin('content_page as p', 'p.id', 'v.page_id')
+    .select(['v.version', 'v.nombre', 'v.author_name', 'v.saved_at', 'v.restored_from'])
+    .select(visibleVersion(at).as('visible'))
+    .where('v.page_id', '=', id);
+
+const versionOf = (row: Awaited<ReturnType<ReturnType<typeof versionsOf>['execute']>>[number]): Version => ({
+  version: row.version,
+  nombre: row.nombre,
+  user: row.author_name,
+  modificado: localTimestamp(row.saved_at),
+  live: row.version === row.visible,
+  restored_from: row.restored_from,
+});
+
+/** Who saved which version when, newest first; at most the last 100. */
+export async function contentVersions(handle: Handle, id: number, at: Date): Promise<Version[]> {
+  const rows = await versionsOf(handle, id, at).orderBy('v.version', 'desc').limit(100).execute();
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+  return rows.map(versionOf);
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function contentVersion(
+  handle: Handle,
+  id: number,
+  version: number,
+  at: Date,
+): Promise<Version & { detalle: string }> {
+  const row = await versionsOf(handle, id, at)
+    .select('v.detalle')
+    .where('v.version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return { ...versionOf(row), detalle: row.detalle };
+}

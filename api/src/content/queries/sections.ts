@@ -1,0 +1,130 @@
+import type { Menus, Output } from '@portal/contract';
+import type { Handle } from '../../platform/database.ts';
+import type { ContentTables, MenuName } from '../tables.ts';
+import { visibleVersion } from './visible-version.ts';
+
+export type Section = Output<'GET /api/sections/list'>['sections'][number];
+type Option = Section['options'][number];
+type SectionContent = Output<'GET /api/consulta'>['options'][number];
+
+/** Places whose options have a name and lead somewhere; the others show the content of pages (EN-36). */
+export const menuPlaces: ReadonlySet<MenuName> = new Set(['menu1', 'menu2', 'Aliados', 'Footer']);
+
+const rowsOf = (handle: Handle, at: Date) =>
+  handle
+    .withTables<ContentTables>()
+    .selectFrom('menu_section as s')
+    .leftJoin('menu_option as o', 'o.section_id', 's.id')
+    .leftJoin('content_page as p', 'p.id', 'o.content_id')
+    .leftJoin('content_version as v', (join) =>
+      join.onRef('v.page_id', '=', 'p.id').on('v.version', '=', visibleVersion(at)),
+    )
+    .select(['s.menu', 's.id as section_id', 's.name as section'])
+    .select(['o.id as option_id', 'o.name', 'o.position', 'o.active', 'o.content_id', 'o.url', 'o.version'])
+    .select(['o.detail', 'v.detalle', 'v.version as visible'])
+    .orderBy('s.menu')
+    .orderBy('s.position')
+    .orderBy('o.position')
+    .orderBy('o.id')
+    .execute();
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+interface Placed {
+  readonly section: Section;
+  /** Options that lead to a page that cannot be opened: visitors are not to see them. */
+  readonly hidden: Set<number>;
+}
+
+const optionOf = (row: Row, id: number): Option => ({
+  section_id: row.section_id,
+  option_id: id,
+  name: row.name ?? '',
+  order: row.position ?? 0,
+  active: row.active ?? false,
+  page: row.content_id !== null,
+  content_id: row.content_id,
+  url: row.url ?? '',
+  // A menu only leads to its pages; sections of pages carry what they show.
+  detail: menuPlaces.has(row.menu) ? '' : (row.detalle ?? row.detail ?? ''),
+  version: row.version ?? 1,
+});
+
+const placed = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
+  const found = new Map<number, Placed>();
+  for (const row of await rowsOf(handle, at)) {
+    const entry: Placed = found.get(row.section_id) ?? {
+      section: {
+        section_id: row.section_id,
+        name: row.section,
+        place: row.menu,
+        menu: menuPlaces.has(row.menu),
+        options: [],
+      },
+      hidden: new Set(),
+    };
+    found.set(row.section_id, entry);
+    if (row.option_id === null) continue;
+    entry.section.options.push(optionOf(row, row.option_id));
+    if (row.content_id !== null && row.visible === null) entry.hidden.add(row.option_id);
+  }
+  return [...found.values()];
+};
+
+/** Every section with all its options in order, switched-off ones too (EN-34). */
+export async function sections(handle: Handle, at: Date): Promise<Section[]> {
+  return (await placed(handle, at)).map(({ section }) => section);
+}
+
+/**
+ * Every menu with its options in order, switched-off ones too: the code that draws it leaves those out (PU-08).
+ * An option that leads to an unpublished page counts as switched off.
+ */
+export async function menus(handle: Handle, at: Date): Promise<Menus> {
+  const all = await placed(handle, at);
+  const sectionsOf = (menu: MenuName) =>
+    all
+      .filter(({ section }) => section.place === menu)
+      .map(({ section, hidden }) => ({
+        name: section.name,
+        options: section.options.map(({ version: _version, ...option }) => ({
+          ...option,
+          active: option.active && !hidden.has(option.option_id),
+        })),
+      }));
+  const optionsOf = (menu: MenuName) => sectionsOf(menu).flatMap(({ options }) => options);
+  return {
+    Header: optionsOf('Header').map(({ active, order, detail }) => ({ active, order, detail })),
+    menu1: sectionsOf('menu1'),
+    menu2: sectionsOf('menu2'),
+    Creditos: optionsOf('Creditos'),
+    Aliados: optionsOf('Aliados'),
+    Landing: optionsOf('Landing'),
+    Footer: optionsOf('Footer'),
+  };
+}
+
+/** Rich texts of the public inquiry (API-59). */
+export async function inquiryTexts(handle: Handle, at: Date): Promise<SectionContent[]> {
+  return (await placed(handle, at))
+    .filter(({ section }) => section.place === 'Consulta')
+    .flatMap(({ section, hidden }) =>
+      section.options.map(({ option_id, active, order, detail }) => ({
+        active: active && !hidden.has(option_id),
+        order,
+        detail,
+      })),
+    );
+}
+
+/** How many options of each section may be active (EN-35). */
+export async function directives(
+  handle: Handle,
+): Promise<Output<'GET /api/sections/directives'>['directives']> {
+  return handle
+    .withTables<ContentTables>()
+    .selectFrom('menu_section')
+    .select(['id', 'maximo'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,198 @@
+import { CapMissing, monthlyFromAnnual } from '@portal/credit-engine';
+import { sql } from 'kysely';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { mailBody } from '../../platform/mail-body.ts';
+import { enqueueMessage } from '../../platform/outbox.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import type { Job } from '../../platform/worker.ts';
+import { lockObligations } from '../queries/credits.ts';
+import { type Restated, restate } from './restate.ts';
+
+/** Credits that one transaction corrects: their locks are held until it ends. */
+const BATCH = 25;
+
+interface Cap {
+  readonly month: string;
+  readonly annual: string;
+  readonly correction_after: string | null;
+}
+
+interface Candidate {
+  readonly invoice: string;
+  readonly fiscal_number: string;
+}
+
+/** The cap that has credits left to correct, locked; none where another replica has it. */
+const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
+  (
+    await sql<Cap>`
+      select month, annual::text as annual, correction_after from usury_rate
+      where correction_due order by month limit 1 for update skip locked`.execute(trx)
+  ).rows[0];
+
+/**
+ * The next credits with a row due in the month, charged above its cap or laid under an earlier one, and those that paid late
+ * interest since the month began, for days of it ran at the cap before: open ones, those closed since then, and those
+ * closed while the row due in the month was the running one, for they paid the days of it (no period is longer than half a
+ * year, which keeps credits that were closed long ago from being looked at), or after that row had been paid ahead, for
+ * with less interest the same money had repaid more capital.
+ */
+const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
+  (
+    await sql<Candidate>`
+      select o.invoice, o.fiscal_number
+      from obligation o join plan p on p.invoice = o.invoice and p.active
+      where o.invoice > ${correction_after ?? ''}
+        and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date
+          or o.closed_on > ${`${month}-01`}::date - interval '6 months' and not exists (
+            select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
+              and i.due_date > o.closed_on and i.due_date < ${`${month}-01`}::date)
+          or exists (
+            select from instalment i
+            join ledger_posting l on l.invoice = i.invoice and l.instalment = i.number and l.component = 'interest'
+            where i.invoice = o.invoice and i.plan_version = p.version
+              and to_char(i.due_date, 'YYYY-MM') = ${month}))
+        and ((o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric
+            or exists (select from plan c where c.invoice = o.invoice and c.version > 1))
+          and exists (
+            select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
+              and i.due_date >= ${`${month}-01`}::date
+              and i.due_date < (${`${month}-01`}::date + interval '1 month')::date)
+          or exists (
+            select from ledger_posting l join ledger_entry e on e.id = l.entry_id
+            where l.invoice = o.invoice and l.component = 'mora' and e.business_date >= ${`${month}-01`}::date))
+      order by o.invoice limit ${BATCH}`.execute(trx)
+  ).rows;
+
+const monthName = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * What the customer is told, in plain words.
+ * @param publicUrl of the portal, for the mail's link.
+ */
+export function capMail(
+  name: string,
+  invoice: string,
+  cap: Pick<Cap, 'month' | 'annual'>,
+  { givenBack, isClosed }: Pick<Restated, 'givenBack' | 'isClosed'>,
+  { publicUrl }: { readonly publicUrl: string },
+): { readonly subject: string; readonly body: string; readonly html: string } {
+  const month = monthName.format(new Date(`${cap.month}-01T00:00:00Z`));
+  const rate = `${cap.annual.replace('.', ',')} %`;
+  const money = pesosText(givenBack);
+  const returned = isClosed
+    ? `Por esa diferencia hay ${money} a tu favor. Te vamos a contactar para devolvértelos.`
+    : `Habías pagado ${money} por encima de esa tasa: ya los abonamos al capital de tu crédito.`;
+  const subject = `Ajustamos los intereses de tu factura ${invoice}`;
+  const content = {
+    title: subject,
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Para ${month} se certificó una tasa máxima de ${rate} efectiva anual, menor que la de tu crédito de la factura ${invoice}. Lo que vence ese mes no puede cobrarse por encima de ella.`,
+      ...(givenBack > 0 ? [returned] : []),
+      ...(isClosed
+        ? []
+        : [
+            'Actualizamos tu plan de pagos: tu cuota no sube, y lo que baja en intereses abona a tu capital. Puedes ver el plan nuevo en el portal.',
+          ]),
+      'No tienes que hacer nada.',
+    ],
+    facts: [
+      ['Factura', invoice],
+      [`Tasa máxima de ${month}`, `${rate} efectiva anual`],
+      ...(givenBack > 0 ? [['A tu favor', money] as const] : []),
+    ] as const,
+    links: isClosed
+      ? []
+      : [{ label: 'Ver el plan nuevo', url: `${publicUrl}/resumen?factura=${encodeURIComponent(invoice)}` }],
+  };
+  return { subject, ...mailBody(content) };
+}
+
+const correctOne = async (
+  { clock, log, config }: Context,
+  trx: Handle,
+  cap: Cap,
+  { invoice, fiscal_number }: Candidate,
+): Promise<boolean> => {
+  const at = clock.now();
+  await lockObligations(trx, [invoice]);
+  let restated: Restated;
+  try {
+    restated = await restate(trx, invoice, {
+      planReason: 'cap',
+      reason: `cap of ${cap.month}: ${cap.annual}`,
+      asOf: businessDate(at),
+      occurredAt: at,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof CapMissing)) throw error;
+    log.error({ err: error, alarm: 'CAP_CORRECTION', invoice }, 'a credit could not be corrected for a cap');
+    return false;
+  }
+  if (restated.entries === 0 && restated.planVersion === null) return false;
+  await audit(trx, at, {
+    actor: 'system',
+    subject: fiscal_number,
+    action: 'credit corrected for a cap',
+    data: { invoice, month: cap.month, annual: cap.annual, ...restated },
+  });
+  const customer = await customerByFiscalNumber(trx, fiscal_number);
+  if (customer && customer.email !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient: customer.email,
+      ...capMail(customer.firstName, invoice, cap, restated, config),
+      dedupeKey: `cap:${cap.month}:${cap.annual}:${invoice}`,
+    });
+  }
+  return true;
+};
+
+/**
+ * Corrects one batch of credits for a cap that was entered or changed: the rows due in its month charge no more than it,
+ * what was charged above goes to capital by entries of their own, and the customer is told. Replicas take turns; what a
+ * batch did is not done again.
+ * @returns the credits corrected; undefined when nothing is left to look at.
+ */
+export async function correctNextBatch(context: Context): Promise<number | undefined> {
+  return await inTransaction(context.db, async (trx) => {
+    const cap = await claimCap(trx);
+    if (cap === undefined) return undefined;
+    const candidates = await candidatesOf(trx, cap);
+    let corrected = 0;
+    for (const candidate of candidates) {
+      if (await correctOne(context, trx, cap, candidate)) corrected += 1;
+    }
+    const isDone = candidates.length < BATCH;
+    await sql`
+      update usury_rate set correction_due = ${!isDone}::boolean, corrected = corrected + ${corrected},
+        correction_after = ${isDone ? null : (candidates.at(-1)?.invoice ?? null)}
+      where month = ${cap.month}`.execute(trx);
+    return corrected;
+  });
+}
+
+/**
+ * Corrects all credits for all caps that are new, batch by batch.
+ * @param isOver whether to leave the rest to the next round, asked before each batch; never when not given.
+ * @returns how many changed.
+ */
+export async function correctForCaps(context: Context, isOver: () => boolean = () => false): Promise<number> {
+  let corrected = 0;
+  for (;;) {
+    if (isOver()) return corrected;
+    const batch = await correctNextBatch(context);
+    if (batch === undefined) return corrected;
+    corrected += batch;
+  }
+}
+
+/** The work of credits that comes round. */
+export function creditJobs(context: Context): readonly Job[] {
+  return [{ name: 'credits under new caps', every: 30_000, run: () => correctForCaps(context) }];
+}

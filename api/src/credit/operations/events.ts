@@ -1,0 +1,97 @@
+import type { BeyondDue } from '@portal/credit-engine';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { CreditTables } from '../tables.ts';
+
+/** What a customer was shown when a payment began, as far as it decides what the payment does. */
+export interface EventQuote {
+  /** Certified caps by month ('2026-01'), annual effective percent, that the quote was computed with. */
+  readonly caps?: Readonly<Record<string, string>>;
+}
+
+/** Something that happened to a credit. Money is whole pesos, dates are business dates (Bogotá). */
+export type NewEvent = {
+  readonly invoice: string;
+  readonly asOf: string;
+  /** What caused the event; once, so that nothing counts twice. */
+  readonly source: string;
+  readonly recordedAt: Date;
+} & (
+  | {
+      readonly kind: 'payment';
+      readonly transactionId: string;
+      readonly amount: number;
+      readonly beyondDue: BeyondDue;
+      readonly closes: boolean;
+      readonly quote: EventQuote | null;
+    }
+  | { readonly kind: 'term_change'; readonly term: number }
+  | { readonly kind: 'withdrawal'; readonly withdraws: number }
+);
+
+/** Writes an event. @returns its id, or undefined when its source has caused one before. */
+export async function appendEvent(trx: Handle, event: NewEvent): Promise<number | undefined> {
+  const isPayment = event.kind === 'payment';
+  const written = await trx
+    .withTables<CreditTables>()
+    .insertInto('credit_event')
+    .values({
+      invoice: event.invoice,
+      kind: event.kind,
+      as_of: event.asOf,
+      source: event.source,
+      transaction_id: isPayment ? event.transactionId : null,
+      amount: isPayment ? event.amount : null,
+      beyond_due: isPayment ? event.beyondDue : null,
+      closes: isPayment && event.closes,
+      quote: isPayment && event.quote !== null ? JSON.stringify(event.quote) : null,
+      term: event.kind === 'term_change' ? event.term : null,
+      withdraws: event.kind === 'withdrawal' ? event.withdraws : null,
+      recorded_at: event.recordedAt,
+    })
+    .onConflict((conflict) => conflict.column('source').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written?.id;
+}
+
+/** Takes events out of the history, each once. */
+export async function withdrawEvents(
+  trx: Handle,
+  eventIds: readonly number[],
+  withdrawal: { readonly asOf: string; readonly occurredAt: Date },
+): Promise<void> {
+  await sql`
+    insert into credit_event (invoice, kind, as_of, source, withdraws, recorded_at)
+    select invoice, 'withdrawal', ${withdrawal.asOf}::date, 'withdrawal:' || id, id, ${withdrawal.occurredAt}
+    from credit_event where id = any(${eventIds}::bigint[]) and kind <> 'withdrawal'
+    on conflict (source) do nothing`.execute(trx);
+}
+
+/** Whether something that counts happened to the credit on a later day. */
+export async function hasLaterEvent(trx: Handle, invoice: string, asOf: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from credit_event v
+      where v.invoice = ${invoice} and v.as_of > ${asOf}::date and v.kind <> 'withdrawal'
+        and not exists (select from credit_event w where w.withdraws = v.id)) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Whether money of another transaction has been put on one of the invoices since a moment and counts still: after
+ * an approval of the bank, or put there by two persons at the money desk.
+ */
+export async function isPaidByOthers(
+  trx: Handle,
+  invoices: readonly string[],
+  others: { readonly transactionId: string; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from credit_event v
+      where v.invoice = any(${invoices}::text[]) and v.kind = 'payment' and v.recorded_at >= ${others.since}
+        and v.transaction_id <> ${others.transactionId}
+        and not exists (select from credit_event w where w.withdraws = v.id)) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}

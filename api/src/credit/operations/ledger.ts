@@ -1,0 +1,315 @@
+import {
+  type AllocatedLine,
+  type Allocation,
+  type BeyondDue,
+  type CreditState,
+  lowerOfEachMonth,
+  type OffPlanPart,
+  type PaymentEvent,
+  replay,
+  type Total,
+  underCaps,
+} from '@portal/credit-engine';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { type Credit, creditsByInvoice, lockObligations } from '../queries/credits.ts';
+import { historyOf, replayed } from '../queries/history.ts';
+import type { CreditTables } from '../tables.ts';
+import { type Entry, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import { appendEvent, type EventQuote, hasLaterEvent, withdrawEvents } from './events.ts';
+import { writePlan } from './plan-versions.ts';
+import { restate } from './restate.ts';
+
+/** Money of a transaction that arrived for an invoice. */
+export interface Receipt {
+  readonly transactionId: string;
+  /** Transitions of the transaction until now: a bank that approves again makes another posting. Whole, from 0. */
+  readonly version: number;
+  readonly invoice: string;
+  /** Whole pesos, more than 0. */
+  readonly amount: number;
+  /** Business date (Bogotá) the payment counts on: late interest runs to it. */
+  readonly asOf: string;
+  readonly occurredAt: Date;
+  /** What to do with money beyond what is due. Default: the next instalments in order. */
+  readonly beyondDue?: BeyondDue;
+  /** Whether the customer paid the total (marca Y). Default: no. */
+  readonly closes?: boolean;
+  /** What the customer was shown when the payment began. */
+  readonly quote?: EventQuote;
+}
+
+/** What money did to an invoice. Whole pesos. */
+export interface AppliedMoney {
+  readonly applied: Total;
+  readonly lines: readonly AllocatedLine[];
+  /** What no debt was left for; it waits in 'pagos por aplicar'. */
+  readonly unapplied: number;
+  readonly closed: boolean;
+  /** What went beside the plan, to capital; left out where nothing did. */
+  readonly offPlan?: OffPlanPart;
+}
+
+/** `repeated`: this version of the transaction is posted to this invoice already, and nothing was done now. */
+export type PostedPayment =
+  | { readonly outcome: 'repeated' }
+  | ({ readonly outcome: 'posted' } & AppliedMoney);
+
+const sourceOf = ({ transactionId, version, invoice }: Receipt): string =>
+  `${transactionId}:${version}:${invoice}`;
+
+/**
+ * Whether the entry that has this source says what would have been posted now, and counts still.
+ * @throws Error where it does not: then money would be acknowledged that the ledger does not hold.
+ */
+const assertRepeats = async (trx: Handle, kind: Entry['kind'], receipt: Receipt): Promise<void> => {
+  const source = sourceOf(receipt);
+  const { rows } = await sql<{ received: number; reversed: boolean }>`
+    select coalesce(sum(l.amount) filter (where l.account = 'gateway_clearing'), 0)::bigint as received,
+      exists (select from ledger_entry r where r.reverses = e.id) as reversed
+    from ledger_entry e join ledger_posting l on l.entry_id = e.id
+    where e.kind = ${kind} and e.source_id = ${source}
+    group by e.id`.execute(trx);
+  const [posted] = rows;
+  if (posted?.received === receipt.amount && !posted.reversed) return;
+  throw new Error(
+    `The ledger cannot post ${kind} ${source}: ${JSON.stringify(posted)} stands under that source`,
+  );
+};
+
+/** @throws RangeError unless the amount is whole pesos above 0. */
+export function assertPesos(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new RangeError(`A payment is whole pesos, more than 0; got ${amount}`);
+  }
+}
+
+/** Money that counts for a credit from a day on, and where it comes from. */
+export interface Money {
+  readonly invoice: string;
+  readonly transactionId: string;
+  /** Names the event and its entry; once. */
+  readonly source: string;
+  readonly amount: number;
+  readonly asOf: string;
+  readonly occurredAt: Date;
+  readonly beyondDue: BeyondDue;
+  readonly closes: boolean;
+  readonly quote: EventQuote | null;
+}
+
+/**
+ * Puts money on an invoice: locks the obligation, writes the event, allocates with the engine as of its day, writes one
+ * entry whose other side `debitsOf` says and a new plan where the money repaid capital ahead, and closes the obligation
+ * when nothing is left to pay. Money of a day before another event's has that one allocated anew.
+ * @returns undefined when this source was put on it before.
+ * @throws RangeError for an invoice that does not exist, or that owes nothing where a person applies money to it.
+ */
+export async function putOnInvoice(
+  trx: Handle,
+  kind: 'payment' | 'applied',
+  money: Money,
+  debitsOf: (unapplied: number) => ReturnType<typeof wholePosting>,
+): Promise<AppliedMoney | undefined> {
+  const { invoice, asOf, occurredAt, source, transactionId } = money;
+  await lockObligations(trx, [invoice]);
+  const [credit] = await creditsByInvoice(trx, [invoice]);
+  if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+  const isLatest =
+    underCaps(credit.state) === credit.state &&
+    !isQuotedLower(money, credit.state) &&
+    !(await hasLaterEvent(trx, invoice, asOf));
+  const result = await outcomeOf(trx, credit, money, isLatest);
+  const { allocation } = result;
+  const { applied, remainder: unapplied } = allocation;
+  if (kind === 'applied' && applied.total === 0) throw new RangeError(`Invoice ${invoice} owes nothing`);
+  const eventId = await appendEvent(trx, {
+    ...money,
+    kind: 'payment',
+    // What a person's act leaves over goes on waiting and may go elsewhere; a payment is made for this invoice.
+    amount: kind === 'applied' ? applied.total : money.amount,
+    source: `${kind}:${source}`,
+    recordedAt: occurredAt,
+  });
+  if (eventId === undefined) return undefined;
+  const entryId = await writeEntry(
+    trx,
+    { kind, sourceId: source, transactionId, eventId, occurredAt, asOf },
+    [...postingsOf(invoice, allocation), ...debitsOf(unapplied)],
+  );
+  if (entryId === undefined) throw new Error(`The ledger holds ${kind} ${source} without its event`);
+  const done = { applied, lines: allocation.lines, unapplied, ...offPlanOf(allocation) };
+  if (!isLatest) {
+    const reason = `${kind} ${source} of ${asOf}`;
+    const { isClosed } = await restate(trx, invoice, { planReason: 'restated', reason, asOf, occurredAt });
+    return { ...done, closed: isClosed && credit.status === 'open' };
+  }
+  if (credit.status === 'open' && allocation.plan !== undefined) {
+    await writePlan(trx, { invoice, state: result.state, reason: 'capital_payment', on: asOf });
+  }
+  const closed = allocation.settles && credit.status === 'open';
+  await trx
+    .withTables<CreditTables>()
+    .updateTable('obligation')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(closed ? { status: 'closed' as const, closed_on: asOf } : {}),
+    }))
+    .where('invoice', '=', invoice)
+    .execute();
+  return { ...done, closed };
+}
+
+const offPlanOf = ({ offPlan }: Allocation): Pick<AppliedMoney, 'offPlan'> =>
+  offPlan === undefined ? {} : { offPlan };
+
+/** Whether a cap has risen since money was quoted: then the credit's past may count under the quoted one. */
+const isQuotedLower = ({ quote }: Money, { caps = {} }: CreditState): boolean =>
+  quote?.caps !== undefined && lowerOfEachMonth(quote.caps, caps) !== caps;
+
+/** What the engine makes of money on a credit: after all that happened, or in its place among it. */
+const outcomeOf = async (
+  trx: Handle,
+  credit: Credit,
+  { invoice, asOf, amount, beyondDue, closes, quote }: Money,
+  isLatest: boolean,
+): Promise<{ readonly allocation: Allocation; readonly state: CreditState }> => {
+  const event: PaymentEvent = {
+    kind: 'payment',
+    id: 'new',
+    asOf,
+    amount,
+    beyondDue,
+    isTotal: closes,
+    ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
+  };
+  const { events } = isLatest
+    ? replay(credit.state, [event], credit.state.caps ?? {})
+    : replayed(await historyOf(trx, invoice), [event]);
+  const done = events.find((one) => one.event.id === 'new');
+  if (done?.outcome !== 'allocated') throw new Error(`The engine did not allocate a payment of ${invoice}`);
+  return done;
+};
+
+/**
+ * Applies money to an invoice: locks the obligation, allocates with the engine as of the payment's day, writes one
+ * ledger entry, and closes the obligation when nothing is left to pay. It never refuses money that moved: what no
+ * debt is left for goes to 'pagos por aplicar'. Posting the same version of a transaction again does nothing.
+ * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist; Error when the
+ *   source of the posting is taken by something else.
+ */
+export async function postPayment(trx: Handle, receipt: Receipt): Promise<PostedPayment> {
+  const { invoice, amount } = receipt;
+  assertPesos(amount);
+  const done = await putOnInvoice(
+    trx,
+    'payment',
+    {
+      ...receipt,
+      source: sourceOf(receipt),
+      beyondDue: receipt.beyondDue ?? 'next_instalments',
+      closes: receipt.closes ?? false,
+      quote: receipt.quote ?? null,
+    },
+    (unapplied) => [
+      ...wholePosting('unapplied_payments', invoice, -unapplied),
+      ...wholePosting('gateway_clearing', invoice, amount),
+    ],
+  );
+  if (done !== undefined) return { outcome: 'posted', ...done };
+  await assertRepeats(trx, 'payment', receipt);
+  return { outcome: 'repeated' };
+}
+
+/**
+ * Records money that must not be applied (a second or late approval): it waits in 'pagos por aplicar' for a person.
+ * Recording the same version of a transaction again does nothing.
+ * @returns whether it was recorded now.
+ * @throws RangeError as {@link postPayment}; Error when the source of the posting is taken by something else.
+ */
+export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boolean> {
+  const { invoice, amount, transactionId, occurredAt, asOf } = receipt;
+  assertPesos(amount);
+  const entryId = await writeEntry(
+    trx,
+    { kind: 'suspense', sourceId: sourceOf(receipt), transactionId, eventId: null, occurredAt, asOf },
+    [
+      ...wholePosting('unapplied_payments', invoice, -amount),
+      ...wholePosting('gateway_clearing', invoice, amount),
+    ],
+  );
+  if (entryId === undefined) await assertRepeats(trx, 'suspense', receipt);
+  return entryId !== undefined;
+}
+
+/**
+ * Takes back all that a transaction put into the ledger (the bank may do so after approving, reason 00018): one
+ * opposite entry for each, never a change to what was written. Its credits are as if it had never been: later payments
+ * are allocated anew in the order of their days, plans laid anew, and what it had closed is open again.
+ * What a person returned to the customer stays: then the transaction has less than nothing waiting, which is a case
+ * for a person. Reversing again does nothing.
+ * @returns the number of entries reversed now.
+ */
+export async function reversePayment(
+  trx: Handle,
+  reversal: { readonly transactionId: string; readonly asOf: string; readonly occurredAt: Date },
+): Promise<number> {
+  const { transactionId } = reversal;
+  const touched = await standingOf(trx, transactionId);
+  await lockObligations(trx, [...new Set(touched.map(({ invoice }) => invoice))]);
+  // Until the locks were held, a credit may have been restated: then other entries stand in the place of those.
+  const standing = await standingOf(trx, transactionId);
+  return await takeBack(trx, [...new Set(standing.map(({ id }) => id))], {
+    ...reversal,
+    reason: `taken back: ${transactionId}`,
+  });
+}
+
+/** Entries of a transaction that count and that the bank takes back with it, with the invoices they touch. */
+const standingOf = async (
+  trx: Handle,
+  transactionId: string,
+): Promise<readonly { readonly id: number; readonly invoice: string }[]> => {
+  const { rows } = await sql<{ id: number; invoice: string }>`
+    select distinct e.id, l.invoice
+    from ledger_entry e join ledger_posting l on l.entry_id = e.id
+    where e.transaction_id = ${transactionId} and e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
+      and l.invoice is not null and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(
+    trx,
+  );
+  return rows;
+};
+
+/**
+ * Reverses entries and takes their events out of the history: the credits are as if those had never been, with what
+ * came later allocated anew. The caller holds the locks of the invoices.
+ * @returns the number of entries reversed now.
+ */
+export async function takeBack(
+  trx: Handle,
+  entryIds: readonly number[],
+  reversal: { readonly asOf: string; readonly occurredAt: Date; readonly reason: string },
+): Promise<number> {
+  const reversed = await reverseEntries(trx, entryIds, reversal);
+  const { rows: events } = await sql<{ id: number; invoice: string }>`
+    select distinct v.id, v.invoice from ledger_entry e join credit_event v on v.id = e.event_id
+    where e.id = any(${reversed.map(({ entryId }) => entryId)}::bigint[])`.execute(trx);
+  if (events.length === 0) return reversed.length;
+  await withdrawEvents(
+    trx,
+    events.map(({ id }) => id),
+    reversal,
+  );
+  const invoices = [...new Set(events.map((event) => event.invoice))];
+  // A credit that restating finds in order is another one all the same: what was paid of it is owed again.
+  await trx
+    .withTables<CreditTables>()
+    .updateTable('obligation')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('invoice', 'in', invoices)
+    .execute();
+  for (const invoice of invoices) {
+    await restate(trx, invoice, { ...reversal, planReason: 'restated' });
+  }
+  return reversed.length;
+}

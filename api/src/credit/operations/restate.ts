@@ -1,0 +1,150 @@
+import type { Allocation } from '@portal/credit-engine';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { creditsByInvoice } from '../queries/credits.ts';
+import { type HistoryEvent, historyOf, replayed } from '../queries/history.ts';
+import type { CreditTables, PlanReason } from '../tables.ts';
+import { type Posting, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import { isSamePlan, writePlan } from './plan-versions.ts';
+
+type Payment = Extract<HistoryEvent, { kind: 'payment' }>;
+
+/** Why and when a credit is brought to what its history makes of it. */
+export interface Restatement {
+  /** Of a plan that takes the place of the one before it. */
+  readonly planReason: PlanReason;
+  readonly reason: string;
+  /** Business date (Bogotá) of `occurredAt`. */
+  readonly asOf: string;
+  readonly occurredAt: Date;
+}
+
+/** What restating changed: nothing where `entries` is 0 and `planVersion` null. Whole pesos. */
+export interface Restated {
+  readonly entries: number;
+  readonly planVersion: number | null;
+  /** Interest and IVA of payments that counts as capital now; below 0 where it is the other way round. */
+  readonly givenBack: number;
+  readonly isClosed: boolean;
+}
+
+const keyOf = ({ account, invoice, instalment, component }: Posting): string =>
+  JSON.stringify([account, invoice, instalment, component]);
+
+/** What has to be added to the one to make the other, line by line. */
+function difference(standing: readonly Posting[], target: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>();
+  const add = (posting: Posting, amount: number) => {
+    const key = keyOf(posting);
+    sums.set(key, { ...posting, amount: (sums.get(key)?.amount ?? 0) + amount });
+  };
+  for (const posting of target) add(posting, posting.amount);
+  for (const posting of standing) add(posting, -posting.amount);
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+const OUTSIDE = new Set(['gateway_clearing', 'unapplied_payments']);
+
+/** What the ledger should say of a payment on an invoice. */
+function targetOf(invoice: string, event: Payment, { applied, ...allocation }: Allocation): Posting[] {
+  const standing = event.entries.flatMap(({ postings }) => postings);
+  const taken = postingsOf(invoice, allocation);
+  if (event.source.startsWith('payment:')) {
+    return [
+      ...taken,
+      ...wholePosting('unapplied_payments', invoice, applied.total - event.amount),
+      ...wholePosting('gateway_clearing', invoice, event.amount),
+    ];
+  }
+  const waited = standing.find(({ account }) => OUTSIDE.has(account));
+  return [...taken, ...wholePosting('unapplied_payments', waited?.invoice ?? invoice, applied.total)];
+}
+
+const interestIn = (postings: readonly Posting[]): number =>
+  postings
+    .filter(({ component }) => component === 'interest' || component === 'iva')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Brings a credit to what its history makes of it: where the ledger says otherwise of a payment, its entry is reversed
+ * and written anew (for a cap that came late, an entry of its own gives the difference back); where the plan is another
+ * one it gets a new version; and the obligation is open or closed as its history says. Does nothing where all is so.
+ * The caller holds the lock of the obligation.
+ */
+export async function restate(trx: Handle, invoice: string, restatement: Restatement): Promise<Restated> {
+  const history = await historyOf(trx, invoice);
+  const result = replayed(history);
+  const byId = new Map(
+    result.events.flatMap((done) =>
+      done.outcome === 'allocated' ? [[done.event.id, done.allocation] as const] : [],
+    ),
+  );
+  let [entries, givenBack] = [0, 0];
+  for (const event of history.events) {
+    const allocation = byId.get(String(event.id));
+    if (event.kind !== 'payment' || allocation === undefined) continue;
+    const standing = event.entries.flatMap(({ postings }) => postings);
+    const target = targetOf(invoice, event, allocation);
+    const missing = difference(standing, target);
+    if (missing.length === 0) continue;
+    givenBack += interestIn(missing);
+    await correct(trx, event, { missing, target }, restatement);
+    entries += 1;
+  }
+  if (history.cameClosed) return { entries, planVersion: null, givenBack, isClosed: true };
+
+  const [credit] = await creditsByInvoice(trx, [invoice]);
+  if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+  const { planReason: reason, asOf: on } = restatement;
+  const planVersion = isSamePlan(credit.state, result.state)
+    ? null
+    : await writePlan(trx, { invoice, state: result.state, reason, on });
+  if (planVersion === null && credit.state.laidFrom !== result.state.laidFrom) {
+    // The rows are the same, so this is no new plan.
+    await sql`update plan set laid_from = ${result.state.laidFrom ?? null}::integer
+      where invoice = ${invoice} and active`.execute(trx);
+  }
+  const isClosed = result.closedOn !== null;
+  if (entries > 0 || planVersion !== null || credit.closedOn !== result.closedOn) {
+    await trx
+      .withTables<CreditTables>()
+      .updateTable('obligation')
+      .set((eb) => ({
+        version: eb('version', '+', 1),
+        status: isClosed ? ('closed' as const) : ('open' as const),
+        closed_on: result.closedOn,
+      }))
+      .where('invoice', '=', invoice)
+      .execute();
+  }
+  return { entries, planVersion, givenBack, isClosed };
+}
+
+async function correct(
+  trx: Handle,
+  event: Payment,
+  postings: { readonly missing: readonly Posting[]; readonly target: readonly Posting[] },
+  { planReason, reason, asOf, occurredAt }: Restatement,
+): Promise<void> {
+  const kind = event.source.startsWith('payment:') ? 'payment' : 'applied';
+  const first = event.source.slice(kind.length + 1);
+  const isCap = planReason === 'cap' && event.entries.length > 0;
+  if (!isCap) {
+    const standing = event.entries.map(({ id }) => id);
+    if (standing.length > 0) await reverseEntries(trx, standing, { asOf, occurredAt, reason });
+  }
+  const entryId = await writeEntry(
+    trx,
+    {
+      kind: isCap ? 'cap_correction' : kind,
+      sourceId: event.written === 0 ? first : `${first}:${event.written}`,
+      transactionId: event.transactionId,
+      eventId: event.id,
+      occurredAt,
+      asOf,
+      reason,
+    },
+    isCap ? postings.missing : postings.target,
+  );
+  if (entryId === undefined) throw new Error(`The ledger holds a correction of event ${event.id} already`);
+}

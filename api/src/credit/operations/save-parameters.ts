@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { UsuryRate } from '../queries/usury-rates.ts';
+
+export interface ZoneRecord {
+  readonly code: string;
+  readonly name: string;
+  readonly excludesTermChange: boolean;
+}
+
+/** Inserts or changes zones by code. @returns how many were new or changed. */
+export async function saveZones(trx: Handle, zones: readonly ZoneRecord[]): Promise<number> {
+  const rows = zones.map(({ code, name, excludesTermChange }) => ({
+    code,
+    name,
+    excludes_term_change: excludesTermChange,
+  }));
+  const saved = await sql`
+    insert into zone select * from json_populate_recordset(null::zone, ${JSON.stringify(rows)}::json)
+    on conflict (code) do update set name = excluded.name, excludes_term_change = excluded.excludes_term_change
+    where (zone.name, zone.excludes_term_change) is distinct from (excluded.name, excluded.excludes_term_change)`.execute(
+    trx,
+  );
+  return Number(saved.numAffectedRows ?? 0);
+}
+
+/**
+ * Inserts or corrects monthly caps. One that is entered here limits the agreed rates of all credits. One that comes with
+ * a core system's file limits what is laid anew here and the credits that came before it, but not the rows of that file,
+ * which have it already. Credits that are here are corrected for both.
+ * @returns how many were new or changed.
+ */
+export async function saveUsuryRates(
+  trx: Handle,
+  rates: readonly UsuryRate[],
+  origin: 'entered' | 'file' = 'file',
+): Promise<number> {
+  const limits = origin === 'entered';
+  const saved = await sql`
+    insert into usury_rate (month, annual, source, limits_plans, correction_due, arrival)
+    select month, annual, source, ${limits}::boolean, ${limits}::boolean or exists (select from obligation),
+      (select coalesce(max(arrival), 0) + 1 from usury_rate)
+    from json_populate_recordset(null::usury_rate, ${JSON.stringify(rates)}::json)
+    on conflict (month) do update set annual = excluded.annual, source = excluded.source,
+      limits_plans = usury_rate.limits_plans or excluded.limits_plans,
+      arrival = case when usury_rate.annual = excluded.annual then usury_rate.arrival else excluded.arrival end,
+      correction_due = usury_rate.correction_due or ${limits}::boolean
+        or (usury_rate.annual <> excluded.annual and excluded.correction_due),
+      correction_after = null,
+      corrected = case when usury_rate.annual = excluded.annual then usury_rate.corrected else 0 end
+    where (usury_rate.annual, usury_rate.source) is distinct from (excluded.annual, excluded.source)`.execute(
+    trx,
+  );
+  return Number(saved.numAffectedRows ?? 0);
+}

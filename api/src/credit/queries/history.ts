@@ -1,0 +1,161 @@
+import {
+  type BeyondDue,
+  type CreditState,
+  type CreditEvent as EngineEvent,
+  type Replay,
+  replay,
+} from '@portal/credit-engine';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { Posting } from '../operations/entries.ts';
+import type { EventQuote } from '../operations/events.ts';
+import type { EntryKind } from '../tables.ts';
+import type { Credit } from './credits.ts';
+import { capTable, type InstalmentRow, instalmentColumns, type StateHeader, stateOf } from './state-rows.ts';
+
+/** An entry of an event that counts: no reversal, and not reversed. */
+export interface StandingEntry {
+  readonly id: number;
+  readonly kind: EntryKind;
+  readonly sourceId: string;
+  readonly postings: readonly Posting[];
+}
+
+/** An event of a credit that counts, with what the ledger says of it. */
+export type HistoryEvent = {
+  readonly id: number;
+  readonly asOf: string;
+  readonly source: string;
+  /** Entries that were ever written for it. */
+  readonly written: number;
+  readonly entries: readonly StandingEntry[];
+} & (
+  | {
+      readonly kind: 'payment';
+      readonly transactionId: string;
+      readonly amount: number;
+      /** Of the amount, what went on from 'pagos por aplicar' elsewhere: the credit cannot have it. */
+      readonly movedOn: number;
+      readonly beyondDue: BeyondDue;
+      readonly closes: boolean;
+      readonly quote: EventQuote | null;
+    }
+  | { readonly kind: 'term_change'; readonly term: number }
+);
+
+/** A credit as it came, and everything that has happened to it since, in order. */
+export interface History {
+  readonly opening: CreditState;
+  /** Whether it came here paid off: then nothing is ever owed of it. */
+  readonly cameClosed: boolean;
+  readonly events: readonly HistoryEvent[];
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly kind: 'payment' | 'term_change';
+  readonly as_of: string;
+  readonly source: string;
+  readonly transaction_id: string;
+  readonly amount: number;
+  readonly beyond_due: BeyondDue;
+  readonly closes: boolean;
+  readonly quote: EventQuote | null;
+  readonly term: number;
+  readonly moved_on: number;
+  readonly entries: readonly (StandingEntry & { readonly standing: boolean })[];
+}
+
+const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'opening' | 'cameClosed'>> => {
+  const { rows } = await sql<
+    Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { instalments: InstalmentRow[] }
+  >`
+    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps, (
+      select json_agg(${instalmentColumns('i')} order by i.number)
+      from instalment i where i.invoice = o.invoice and i.plan_version = 1) as instalments
+    from obligation o where o.invoice = ${invoice}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+  const state = stateOf({ ...row, level: null, off_plan: null, laid_from: null }, row.instalments, []);
+  const cameClosed = state.instalments.every(
+    ({ charges, paid }) => charges.capital + charges.guarantee === paid.capital + paid.guarantee,
+  );
+  const opening = cameClosed ? { ...state, instalments: [] } : state;
+  return { opening, cameClosed };
+};
+
+/** Reads a credit's history. The caller holds the lock of the obligation where it writes. Two queries. */
+export async function historyOf(db: Handle, invoice: string): Promise<History> {
+  const { rows } = await sql<EventRow>`
+    select v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
+      (select coalesce(sum(l.amount), 0)::bigint
+        from ledger_entry e join ledger_posting l on l.entry_id = e.id
+        where e.transaction_id = v.transaction_id and l.account = 'unapplied_payments' and l.invoice = v.invoice
+          and e.kind in ('applied', 'returned', 'written_down')
+          and not exists (select from ledger_entry r where r.reverses = e.id)) as moved_on,
+      (select coalesce(json_agg(json_build_object(
+          'id', e.id, 'kind', e.kind, 'sourceId', e.source_id,
+          'standing', e.kind <> 'reversal' and not exists (select from ledger_entry r where r.reverses = e.id),
+          'postings', (select json_agg(json_build_object('account', l.account, 'invoice', l.invoice,
+              'instalment', l.instalment, 'component', l.component, 'amount', l.amount) order by l.line)
+            from ledger_posting l where l.entry_id = e.id)
+        ) order by e.id), '[]')
+        from ledger_entry e where e.event_id = v.id) as entries
+    from credit_event v
+    where v.invoice = ${invoice} and v.kind <> 'withdrawal'
+      and not exists (select from credit_event w where w.withdraws = v.id)
+    order by v.as_of, v.id`.execute(db);
+  const events = rows.map((row): HistoryEvent => {
+    const common = {
+      id: row.id,
+      asOf: row.as_of,
+      source: row.source,
+      written: row.entries.length,
+      entries: row.entries.filter(({ standing }) => standing),
+    };
+    if (row.kind === 'term_change') return { ...common, kind: 'term_change', term: row.term };
+    return {
+      ...common,
+      kind: 'payment',
+      transactionId: row.transaction_id,
+      amount: row.amount,
+      movedOn: row.source.startsWith('payment:') ? row.moved_on : 0,
+      beyondDue: row.beyond_due,
+      closes: row.closes,
+      quote: row.quote,
+    };
+  });
+  return { ...(await openingOf(db, invoice)), events };
+}
+
+/** An event as the engine takes it. */
+export function engineEvent(event: HistoryEvent): EngineEvent {
+  const { asOf } = event;
+  const id = String(event.id);
+  if (event.kind === 'term_change') return { kind: 'term_change', id, asOf, term: event.term };
+  const { amount, movedOn, beyondDue, closes, quote } = event;
+  return {
+    kind: 'payment',
+    id,
+    asOf,
+    amount: amount - movedOn,
+    beyondDue,
+    isTotal: closes,
+    ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
+  };
+}
+
+/** The credit as its history makes it, with what each event comes to. */
+export function replayed(history: History, more: readonly EngineEvent[] = []): Replay {
+  const { opening, events } = history;
+  return replay(opening, [...events.map(engineEvent), ...more], opening.caps ?? {});
+}
+
+/**
+ * The state of a credit at the end of a day: its opening and what had happened by then.
+ * @throws RangeError for an unknown invoice.
+ */
+export async function stateOnDay(db: Handle, invoice: Credit['invoice'], date: string): Promise<CreditState> {
+  const history = await historyOf(db, invoice);
+  return replayed({ ...history, events: history.events.filter(({ asOf }) => asOf <= date) }).state;
+}

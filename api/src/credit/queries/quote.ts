@@ -1,0 +1,174 @@
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import {
+  type BeyondDue,
+  type InstalmentDebt,
+  instalmentDebts,
+  type PaymentQuote,
+  quoteOf,
+  sumDebts,
+  totalToPay,
+} from '@portal/credit-engine';
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Credit, creditsBeside } from './credits.ts';
+
+/** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
+export type Marca = 'C' | 'Y' | 'N';
+
+/** What a customer chooses to pay of an invoice. */
+export type Selection =
+  | { readonly kind: 'total' }
+  /** The oldest unpaid instalments, so many of them, with all late interest (D-25). */
+  | { readonly kind: 'instalments'; readonly count: number }
+  /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
+  | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
+
+/** An amount that cannot be paid of an invoice: the server never makes another one of it. */
+export class AmountOutOfRange extends Refusal {
+  readonly invoice: string;
+  readonly minimum: number;
+  readonly maximum: number;
+
+  constructor(invoice: string, minimum: number, maximum: number) {
+    const message = `De la factura ${invoice} puedes pagar entre ${pesosText(minimum)} y ${pesosText(maximum)}.`;
+    super('AMOUNT_OUT_OF_RANGE', { detail: message, fields: [{ path: invoice, message }] });
+    this.name = 'AmountOutOfRange';
+    this.invoice = invoice;
+    this.minimum = minimum;
+    this.maximum = maximum;
+  }
+}
+
+/** What a payment line must say today. Money is whole pesos. */
+export interface Quote {
+  readonly invoice: string;
+  readonly marca: Marca;
+  readonly interestsMora: number;
+  readonly amountWithoutMora: number;
+  readonly totalPayment: number;
+  /** The least that can be paid: the late interest, or 1 peso where there is none (PY-06). */
+  readonly minimum: number;
+  /**
+   * What closes the credit today: no interest is charged of future periods (docs/credit-arithmetic.md, What a row
+   * has earned, Ley 2032 of 2020).
+   */
+  readonly maximum: number;
+  /** Of the obligation; another number later means that it changed meanwhile. */
+  readonly version: number;
+  /**
+   * What the approval will honour, to be stored with the payment as JSON: day, caps, total, choice and allocation. The
+   * total payment of a credit that is not closed by it goes to capital.
+   */
+  readonly stored: PaymentQuote;
+}
+
+/** Unpaid instalments of a credit on a day, oldest first; none when it is closed. */
+export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[] {
+  return credit.status === 'closed'
+    ? []
+    : instalmentDebts(credit.state, asOf).filter((debt) => debt.total > 0);
+}
+
+/**
+ * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
+ * compared with this.
+ * @throws Refusal WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
+ *   AmountOutOfRange for an amount below the minimum or above the maximum.
+ */
+export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
+  const isWrittenOff = credit.portfolio === 'written_off';
+  if (isWrittenOff && selection.kind === 'total') throw new Refusal('WRITTEN_OFF');
+  const unpaid = unpaidInstalments(credit, asOf);
+  const { mora } = sumDebts(unpaid);
+  const maximum = totalToPay(credit.state, asOf).total;
+  const minimum = Math.min(Math.max(1, mora), maximum);
+  const asked = (): number => {
+    switch (selection.kind) {
+      case 'total':
+        return maximum;
+      case 'instalments':
+        return Math.min(
+          maximum,
+          mora + sumDebts(unpaid.slice(0, selection.count).map((debt) => ({ ...debt, mora: 0 }))).total,
+        );
+      case 'amount':
+        return selection.amount;
+    }
+  };
+  const totalPayment = asked();
+  if (totalPayment < minimum || totalPayment > maximum) {
+    throw new AmountOutOfRange(credit.invoice, minimum, maximum);
+  }
+  const interestsMora = Math.min(mora, totalPayment);
+  const beyondDue = selection.kind === 'amount' ? selection.beyondDue : undefined;
+  return {
+    invoice: credit.invoice,
+    marca: isWrittenOff ? 'C' : selection.kind === 'total' ? 'Y' : 'N',
+    interestsMora,
+    amountWithoutMora: totalPayment - interestsMora,
+    totalPayment,
+    minimum,
+    maximum,
+    version: credit.version,
+    stored: quoteOf(
+      credit.state,
+      selection.kind === 'total'
+        ? { kind: 'total' }
+        : { kind: 'amount', amount: totalPayment, beyondDue: beyondDue ?? 'next_instalments' },
+      asOf,
+    ),
+  };
+}
+
+export interface QuotedLine {
+  readonly invoice: string;
+  readonly selection: Selection;
+}
+
+/**
+ * Quotes any number of a customer's invoices, in the order asked, and finds something else of the customer with them: an
+ * expression of another domain over the column of the ID. One statement and no lock: what is written by a quote is
+ * written only where the credits have its version still, under their locks.
+ * The function throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
+ * three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
+ */
+export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
+  const find = creditsBeside(besideOf);
+  return async (
+    db: Handle,
+    fiscalNumber: string,
+    lines: readonly QuotedLine[],
+    asOf: string,
+  ): Promise<{ readonly quotes: Quote[]; readonly beside: T }> => {
+    const found = await find(
+      db,
+      lines.map((line) => line.invoice),
+    );
+    const byInvoice = new Map(found.map(({ credit }) => [credit.invoice, credit]));
+    const owner = canonicalFiscalNumber(fiscalNumber);
+    const quotes = lines.map(({ invoice, selection }) => {
+      const credit = byInvoice.get(invoice);
+      if (credit?.status !== 'open' || credit.fiscalNumber !== owner) {
+        throw new Refusal('INVOICE_WITHOUT_PLAN');
+      }
+      return quote(credit, selection, asOf);
+    });
+    const [first] = found;
+    if (first === undefined) throw new Refusal('INVOICE_WITHOUT_PLAN');
+    return { quotes, beside: first.beside };
+  };
+}
+
+const quotesAlone = quotesBeside(() => sql<null>`null::text`);
+
+/** Quotes any number of a customer's invoices, see {@link quotesBeside}. */
+export async function quoteLines(
+  db: Handle,
+  fiscalNumber: string,
+  lines: readonly QuotedLine[],
+  asOf: string,
+): Promise<Quote[]> {
+  return (await quotesAlone(db, fiscalNumber, lines, asOf)).quotes;
+}

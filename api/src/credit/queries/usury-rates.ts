@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+
+/** Usury cap of a month ('2026-01'), annual effective percent as decimal text, and who certified it. */
+export interface UsuryRate {
+  readonly month: string;
+  readonly annual: string;
+  readonly source: string;
+}
+
+/** A cap with what it did to credits. */
+export interface UsuryRateAndCredits extends UsuryRate {
+  /** Credits that were corrected for it. */
+  readonly corrected: number;
+  /** Whether some have still to be looked at. */
+  readonly correcting: boolean;
+}
+
+/** Every month's cap, newest first; as many as there are months. */
+export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
+  return (
+    await sql<UsuryRateAndCredits>`
+      select month, annual::text as annual, source, corrected, coalesce(correction_due, false) as correcting
+      from usury_rate order by month desc`.execute(db)
+  ).rows;
+}
+
+/**
+ * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at
+ * that one, and no new quote may be made until the month's is entered (docs/credit-arithmetic.md, Rates). Undefined
+ * when none is known.
+ */
+export async function usuryCap(
+  db: Handle,
+  date: string,
+): Promise<(UsuryRate & { readonly isOfMonth: boolean }) | undefined> {
+  const month = date.slice(0, 7);
+  const found = await sql<UsuryRate>`
+    select month, annual, source from usury_rate where month <= ${month} order by month desc limit 1`.execute(
+    db,
+  );
+  const [cap] = found.rows;
+  return cap && { ...cap, isOfMonth: cap.month === month };
+}

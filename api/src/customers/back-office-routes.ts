@@ -1,0 +1,107 @@
+import type { Input } from '@portal/contract';
+import { errorCatalogue } from '@portal/contract/errors';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import { dayRange } from '../platform/day-range.ts';
+import { pageOf } from '../platform/paging.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { editCustomer } from './operations/edit-customer.ts';
+import { countJoined, joinedPage } from './queries/new-customers.ts';
+import { type CustomerPorts, onTheWire } from './routes.ts';
+
+export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' | 'reauthenticate'> {
+  /** Blocks or unblocks the account of a customer. */
+  readonly setStatus: (change: {
+    readonly fiscalNumber: string;
+    readonly status: 'ACTIVE' | 'INACTIVE';
+    readonly actor: string;
+    readonly reason: string;
+  }) => Promise<void>;
+  /** The reason for a change; blocking demands the own password as well (threat T47). */
+  readonly reasonFor: (
+    principal: Principal,
+    given: Pick<Input<'POST /api/enable'>['body'], 'active' | 'motivo' | 'current_password'>,
+  ) => Promise<string>;
+  /** Names of administrators by their national IDs. */
+  readonly staffNames: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Texts of ER-20. */
+const ANSWERS = {
+  activated: { detail: 'user activated', message: 'El cliente quedó activo: ya puede ingresar.' },
+  deactivated: {
+    detail: 'user deactivated',
+    message: 'El cliente quedó bloqueado y sus sesiones se cerraron.',
+  },
+} as const;
+
+const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumber;
+
+/** What the back office does with customers. */
+export function backOfficeHandlers(
+  context: Context,
+  { blockedAccounts, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
+): Handlers<'POST /api/userList' | 'POST /api/enable' | 'POST /api/enable/many' | 'GET /api/users_interval'> {
+  return {
+    'POST /api/userList': (input, { principal }) => {
+      const actor = actorOf(principal);
+      const customer = canonicalFiscalNumber(input.query.fiscal_number);
+      return editCustomer(context, input, actor, {
+        nameOf: async (trx, other) => {
+          if (other === customer) return 'El cliente';
+          if (other === actor) return 'Otra ventana tuya';
+          return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
+        },
+        reauthenticate: () => reauthenticate(principal, input.body),
+      });
+    },
+
+    'POST /api/enable': async ({ body }, { principal }) => {
+      const actor = actorOf(principal);
+      await setStatus({
+        fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
+        status: body.active ? 'ACTIVE' : 'INACTIVE',
+        actor,
+        reason: await reasonFor(principal, body),
+      });
+      return body.active ? ANSWERS.activated : ANSWERS.deactivated;
+    },
+
+    'POST /api/enable/many': async ({ body }, { principal }) => {
+      const actor = actorOf(principal);
+      const reason = await reasonFor(principal, body);
+      const status = body.active ? 'ACTIVE' : 'INACTIVE';
+      const changed: string[] = [];
+      const refused: { fiscal_number: string; message: string }[] = [];
+      // One after the other, each in a transaction of its own: one that cannot be changed holds up none of the others.
+      for (const fiscalNumber of new Set(body.fiscal_numbers.map(canonicalFiscalNumber))) {
+        try {
+          await setStatus({ fiscalNumber, status, actor, reason });
+          changed.push(fiscalNumber);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.push({ fiscal_number: fiscalNumber, message: errorCatalogue[error.code].message });
+        }
+      }
+      return { changed, refused };
+    },
+
+    'GET /api/users_interval': async ({ query }) => {
+      const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
+      const { page, limit, offset } = pageOf(query);
+      const total = await countJoined(context.db, range);
+      const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
+      const ids = rows.map((row) => row.fiscalNumber);
+      const blocked = await blockedAccounts(context.db, ids);
+      return {
+        clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
+        total_clients: total,
+        max_pages: Math.ceil(total / limit),
+        current_page: page,
+      };
+    },
+  };
+}

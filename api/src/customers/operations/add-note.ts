@@ -1,0 +1,16 @@
+import type { Handle } from '../../platform/database.ts';
+import type { Note } from '../queries/notes.ts';
+import type { CustomerTables } from '../tables.ts';
+
+/** Adds a note about a customer who exists. */
+export async function addNote(
+  trx: Handle,
+  note: Pick<Note, 'at' | 'author' | 'text'> & { readonly fiscalNumber: string },
+): Promise<void> {
+  const { fiscalNumber, ...rest } = note;
+  await trx
+    .withTables<CustomerTables>()
+    .insertInto('customer_note')
+    .values({ fiscal_number: fiscalNumber, ...rest })
+    .execute();
+}

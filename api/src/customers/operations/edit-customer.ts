@@ -1,0 +1,100 @@
+import type { Input, Output } from '@portal/contract';
+import { audit } from '../../platform/audit.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { NameOfActor } from '../../platform/contested-fields.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import { reauthenticationRequired } from '../../platform/reauthentication.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { assertNotBlocked, assertPlace, readContactData } from '../contact-rules.ts';
+import { beginContactWait } from '../contact-wait.ts';
+import { mergedCustomer } from '../customer-version.ts';
+import { notifyContactChange } from '../notify-contact-change.ts';
+import { assertOwnEmail, changesOf, reachedElsewhere } from '../profile.ts';
+import { customerByFiscalNumber, lockCustomer } from '../queries/customers.ts';
+import type { CustomerTables } from '../tables.ts';
+
+type Edit = Input<'POST /api/userList'>;
+
+export interface EditPorts {
+  /** Names the person who saved a contested value. */
+  readonly nameOf: NameOfActor;
+  /** Throws unless the administrator proved that it is them. */
+  readonly reauthenticate: () => Promise<void>;
+}
+
+/**
+ * Changes a customer's data on behalf of the back office, with the reason in the log (API-56, threat T19). Another
+ * e-mail or phone asks for a proof of who changes it, is told to the old ones and the new, and gets no code for 72
+ * hours. Data that the customer still owes stay owed: the consent to
+ * the policy is theirs alone. Only what this form changed is written: fields that others saved since stay as they are.
+ * @throws Refusal USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
+ * EMAIL_EXISTS, and those of `reauthenticate`.
+ */
+export async function editCustomer(
+  { db, clock }: Context,
+  { query, body }: Edit,
+  actor: string,
+  { nameOf, reauthenticate }: EditPorts,
+): Promise<Output<'POST /api/userList'>> {
+  const fiscalNumber = typedFiscalNumber(query.fiscal_number);
+  if (typedFiscalNumber(body.fiscal_number) !== fiscalNumber) {
+    const message = 'La identificación no se puede cambiar.';
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/fiscal_number', message }] });
+  }
+  const typed = {
+    ...readContactData(body),
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+  };
+  if (typed.firstName === '' || typed.lastName === '') throw new Refusal('REQUIRED_VALUES');
+  const { version, seen } = body;
+  const form = { typed, version, seen, nameOf };
+  const known = await customerByFiscalNumber(db, fiscalNumber);
+  if (!known) throw new Refusal('USER_DOES_NOT_EXIST');
+  const isProved = reachedElsewhere(known, await mergedCustomer(db, known, form));
+  if (isProved) await reauthenticate();
+  return await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const before = await lockCustomer(trx, fiscalNumber);
+    if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
+    const data = await mergedCustomer(trx, before, form);
+    const isMoved = reachedElsewhere(before, data);
+    // Another form was saved meanwhile, and what was no change has become one.
+    if (isMoved && !isProved) throw reauthenticationRequired();
+    await assertPlace(trx, data);
+    await assertNotBlocked(trx, data);
+    if (before.email.toLowerCase() !== data.email.toLowerCase()) {
+      await assertOwnEmail(trx, fiscalNumber, data.email);
+    }
+    await trx
+      .withTables<CustomerTables>()
+      .updateTable('customer')
+      .set({
+        first_name: data.firstName,
+        last_name: data.lastName,
+        email: data.email,
+        phone: data.phone,
+        home_phone: data.homePhone,
+        municipality_code: data.municipalityCode || null,
+        street: data.street,
+      })
+      .where('fiscal_number', '=', fiscalNumber)
+      .execute();
+    const until = isMoved ? await beginContactWait(trx, now, before, data) : undefined;
+    if (isMoved) await notifyContactChange(trx, now, before, data, { by: 'staff', until });
+    const isRenamed = before.firstName !== data.firstName || before.lastName !== data.lastName;
+    await audit(trx, now, {
+      actor,
+      subject: fiscalNumber,
+      action: 'customer edited',
+      data: { ...changesOf(before, data), ...(isRenamed ? { name: true } : {}), reason: body.motivo.trim() },
+    });
+    return {
+      fiscal_number: fiscalNumber,
+      pending_information: before.pendingInformation,
+      codes_wait_until: until ? localTimestamp(until) : null,
+    };
+  });
+}

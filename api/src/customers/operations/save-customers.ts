@@ -1,0 +1,90 @@
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+
+/** A customer as a core system tells of them. Money is whole pesos; `joinedAt` is an ISO moment. */
+export interface CustomerRecord {
+  readonly fiscalNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly homePhone: string;
+  /** DIVIPOLA code of five digits. */
+  readonly municipalityCode: string | null;
+  readonly street: string;
+  readonly pendingInformation: boolean;
+  readonly joinedAt: string;
+  readonly approvedLimit: number;
+  readonly preapprovedIncrease: number;
+  /** What they live of; not told, it stays as it is. */
+  readonly economicActivity?: string;
+}
+
+/**
+ * Inserts or updates customers by national ID, any number in one statement. Rows that would not change are left
+ * alone, so saving twice writes nothing. Contact data belong to the portal once a customer exists:
+ * only the names, limits, activity and missing place are taken from a later record.
+ * @returns how many were new or changed.
+ */
+export async function saveCustomers(trx: Handle, records: readonly CustomerRecord[]): Promise<number> {
+  if (records.length === 0) return 0;
+  const rows = JSON.stringify(
+    records.map((record) => ({
+      fiscal_number: canonicalFiscalNumber(record.fiscalNumber),
+      first_name: record.firstName,
+      last_name: record.lastName,
+      email: record.email,
+      phone: record.phone,
+      home_phone: record.homePhone,
+      municipality_code: record.municipalityCode,
+      street: record.street,
+      pending_information: record.pendingInformation,
+      joined_at: record.joinedAt,
+      approved_limit: record.approvedLimit,
+      preapproved_increase: record.preapprovedIncrease,
+      economic_activity: record.economicActivity || null,
+    })),
+  );
+  const saved = await sql`
+    insert into customer
+    select * from json_populate_recordset(null::customer, ${rows}::json)
+    on conflict (fiscal_number) do update set
+      first_name = excluded.first_name,
+      last_name = excluded.last_name,
+      municipality_code = coalesce(customer.municipality_code, excluded.municipality_code),
+      approved_limit = excluded.approved_limit,
+      preapproved_increase = excluded.preapproved_increase,
+      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)
+    where (customer.first_name, customer.last_name, customer.approved_limit, customer.preapproved_increase)
+        is distinct from
+          (excluded.first_name, excluded.last_name, excluded.approved_limit, excluded.preapproved_increase)
+      or (customer.municipality_code is null and excluded.municipality_code is not null)
+      or coalesce(excluded.economic_activity, customer.economic_activity) is distinct from customer.economic_activity`.execute(
+    trx,
+  );
+  return Number(saved.numAffectedRows ?? 0);
+}
+
+/** Inserts or renames departments and municipalities by DIVIPOLA code. */
+export async function savePlaces(
+  trx: Handle,
+  places: {
+    readonly departments: readonly { readonly code: string; readonly name: string }[];
+    readonly municipalities: readonly { readonly code: string; readonly name: string }[];
+  },
+): Promise<number> {
+  const departments = await sql`
+    insert into department select * from json_populate_recordset(null::department, ${JSON.stringify(places.departments)}::json)
+    on conflict (code) do update set name = excluded.name where department.name <> excluded.name`.execute(
+    trx,
+  );
+  const municipalities = await sql`
+    insert into municipality (code, department_code, name)
+    select code, left(code, 2), name
+      from json_populate_recordset(null::municipality, ${JSON.stringify(places.municipalities)}::json)
+    on conflict (code) do update set name = excluded.name where municipality.name <> excluded.name`.execute(
+    trx,
+  );
+  return Number(departments.numAffectedRows ?? 0) + Number(municipalities.numAffectedRows ?? 0);
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
+import type { CustomerTables } from '../tables.ts';
+
+/** A customer with the names of their place. Money is whole pesos. */
+export interface Customer {
+  readonly fiscalNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly homePhone: string;
+  readonly department: string;
+  readonly municipality: string;
+  readonly municipalityCode: string | null;
+  readonly street: string;
+  readonly pendingInformation: boolean;
+  readonly joinedAt: Date;
+  readonly approvedLimit: number;
+  readonly preapprovedIncrease: number;
+  /** What they live of; '' where it is not known. */
+  readonly economicActivity: string;
+}
+
+export interface CustomerSearch {
+  readonly fiscalNumber?: string;
+  readonly email?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Customers with their place, to be narrowed and ordered. */
+export function customerRows(db: Handle) {
+  return db
+    .withTables<CustomerTables>()
+    .selectFrom('customer as c')
+    .leftJoin('municipality as m', 'm.code', 'c.municipality_code')
+    .leftJoin('department as d', 'd.code', 'm.department_code')
+    .select([
+      'c.fiscal_number as fiscalNumber',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.email',
+      'c.phone',
+      'c.home_phone as homePhone',
+      sql<string>`coalesce(d.name, '')`.as('department'),
+      sql<string>`coalesce(m.name, '')`.as('municipality'),
+      'c.municipality_code as municipalityCode',
+      'c.street',
+      'c.pending_information as pendingInformation',
+      'c.joined_at as joinedAt',
+      'c.approved_limit as approvedLimit',
+      'c.preapproved_increase as preapprovedIncrease',
+      sql<string>`coalesce(c.economic_activity, '')`.as('economicActivity'),
+    ]);
+}
+
+const customerOf = prepared<{ fiscalNumber: string }>()((db, given) =>
+  customerRows(db).where('c.fiscal_number', '=', given('fiscalNumber')),
+);
+
+export async function customerByFiscalNumber(
+  db: Handle,
+  fiscalNumber: string,
+): Promise<Customer | undefined> {
+  return (await customerOf(db, { fiscalNumber }))[0];
+}
+
+const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
+  db
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select('pending_information')
+    .where('fiscal_number', '=', given('fiscalNumber')),
+);
+
+/** Whether the customer of a column of IDs has yet to complete their data, as an expression; true of no customer. */
+export function pendingInformationOf(column: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
+}
+
+/** What a gateway wants to know of who pays. */
+export interface CustomerContact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly homePhone: string;
+}
+
+/** How the customer of a column of IDs is reached, as an expression; null of no customer. */
+export function customerContactOf(column: string): RawBuilder<CustomerContact | null> {
+  return sql<CustomerContact | null>`(
+    select json_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,
+      'homePhone', home_phone)
+    from customer where customer.fiscal_number = ${sql.ref(column)})`;
+}
+
+/** Finds a customer together with something else, an expression of another domain, in one statement. */
+export function customerBeside<T>(column: RawBuilder<T>) {
+  const select = prepared<{ fiscalNumber: string }>()((db, given) =>
+    customerRows(db).select(column.as('beside')).where('c.fiscal_number', '=', given('fiscalNumber')),
+  );
+  return async (db: Handle, fiscalNumber: string): Promise<(Customer & { readonly beside: T }) | undefined> =>
+    (await select(db, { fiscalNumber }))[0] as (Customer & { readonly beside: T }) | undefined;
+}
+
+/** Whether a customer has yet to complete their data; undefined for a person who is no customer. Every call asks. */
+export async function isPendingInformation(db: Handle, fiscalNumber: string): Promise<boolean | undefined> {
+  return (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
+}
+
+/**
+ * The customer under lock until the transaction ends: changes of the same one happen one after the other. They are read
+ * in a statement of its own: one that waits for the lock would join the new municipality with the old department.
+ */
+export async function lockCustomer(trx: Handle, fiscalNumber: string): Promise<Customer | undefined> {
+  await trx
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select('fiscal_number')
+    .where('fiscal_number', '=', fiscalNumber)
+    .forUpdate()
+    .execute();
+  return await customerByFiscalNumber(trx, fiscalNumber);
+}
+
+/** One page of matches with the count of all of them, in one query. A search without a filter finds no one. */
+export async function matchingCustomers(
+  db: Handle,
+  { fiscalNumber, email, limit, offset }: CustomerSearch,
+): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> {
+  const rows = await customerRows(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where((where) =>
+      where.or([
+        ...(fiscalNumber === undefined ? [] : [where('c.fiscal_number', '=', fiscalNumber)]),
+        ...(email === undefined ? [] : [where(sql`lower(c.email)`, '=', email.toLowerCase())]),
+      ]),
+    )
+    .$if(email !== undefined, (query) => query.where('c.email', '<>', ''))
+    .orderBy('c.fiscal_number')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export function departments(db: Handle): Promise<{ name: string }[]> {
+  return db.withTables<CustomerTables>().selectFrom('department').select('name').orderBy('name').execute();
+}
+
+export function municipalitiesOf(db: Handle, department: string): Promise<{ code: string; name: string }[]> {
+  return db
+    .withTables<CustomerTables>()
+    .selectFrom('municipality as m')
+    .innerJoin('department as d', 'd.code', 'm.department_code')
+    .select(['m.code', 'm.name'])
+    .where('d.name', '=', department)
+    .orderBy('m.name')
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Input, SortColumn } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { DayRange } from '../../platform/day-range.ts';
+import { idOrder, isBehind, markOf, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
+import type { CustomerTables } from '../tables.ts';
+import { type Customer, customerRows } from './customers.ts';
+
+/** A customer with the mark that a walk through all of them goes on from. */
+export type JoinedCustomer = Customer & { readonly mark: string };
+
+type Range = Pick<DayRange, 'from' | 'before'>;
+
+/** By what the list can be ordered. */
+export type JoinedSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
+
+/** Newest first. */
+const USUAL_SORT: JoinedSort = '-date_joined';
+
+const orders: Orders<SortColumn<JoinedSort>> = {
+  date_joined: [sql.ref('c.joined_at'), sql.ref('c.fiscal_number')],
+  fiscal_number: idOrder('c.fiscal_number'),
+  first_name: [spanishOrder('c.first_name'), spanishOrder('c.last_name'), sql.ref('c.fiscal_number')],
+  last_name: [spanishOrder('c.last_name'), spanishOrder('c.first_name'), sql.ref('c.fiscal_number')],
+};
+
+/** How many customers joined in a range; without ends, all. */
+export async function countJoined(handle: Handle, { from, before }: Range): Promise<number> {
+  let query = handle.withTables<CustomerTables>().selectFrom('customer');
+  if (from) query = query.where('joined_at', '>=', from);
+  if (before) query = query.where('joined_at', '<', before);
+  const { total } = await query
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const joined = (db: Handle, { from, before }: Range) => {
+  let query = customerRows(db);
+  if (from) query = query.where('c.joined_at', '>=', from);
+  if (before) query = query.where('c.joined_at', '<', before);
+  return query;
+};
+
+/** A page of the customers who joined in a range, newest first by default. */
+export function joinedPage(
+  db: Handle,
+  range: Range,
+  { limit, offset, sort = USUAL_SORT }: { limit: number; offset: number; sort?: JoinedSort | undefined },
+) {
+  return joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+}
+
+/**
+ * The next customers of a walk through all of them, newest first by default: what comes behind the `mark` of the last
+ * one. By name, one who is renamed meanwhile may change their place.
+ */
+export function joinedAfter(
+  db: Handle,
+  range: Range,
+  {
+    limit,
+    after,
+    sort = USUAL_SORT,
+  }: { readonly limit: number; readonly after: string | undefined; readonly sort?: JoinedSort | undefined },
+) {
+  let query = joined(db, range).select(markOf(orders, sort).as('mark'));
+  if (after !== undefined) query = query.where(isBehind(orders, sort, after));
+  return query.orderBy(orderOf(orders, sort)).limit(limit);
+}
+
+/** How many customers joined on each business day of a range; days without any are not there. */
+export async function registrationsPerDay(
+  db: Handle,
+  { from, before }: Range,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(joined_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day, count(*) as count
+    from customer
+    where joined_at >= ${from ?? null}::timestamptz and joined_at < ${before ?? null}::timestamptz
+    group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.day, row.count]));
+}

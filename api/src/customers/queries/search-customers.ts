@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { likeness } from '../../platform/likeness.ts';
+import { beginningOfWord, wordsOf } from '../../platform/search-words.ts';
+import { type Customer, customerRows } from './customers.ts';
+
+/** Counting stops here: a search that finds more has to be narrowed. */
+const MOST = 1_000;
+/** Shortest word in which a typing error is forgiven; shorter ones are too much like too many. */
+const FORGIVABLE = 4;
+/**
+ * From this likeness on (shared runs of three letters, 0 to 1) a word is taken for another that is spelt like it. It
+ * finds `gomes` for Gómez and `restreppo` for Restrepo.
+ */
+const LIKENESS = 0.5;
+
+export interface FoundCustomers {
+  readonly rows: readonly Customer[];
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly more: boolean;
+  /** Where only a similar spelling was found: the word that was typed and the one it was taken for. */
+  readonly forgiven: { readonly typed: string; readonly found: string } | null;
+}
+
+const NOTHING: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
+
+/** What the index `customer_search` holds: name and e-mail in small letters without accents, a space before each word. */
+const searched = sql<string>`customer_search_text(c.first_name, c.last_name, c.email)`;
+
+/** One condition for each word, so that the index narrows by all of them. */
+const hasAll = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+const beginsWith = (word: string) => sql<boolean>`${searched} like ${`%${beginningOfWord(word)}%`}`;
+const isLike = (word: string) =>
+  word.length < FORGIVABLE ? beginsWith(word) : sql<boolean>`${searched} %> ${word}`;
+
+/** Customers with words that begin with each of the words, by name; the statement that tests explain. */
+export function customersWithWords(db: Handle, words: readonly string[], limit: number) {
+  return customerRows(db)
+    .where(hasAll(words.map(beginsWith)))
+    .orderBy('c.first_name')
+    .orderBy('c.last_name')
+    .orderBy('c.fiscal_number')
+    .limit(sql.lit(limit));
+}
+
+/** Customers with words that are spelt much like each of the words, the most alike first. */
+export function customersWithWordsLike(db: Handle, words: readonly string[], limit: number) {
+  const alike = sql.join(
+    words.map((word) => sql`word_similarity(${word}, ${searched})`),
+    sql` + `,
+  );
+  return customerRows(db)
+    .where(hasAll(words.map(isLike)))
+    .orderBy(sql`${alike} desc`)
+    .orderBy('c.first_name')
+    .orderBy('c.fiscal_number')
+    .limit(sql.lit(limit));
+}
+
+/** Customers whose ID or phone begins with these characters: two statements, as an index serves each. */
+export function customersWithNumber(db: Handle, number: string, limit: number) {
+  const beginning = `${number}%`;
+  return customerRows(db)
+    .where(
+      'c.fiscal_number',
+      'in',
+      sql<string>`(select fiscal_number from customer where fiscal_number like ${beginning}
+        union select fiscal_number from customer where phone like ${beginning} and phone <> ''
+        limit ${sql.lit(limit)})`,
+    )
+    .orderBy(sql`length(c.fiscal_number)`)
+    .orderBy('c.fiscal_number');
+}
+
+/** So many likeness is asked for in this transaction; another process may want another. */
+const wantLikeness = (trx: Handle) =>
+  sql`select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS)}, true)`.execute(trx);
+
+const countedUpTo = (rows: readonly Customer[], shown: number): Omit<FoundCustomers, 'forgiven'> => ({
+  rows: rows.slice(0, shown),
+  count: Math.min(rows.length, MOST),
+  more: rows.length > MOST,
+});
+
+/** The word of a customer that a typed word was taken for, where it is not simply its beginning. */
+function forgivenWord(words: readonly string[], customer: Customer | undefined): FoundCustomers['forgiven'] {
+  if (!customer) return null;
+  const names = `${customer.firstName} ${customer.lastName}`.split(/\s+/).filter(Boolean);
+  for (const typed of words) {
+    const plain = names.map((name) => ({ name, plain: wordsOf(name).join('') }));
+    if (plain.some((one) => one.plain.startsWith(typed))) continue;
+    const [closest] = plain.sort((a, b) => likeness(typed, b.plain) - likeness(typed, a.plain));
+    if (closest) return { typed, found: closest.name };
+  }
+  return null;
+}
+
+/**
+ * Customers by what a person types: the beginning of an ID or a phone, an e-mail, or the beginnings of words of the
+ * name, without accents. Where that finds none, typing errors are forgiven, unless `exact`.
+ */
+export async function searchCustomers(
+  db: Handle,
+  typed: string,
+  { shown, exact }: { readonly shown: number; readonly exact: boolean },
+): Promise<FoundCustomers> {
+  const number = typed.replace(/[\s.+-]/g, '').toUpperCase();
+  if (/^(?=.*\d)[0-9A-Z]{4,13}$/.test(number)) {
+    const rows = await customersWithNumber(db, number.replace(/^57(?=3\d{9}$)/, ''), MOST + 1).execute();
+    if (rows.length > 0 || /^\d+$/.test(number)) return { ...countedUpTo(rows, shown), forgiven: null };
+  }
+  const words = wordsOf(typed);
+  if (words.length === 0) return NOTHING;
+  const begun = await customersWithWords(db, words, MOST + 1).execute();
+  if (begun.length > 0 || exact) return { ...countedUpTo(begun, shown), forgiven: null };
+  const alike = await inTransaction(db, async (trx) => {
+    await wantLikeness(trx);
+    return await customersWithWordsLike(trx, words, MOST + 1).execute();
+  });
+  return { ...countedUpTo(alike, shown), forgiven: forgivenWord(words, alike[0]) };
+}

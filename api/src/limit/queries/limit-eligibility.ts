@@ -1,0 +1,114 @@
+import { availableLimit, instalmentDebts, sumDebts } from '@portal/credit-engine';
+import { openCreditsOf } from '../../credit/index.ts';
+import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isVariableActive, LIMIT_INCREASE } from '../../settings/index.ts';
+import type { LimitTables } from '../tables.ts';
+import { refusals } from '../texts.ts';
+
+/** For how long a request waits for the core system's answer. */
+export const REVIEW = 30 * 24 * 3_600_000;
+
+/** What a customer could ask for. Whole pesos. */
+export interface LimitOffer {
+  readonly current: number;
+  readonly preapproved: number;
+  /** Present limit plus what is pre-approved, and what could be bought with that. */
+  readonly total: number;
+  readonly availableWithIt: number;
+  /** Least and largest increase. */
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export interface LimitEligibility {
+  readonly customer: Customer;
+  readonly offer: LimitOffer;
+  /** Switched off for everybody. */
+  readonly isOff: boolean;
+  /** Why this customer may not ask now, ready to show; undefined where they may. */
+  readonly obstacle:
+    | { readonly code: 'LIMIT_NOT_APPLICABLE' | 'LIMIT_REQUEST_OPEN'; readonly message: string }
+    | undefined;
+}
+
+/** A request is open until the core system changed the limit, or did not for 30 days. */
+const hasOpenRequest = async (db: Handle, customer: Customer, now: Date): Promise<boolean> => {
+  const open = await db
+    .withTables<LimitTables>()
+    .selectFrom('limit_request')
+    .select('id')
+    .where('fiscal_number', '=', customer.fiscalNumber)
+    .where('status', '=', 'in_review')
+    .where('limit_before', '=', customer.approvedLimit)
+    .where('requested_at', '>', new Date(now.getTime() - REVIEW))
+    .executeTakeFirst();
+  return open !== undefined;
+};
+
+/**
+ * Whether, and what, a customer may ask for now. Who is in arrears or written off may not.
+ * @throws Refusal USER_DOES_NOT_EXIST.
+ */
+export async function limitEligibility(
+  { clock }: Context,
+  db: Handle,
+  fiscalNumber: string,
+): Promise<LimitEligibility> {
+  const now = clock.now();
+  const today = businessDate(now);
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  const terms = await db
+    .withTables<LimitTables>()
+    .selectFrom('limit_terms')
+    .select(['minimum_increase', 'largest_limit'])
+    .executeTakeFirstOrThrow();
+  const credits = await openCreditsOf(db, fiscalNumber);
+  const debts = credits.flatMap(({ state }) => instalmentDebts(state, today));
+  const { approvedLimit: current, preapprovedIncrease: preapproved } = customer;
+  const total = current + preapproved;
+  const offer: LimitOffer = {
+    current,
+    preapproved,
+    total,
+    availableWithIt: availableLimit(total, sumDebts(debts).capital),
+    minimum: Math.min(terms.minimum_increase, preapproved),
+    maximum: Math.max(preapproved, terms.largest_limit - current),
+  };
+  const obstacle = async (): Promise<LimitEligibility['obstacle']> => {
+    const code = 'LIMIT_NOT_APPLICABLE';
+    if (credits.some(({ portfolio }) => portfolio === 'written_off')) {
+      return { code, message: refusals.writtenOff };
+    }
+    if (debts.some(({ daysLate }) => daysLate > 0)) return { code, message: refusals.arrears };
+    if (await hasOpenRequest(db, customer, now)) {
+      return { code: 'LIMIT_REQUEST_OPEN', message: refusals.inReview };
+    }
+    return preapproved > 0 ? undefined : { code, message: refusals.notOffered };
+  };
+  return {
+    customer,
+    offer,
+    isOff: !(await isVariableActive(db, LIMIT_INCREASE)),
+    obstacle: await obstacle(),
+  };
+}
+
+/** @throws Refusal LIMIT_NOT_APPLICABLE, LIMIT_REQUEST_OPEN, or LIMIT_OUT_OF_RANGE with the specification's words. */
+export function assertMayAsk({ isOff, obstacle, offer }: LimitEligibility, amount: number): void {
+  if (isOff) throw new Refusal('LIMIT_NOT_APPLICABLE');
+  if (obstacle) throw new Refusal(obstacle.code);
+  const wrong =
+    amount > offer.maximum
+      ? refusals.aboveMaximum(offer.maximum)
+      : amount < offer.minimum
+        ? refusals.belowMinimum(offer.minimum)
+        : undefined;
+  if (wrong !== undefined) {
+    throw new Refusal('LIMIT_OUT_OF_RANGE', { fields: [{ path: '/body/cupo_disponible', message: wrong }] });
+  }
+}

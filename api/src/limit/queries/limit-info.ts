@@ -1,0 +1,44 @@
+import type { Output } from '@portal/contract';
+import type { Context } from '../../platform/context.ts';
+import { refusals } from '../texts.ts';
+import { limitEligibility } from './limit-eligibility.ts';
+
+/** What the customer checks before asking for more (API-77, EN-41). */
+export async function limitInfo(
+  context: Context,
+  fiscalNumber: string,
+): Promise<Output<'GET /api/limit/info/:fiscal_number'>> {
+  const { customer, isOff } = await limitEligibility(context, context.db, fiscalNumber);
+  return {
+    estado: isOff ? 'ERROR' : 'OK',
+    mensaje: isOff ? refusals.off : '',
+    nombres: customer.firstName,
+    apellidos: customer.lastName,
+    correoElectronico: customer.email,
+    celular: customer.phone,
+    actividadEconomica: customer.economicActivity,
+    direccion: [customer.street, customer.municipality, customer.department]
+      .filter((part) => part !== '')
+      .join(', '),
+    cupoActual: customer.approvedLimit,
+  };
+}
+
+/** What can be asked for, as of now (API-78, EN-42). */
+export async function limitManagement(
+  context: Context,
+  fiscalNumber: string,
+): Promise<Output<'GET /api/limit/management/:fiscal_number'>> {
+  const { offer, isOff, obstacle } = await limitEligibility(context, context.db, fiscalNumber);
+  return {
+    estado: isOff ? 'ERROR' : 'OK',
+    mensaje: isOff ? refusals.off : (obstacle?.message ?? ''),
+    Aplicaparacredito: !isOff && obstacle === undefined,
+    cupoActual: offer.current,
+    cupoAdicionalPreaprobado: offer.preapproved,
+    cupoTotal: offer.total,
+    cupoDisponibleCompras: offer.availableWithIt,
+    CuotaMinimaSolicitar: offer.minimum,
+    CuotaMaximaaSolicitar: offer.maximum,
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { lease, type PaymentContext } from '../context.ts';
+import { settle } from './settle.ts';
+
+/** A customer who reloads the page of a pending payment does not make us ask the gateway more often than this. */
+const QUIET = 5_000;
+/** A page is not kept waiting longer than this: the worker goes on where this left off. */
+const PATIENCE = 2_000;
+
+/**
+ * Asks the gateway about a pending payment because a person is looking at it, usually on the way back from the
+ * bank. What the browser brings along is not read: only the gateway's answer counts (T28).
+ * Answers whether it was asked and answered, within two seconds.
+ */
+export async function checkOnVisit(ctx: PaymentContext, publicId: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const claimed = await sql<{ reference: string }>`
+    update payment_transaction
+    set last_checked_at = ${now}, next_check_at = ${new Date(now.getTime() + lease(ctx.config))},
+      held_by = ${ctx.holder ?? null}
+    where public_id = ${publicId} and status = 'Pending' and gateway = ${ctx.gateway.name}
+      and coalesce(last_checked_at, '-infinity') <= ${new Date(now.getTime() - QUIET)}
+    returning reference`.execute(ctx.db);
+  const reference = claimed.rows[0]?.reference;
+  if (reference === undefined) return false;
+  const asked = settle(ctx, reference).then(
+    () => true,
+    (error: unknown) => {
+      ctx.log.warn({ err: error, reference }, 'could not ask about a payment that a person looks at');
+      return false;
+    },
+  );
+  const waited = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  return await Promise.race([asked, waited]);
+}

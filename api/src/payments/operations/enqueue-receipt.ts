@@ -1,0 +1,162 @@
+import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import type { Selectable } from 'kysely';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { momentInWords } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import { mailBody } from '../../platform/mail-body.ts';
+import { enqueueMessage } from '../../platform/outbox.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { enqueuePush } from '../../push/index.ts';
+import type { PaymentTables } from '../tables.ts';
+
+type Row = Selectable<PaymentTables['payment_transaction']>;
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly state: string;
+  /** Said on a lock screen: without the amount. */
+  readonly title: string;
+}
+
+function wordsOf(row: Row): Words | undefined {
+  const amount = pesosText(row.total_amount);
+  if (row.money === 'reversed') {
+    return {
+      subject: `Tu banco reversó tu pago de ${amount}`,
+      opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente.`,
+      state: 'Reversada',
+      title: 'Tu banco reversó un pago',
+    };
+  }
+  if (row.attention === 'AMOUNT_MISMATCH') {
+    return {
+      subject: 'Estamos revisando tu pago',
+      opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo.`,
+      state: 'En revisión',
+      title: 'Estamos revisando tu pago',
+    };
+  }
+  if (row.status === 'Approved' && row.money === 'returned') {
+    return {
+      subject: `Tu banco aprobó de nuevo tu pago de ${amount}`,
+      opening: `Tu banco aprobó de nuevo el pago de ${amount} que había reversado. Ese valor ya te lo habíamos devuelto, así que no cambia nada en tu crédito.`,
+      state: transactionStatusLabels.Approved,
+      title: 'Tu banco aprobó de nuevo un pago',
+    };
+  }
+  if (row.status === 'Approved' && row.money === 'suspense') {
+    return {
+      subject: `Recibimos tu pago de ${amount}`,
+      opening: `Tu banco aprobó el pago de ${amount}. Lo estamos aplicando a tu crédito y puede tardar un día hábil; no pagues de nuevo.`,
+      state: transactionStatusLabels.Approved,
+      title: 'Recibimos tu pago',
+    };
+  }
+  switch (row.status) {
+    case 'Approved':
+      return {
+        subject: `Recibimos tu pago de ${amount}`,
+        opening: `Tu banco aprobó el pago de ${amount} y ya lo aplicamos a tu crédito. ¡Gracias!`,
+        state: transactionStatusLabels.Approved,
+        title: 'Recibimos tu pago',
+      };
+    case 'Fail': {
+      const rejected = row.response_gateway === 'NOT_AUTHORIZED';
+      return {
+        subject: `Tu pago de ${amount} no fue aprobado`,
+        opening: `No se hizo el pago de ${amount}. Puedes intentarlo de nuevo cuando quieras.`,
+        state: rejected ? transactionStatusLabels.Rejected : transactionStatusLabels.Fail,
+        title: 'Tu pago no fue aprobado',
+      };
+    }
+    case 'Cancelled':
+      return {
+        subject: `Tu pago de ${amount} se canceló`,
+        opening: `El pago de ${amount} se canceló antes de terminar y no se hizo ningún débito. Puedes intentarlo de nuevo cuando quieras.`,
+        state: transactionStatusLabels.Cancelled,
+        title: 'Tu pago se canceló',
+      };
+    case 'Error':
+      return {
+        subject: `No pudimos hacer tu pago de ${amount}`,
+        opening: `El pago de ${amount} no se pudo hacer. Puedes intentarlo de nuevo cuando quieras.`,
+        state: transactionStatusLabels.Error,
+        title: 'No pudimos hacer tu pago',
+      };
+    case 'Init':
+    case 'Pending':
+      return undefined;
+  }
+}
+
+/** The nine facts that ACH wants on every receipt, whatever the state. */
+function factsOf(row: Row, state: string): readonly (readonly [string, string])[] {
+  return [
+    ['Empresa', contact.company],
+    ['NIT', contact.taxId],
+    ['Estado', state],
+    ['Banco', row.bank_name],
+    ['CUS (código de rastreo)', row.trazability_code ?? 'Sin asignar'],
+    ['Ticket', row.ticket_id ?? 'Sin asignar'],
+    ['Fecha', momentInWords(row.paid_at ?? row.created_at)],
+    ['Valor', pesosText(row.total_amount)],
+    ['Descripción', row.payment_concept],
+    ['Transacción', row.public_id],
+  ];
+}
+
+/** Where the mail leads: to the payment, and after one that was not made first to where it is made again. */
+function linksOf(row: Row, publicUrl: string): readonly { readonly label: string; readonly url: string }[] {
+  const payment = { label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${row.public_id}` };
+  const isRefused = row.status !== 'Approved' && row.money === 'none' && row.attention === null;
+  return isRefused ? [{ label: 'Intentar de nuevo', url: `${publicUrl}/facturas` }, payment] : [payment];
+}
+
+/**
+ * Queues the mail, the SMS and the push of a transition, once for each, in the transaction that makes it.
+ * @param publicUrl of the portal, for the mail's links.
+ */
+export async function enqueueReceipt(
+  trx: Handle,
+  at: Date,
+  row: Row,
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<void> {
+  const words = wordsOf(row);
+  const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
+  if (!words || !customer) return;
+  const key = `payment:${row.public_id}:${row.version + 1}`;
+  if (customer.email !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient: customer.email,
+      subject: words.subject,
+      ...mailBody({
+        title: words.subject,
+        greeting: `Hola, ${customer.firstName}:`,
+        paragraphs: [words.opening],
+        facts: factsOf(row, words.state),
+        links: linksOf(row, publicUrl),
+      }),
+      dedupeKey: `${key}:email`,
+    });
+  }
+  if (customer.phone !== '') {
+    const code = row.trazability_code ? ` CUS ${row.trazability_code}.` : '';
+    await enqueueMessage(trx, at, {
+      channel: 'sms',
+      recipient: customer.phone,
+      subject: '',
+      body: `Crédito 20 min: ${words.subject}.${code}`,
+      dedupeKey: `${key}:sms`,
+    });
+  }
+  await enqueuePush(trx, at, {
+    fiscalNumber: row.fiscal_number,
+    key,
+    title: words.title,
+    body: 'Entra para ver el comprobante.',
+    path: `/transaccion/${row.public_id}`,
+  });
+}

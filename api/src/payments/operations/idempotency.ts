@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentContext } from '../context.ts';
+import { paymentTables } from '../tables.ts';
+import { isForsaken, takeOver } from './take-over.ts';
+
+/**
+ * Names one intention of one principal: the same key on another account, or with another body, is another
+ * intention and never sees this one's reply.
+ */
+export interface IdempotentCall {
+  readonly principal: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const PATIENCE = 5_000;
+const STEP = 50;
+const KEPT_FOR = 7 * 24 * 60 * 60_000;
+
+/** @throws Refusal IDEMPOTENCY_KEY_REQUIRED unless the header is a UUID. */
+export function idempotentCall(
+  header: unknown,
+  principal: string,
+  operation: string,
+  body: unknown,
+): IdempotentCall {
+  if (typeof header !== 'string' || !UUID.test(header)) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return { principal, operation, key: header.toLowerCase(), bodyHash };
+}
+
+interface KnownCall {
+  readonly bodyHash: string;
+  /** JSON of the reply; null while the first call is under way. */
+  readonly response: string | null;
+  /** Reference of its transaction. */
+  readonly reference: string | null;
+  /** Whether nothing goes on with it: the process is gone, or the call has given up. */
+  readonly isLost: boolean;
+}
+
+async function find(ctx: PaymentContext, call: IdempotentCall): Promise<KnownCall | undefined> {
+  const { rows } = await sql<KnownCall>`
+    select k.body_hash as "bodyHash", k.response, t.reference,
+      coalesce(${isForsaken(ctx, 't')}, false) as "isLost"
+    from idempotency_key k left join payment_transaction t on t.id = k.transaction_id
+    where k.principal = ${call.principal} and k.operation = ${call.operation} and k.key = ${call.key}`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+/** Whether this call, or another with its key, has taken effect or is about to. */
+export async function isKnown(ctx: PaymentContext, call: IdempotentCall): Promise<boolean> {
+  return (await find(ctx, call)) !== undefined;
+}
+
+/**
+ * The reply this call got before, or undefined when it was never made. While the first one is still under
+ * way it waits for it, at most 5 seconds. Where nothing goes on with the first one, it is brought to an end here.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
+ */
+export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Promise<T | undefined> {
+  for (let waited = 0; ; waited += STEP) {
+    const found = await find(ctx, call);
+    if (!found) return undefined;
+    if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (found.response !== null) return JSON.parse(found.response) as T;
+    if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
+    if (found.isLost && found.reference !== null) await takeOver(ctx, found.reference);
+    else await pause(STEP);
+  }
+}
+
+/**
+ * Takes the key, first thing in the transaction that has the effect: both commit or neither does, so that what
+ * was refused can be tried again with the same key. Answers false when another caller has it.
+ */
+export async function takeKey(trx: Handle, at: Date, call: IdempotentCall): Promise<boolean> {
+  const taken = await paymentTables(trx)
+    .insertInto('idempotency_key')
+    .values({
+      principal: call.principal,
+      operation: call.operation,
+      key: call.key,
+      body_hash: call.bodyHash,
+      transaction_id: null,
+      created_at: at,
+      response: null,
+    })
+    .onConflict((conflict) => conflict.columns(['principal', 'operation', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Forgets keys older than a week; a client gives up within minutes. */
+export async function forgetOldKeys(db: Handle, now: Date): Promise<void> {
+  await paymentTables(db)
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_FOR))
+    .where('response', 'is not', null)
+    .execute();
+}

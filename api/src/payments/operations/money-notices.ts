@@ -1,0 +1,79 @@
+import { contact } from '@portal/contract/messages';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import type { Handle } from '../../platform/database.ts';
+import { mailBody } from '../../platform/mail-body.ts';
+import { enqueueMessage } from '../../platform/outbox.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { enqueuePush } from '../../push/index.ts';
+import type { QuestionedPayment } from '../queries/questioned-payments.ts';
+
+/** What two administrators did with money that waited. */
+export interface MovedMoney {
+  readonly kind: 'apply' | 'return';
+  /** Names the act: the same notice is queued once. */
+  readonly act: string;
+  /** Whole pesos. */
+  readonly amount: number;
+  readonly invoice: string | null;
+}
+
+function wordsOf({ kind, amount, invoice }: MovedMoney) {
+  const sum = pesosText(amount);
+  if (kind === 'apply') {
+    return {
+      subject: `Aplicamos tu pago de ${sum}`,
+      opening: `Ya aplicamos ${sum} a la factura ${invoice ?? ''}. Cuenta desde el día en que pagaste, así que nuestra demora no te cobra intereses.`,
+      title: 'Aplicamos tu pago',
+    };
+  }
+  return {
+    subject: `Te devolvemos ${sum}`,
+    opening: `Te devolvemos ${sum} a la cuenta con la que pagaste. El abono puede tardar unos días hábiles según tu banco.`,
+    title: 'Te devolvemos tu pago',
+  };
+}
+
+/**
+ * Tells the customer, by mail and push, what became of money that waited; in the transaction that moved it.
+ * @param publicUrl of the portal, for the mail's link.
+ */
+export async function enqueueMoneyNotice(
+  trx: Handle,
+  at: Date,
+  payment: QuestionedPayment,
+  moved: MovedMoney,
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<void> {
+  const customer = await customerByFiscalNumber(trx, payment.fiscalNumber);
+  if (!customer) return;
+  const { subject, opening, title } = wordsOf(moved);
+  if (customer.email !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient: customer.email,
+      subject,
+      ...mailBody({
+        title: subject,
+        greeting: `Hola, ${customer.firstName}:`,
+        paragraphs: [opening],
+        facts: [
+          ['Empresa', contact.company],
+          ['NIT', contact.taxId],
+          ['Banco', payment.bankName],
+          ['CUS (código de rastreo)', payment.trazabilityCode || 'Sin asignar'],
+          ['Valor', pesosText(moved.amount)],
+          ['Transacción', payment.publicId],
+        ],
+        links: [{ label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${payment.publicId}` }],
+      }),
+      dedupeKey: `money:${moved.act}:email`,
+    });
+  }
+  await enqueuePush(trx, at, {
+    fiscalNumber: payment.fiscalNumber,
+    key: `money:${moved.act}`,
+    title,
+    body: 'Entra para ver el detalle.',
+    path: `/transaccion/${payment.publicId}`,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Input } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { contact } from '@portal/contract/messages';
+import { withoutSeparators } from '@portal/contract/pse';
+import type { CustomerContact } from '../../customers/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentContext } from '../context.ts';
+import type { PaymentOrder } from '../gateway/port.ts';
+import { payableBank } from './banks.ts';
+import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
+import { type IdempotentCall, replayOf } from './idempotency.ts';
+import { newReference, type OpenedPayment, openPayment } from './open-payment.ts';
+import { Declined, shownLines } from './payment-lines.ts';
+import { startAtGateway } from './start-at-gateway.ts';
+import { setAdrift } from './take-over.ts';
+
+export interface PayRequest {
+  readonly call: IdempotentCall;
+  readonly body: Input<'POST /api/pay_invoices'>['body'];
+  /** The customer whose invoices are paid, canonical. */
+  readonly fiscalNumber: string;
+  /** Whether that customer is logged in, or a visitor pays who asked for the ID (PY-12). */
+  readonly login: boolean;
+  /** Keyed hash of a visitor's address; null for a customer with a session. */
+  readonly visitorAddress: string | null;
+}
+
+/** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
+const payerOf = (fiscalNumber: string, customer: CustomerContact | null): PaymentOrder['payer'] => {
+  const phone = (customer?.phone || customer?.homePhone || contact.localLine).replace(/\D/g, '');
+  const fullName = `${customer?.firstName ?? ''} ${customer?.lastName ?? ''}`.trim();
+  return {
+    documentType: 'CC',
+    document: fiscalNumber,
+    fullName: withoutSeparators(fullName).slice(0, 120) || fiscalNumber,
+    // An address with one of PSE's separators is allowed to people and not to PSE.
+    email:
+      customer?.email && withoutSeparators(customer.email) === customer.email
+        ? customer.email
+        : contact.email,
+    phone,
+  };
+};
+
+const orderOf = (ctx: PaymentContext, payment: OpenedPayment, bankCode: string): PaymentOrder => ({
+  reference: payment.reference,
+  amount: payment.amount,
+  bankCode,
+  description: payment.concept,
+  returnUrl: returnUrl(ctx, payment),
+  payer: payerOf(payment.fiscalNumber, payment.contact),
+});
+
+/** The reply of the first call with this key; undefined when there was none. */
+const firstReply = (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply | undefined> =>
+  replayOf<PayReply>(ctx, call);
+
+/** The same where the key is known to be taken. */
+const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
+  const reply = await firstReply(ctx, call);
+  if (!reply) throw new Refusal('UNAVAILABLE');
+  return reply;
+};
+
+/**
+ * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed, and invoices reserved where
+ * the credits are still the same; the gateway is called outside of any transaction; its answer is kept.
+ * A refusal of business is a reply with status 'Fail', the words to show and the invoices it is about.
+ * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
+ *   VISITOR_PAYMENTS_LIMIT.
+ */
+export async function payInvoices(ctx: PaymentContext, request: PayRequest): Promise<PayReply> {
+  const { call, body, fiscalNumber, login, visitorAddress } = request;
+  if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  const lines = shownLines(body);
+  const bank = await payableBank(ctx, body.extra_properties.bankcode);
+  // A repetition is answered as the first was, whatever has become of the bank since.
+  if (!bank) return (await firstReply(ctx, call)) ?? failReply('BANK_NOT_AVAILABLE');
+
+  await ctx.checkpoint('pay:before-opening');
+  const reference = newReference(ctx.clock.now());
+  let reply: PayReply | undefined;
+  try {
+    const payer = { fiscalNumber, login, visitorAddress };
+    const payment = await openPayment(ctx, call, { payer, bank, lines, reference });
+    reply = payment && (await atGateway(ctx, payment, bank.code));
+  } catch (error) {
+    if (error instanceof Declined) return failReply(error.code, error);
+    // Whether it was opened, or how far it came, is not known here: a repeat or the worker finds out.
+    if (!(error instanceof Refusal)) setAdrift(ctx, reference);
+    throw error;
+  }
+  return reply ?? (await replayed(ctx, call));
+}
+
+/** Takes an opened payment to the gateway and keeps what it answers; undefined where another was faster. */
+async function atGateway(
+  ctx: PaymentContext,
+  payment: OpenedPayment,
+  bankCode: string,
+): Promise<PayReply | undefined> {
+  await ctx.checkpoint('pay:opened');
+  const start = await startAtGateway(ctx, orderOf(ctx, payment, bankCode));
+  await ctx.checkpoint('pay:bank-url-known');
+  const reply = await finishStart(ctx, payment, start);
+  await ctx.checkpoint('pay:started');
+  return reply;
+}

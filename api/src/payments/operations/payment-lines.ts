@@ -1,0 +1,110 @@
+import type { Input } from '@portal/contract';
+import type { ErrorCode } from '@portal/contract/errors';
+import type { Insertable } from 'kysely';
+import { AmountOutOfRange, quotesBeside } from '../../credit/index.ts';
+import { type CustomerContact, customerContactOf } from '../../customers/index.ts';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentTables } from '../tables.ts';
+
+type Body = Input<'POST /api/pay_invoices'>['body'];
+/** A line as the screen showed it. */
+export type ShownLine = Body['invoices_to_pay'][number];
+/** A line as it is stored, without the transaction and its place in it. */
+export type QuotedLine = Omit<Insertable<PaymentTables['payment_line']>, 'transaction_id' | 'position'>;
+
+/** A payment that the rules of business refuse: it goes back as status 'Fail', never as an error (finding 3). */
+export class Declined extends Error {
+  readonly code: ErrorCode;
+  /** Those that the refusal is about; none where it is about the whole payment. */
+  readonly invoices: readonly string[];
+  /** ACH's own words where it prescribes them, or the limits of an amount; else empty. */
+  readonly notice: string;
+  constructor(code: ErrorCode, invoices: readonly string[] = [], notice = '') {
+    super(code);
+    this.name = 'Declined';
+    this.code = code;
+    this.invoices = invoices;
+    this.notice = notice;
+  }
+}
+
+/**
+ * The lines in the order of their invoices, which is the order of their locks.
+ * @throws Refusal INVALID_REQUEST when the body contradicts itself.
+ */
+export function shownLines(body: Body): readonly ShownLine[] {
+  const lines = [...body.invoices_to_pay].sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
+  const fault = (path: string, message: string): never => {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path, message }] });
+  };
+  const named = [...body.invoices].sort();
+  if (named.length !== lines.length || named.some((invoice, i) => invoice !== lines[i]?.invoice)) {
+    fault('/body/invoices', 'differs from the invoices of the lines');
+  }
+  if (body.total_amount !== lines.reduce((sum, line) => sum + line.total_payment, 0)) {
+    fault('/body/total_amount', 'is not the sum of the lines');
+  }
+  if (lines.some((line) => line.amount_without_mora + line.interests_mora !== line.total_payment)) {
+    fault('/body/invoices_to_pay', 'a line is not the sum of its parts');
+  }
+  return lines;
+}
+
+/** Lines as they are stored, with what they were computed from. */
+export interface QuotedPayment {
+  readonly lines: readonly QuotedLine[];
+  /** Versions of the credits of the lines, in the same order: with another one the line is worth something else. */
+  readonly versions: readonly number[];
+  /** Who pays; null where there is no such customer. */
+  readonly contact: CustomerContact | null;
+}
+
+const quotesAndContact = quotesBeside(customerContactOf);
+
+/**
+ * What the lines are worth now; what the screen showed is only compared (T26).
+ * @throws Declined AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; Refusal INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
+ */
+export async function recomputed(
+  db: Handle,
+  fiscalNumber: string,
+  today: string,
+  shown: readonly ShownLine[],
+): Promise<QuotedPayment> {
+  const selections = shown.map((line) => ({
+    invoice: line.invoice,
+    selection:
+      line.marca === 'Y'
+        ? ({ kind: 'total' } as const)
+        : ({
+            kind: 'amount',
+            amount: line.total_payment,
+            beyondDue: line.beyond_due ?? 'next_instalments',
+          } as const),
+  }));
+  const found = await quotesAndContact(db, fiscalNumber, selections, today).catch((error: unknown) => {
+    if (!(error instanceof AmountOutOfRange)) throw error;
+    throw new Declined('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
+  });
+  const lines = found.quotes.map((quote, index) => {
+    const line = shown[index];
+    const same =
+      quote.interestsMora === line?.interests_mora &&
+      quote.totalPayment === line.total_payment &&
+      quote.marca === line.marca;
+    if (!same) throw new Declined('AMOUNT_CHANGED', [quote.invoice]);
+    return {
+      invoice: quote.invoice,
+      amount_without_mora: quote.amountWithoutMora,
+      interests_mora: quote.interestsMora,
+      total_payment: quote.totalPayment,
+      marca: quote.marca,
+      beyond_due: line.beyond_due ?? 'next_instalments',
+      quoted_total: quote.maximum,
+      quoted_caps: JSON.stringify(quote.stored.caps ?? {}),
+      quoted_allocation: JSON.stringify(quote.stored.allocation),
+    };
+  });
+  return { lines, versions: found.quotes.map(({ version }) => version), contact: found.beside };
+}

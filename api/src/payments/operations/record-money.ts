@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import {
+  isPaidByOthers,
+  lockObligations,
+  postingsOfTransaction,
+  postPayment,
+  postToSuspense,
+  reversePayment,
+} from '../../credit/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { PaymentContext } from '../context.ts';
+import type { GatewayAnswer } from '../gateway/port.ts';
+import { type Attention, type PaymentTables, paymentTables } from '../tables.ts';
+
+export type Row = Selectable<PaymentTables['payment_transaction']>;
+
+/** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
+export function alarm(ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void {
+  ctx.log.error(
+    { alarm: attention, transaction: row.public_id, state: answer?.state, said: answer?.response },
+    'a payment needs a person',
+  );
+}
+
+const invoicesOf = async (trx: Handle, row: Row) =>
+  paymentTables(trx)
+    .selectFrom('payment_line')
+    .select(['invoice', 'total_payment', 'marca', 'beyond_due', 'quoted_caps'])
+    .where('transaction_id', '=', row.id)
+    // The order of locks: credits by number.
+    .orderBy('invoice')
+    .execute();
+
+/**
+ * Why approved money must not be applied to the invoices, or null when it may. Money that came to one of them after
+ * this payment was started, from the bank or by hand, paid what this one was quoted against (C02).
+ */
+const obstacleTo = async (
+  trx: Handle,
+  row: Row,
+  answer: GatewayAnswer,
+  invoices: readonly string[],
+): Promise<Attention | null> => {
+  if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
+  if (row.abandoned_at !== null) return 'ABANDONED_APPROVAL';
+  if (row.status !== 'Pending') return 'LATE_APPROVAL';
+  const others = { transactionId: row.public_id, since: row.created_at };
+  return (await isPaidByOthers(trx, invoices, others)) ? 'SECOND_APPROVAL' : null;
+};
+
+/** Whether all of an approval is what a person has given back to the customer, before the bank took it back and approved anew. */
+const isReturned = async (trx: Handle, row: Row, { amount }: GatewayAnswer): Promise<boolean> => {
+  const postings = await postingsOfTransaction(trx, row.public_id);
+  const sumOf = (account: string): number =>
+    postings.reduce((sum, posting) => sum + (posting.account === account ? posting.amount : 0), 0);
+  return sumOf('customer_refunds') === -amount && sumOf('unapplied_payments') === 0;
+};
+
+/** No status without its posting: under the lock of the transaction, nothing of this version is posted yet. */
+const assertWritten = (written: boolean, row: Row): void => {
+  if (!written) throw new Error(`The ledger wrote nothing for ${row.public_id} in version ${row.version}`);
+};
+
+/**
+ * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
+ * a person to apply; where a person has returned it to the customer already, it is that money and needs nothing more.
+ * Money that moved is never refused (finding 9).
+ */
+export async function recordApproved(
+  ctx: PaymentContext,
+  trx: Handle,
+  row: Row,
+  answer: GatewayAnswer,
+): Promise<{ money: 'applied' | 'suspense' | 'returned'; attention: Attention | null }> {
+  const lines = await invoicesOf(trx, row);
+  const invoices = lines.map(({ invoice }) => invoice);
+  // Before looking for other payments of the same invoices: two of them must not overlook each other.
+  await lockObligations(trx, invoices);
+  const attention = await obstacleTo(trx, row, answer, invoices);
+  const receipt = {
+    transactionId: row.public_id,
+    version: row.version,
+    asOf: row.business_date,
+    occurredAt: ctx.clock.now(),
+  };
+  if (attention === null) {
+    for (const { invoice, total_payment, marca, beyond_due, quoted_caps } of lines) {
+      const posted = await postPayment(trx, {
+        ...receipt,
+        invoice,
+        amount: total_payment,
+        beyondDue: beyond_due,
+        closes: marca === 'Y',
+        ...(quoted_caps === null ? {} : { quote: { caps: JSON.parse(quoted_caps) } }),
+      });
+      assertWritten(posted.outcome === 'posted', row);
+    }
+    return { money: 'applied', attention };
+  }
+  if (attention === 'AMOUNT_MISMATCH') {
+    // The lines say nothing about another amount: it waits as a whole under the first invoice.
+    const [first] = lines;
+    assertWritten(
+      first !== undefined &&
+        (await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount })),
+      row,
+    );
+  } else {
+    for (const { invoice, total_payment } of lines) {
+      assertWritten(await postToSuspense(trx, { ...receipt, invoice, amount: total_payment }), row);
+    }
+  }
+  if (attention !== 'AMOUNT_MISMATCH' && (await isReturned(trx, row, answer))) {
+    return { money: 'returned', attention: null };
+  }
+  alarm(ctx, row, attention, answer);
+  return { money: 'suspense', attention };
+}
+
+/** Takes back whatever was posted for the payment, by entries that reverse it. */
+export async function takeBack(ctx: PaymentContext, trx: Handle, row: Row): Promise<void> {
+  const at = ctx.clock.now();
+  await reversePayment(trx, { transactionId: row.public_id, asOf: businessDate(at), occurredAt: at });
+}

@@ -1,0 +1,81 @@
+import type { Handle } from '../../platform/database.ts';
+import { type PaymentTables, paymentTables } from '../tables.ts';
+
+/**
+ * What stands in the way of a payment (D-45): one that the bank has not answered, whatever the day, or one of
+ * today that it approved.
+ */
+export interface Hindrance {
+  readonly invoice: string;
+  readonly kind: 'unfinished' | 'collected';
+  readonly reference: string;
+  /** CUS; null while PSE has not given it. */
+  readonly trazabilityCode: string | null;
+}
+
+/**
+ * What stands in the way of paying these invoices on a day, by invoice: what `open_payment` finds under its locks, for a
+ * payment that is refused before it comes there.
+ */
+export async function hindrancesOf(
+  db: Handle,
+  invoices: readonly string[],
+  today: string,
+): Promise<readonly Hindrance[]> {
+  const rows = await paymentTables(db)
+    .selectFrom('payment_reservation as r')
+    .innerJoin('payment_transaction as t', 't.id', 'r.transaction_id')
+    .select(['r.invoice', 'r.state', 't.reference', 't.trazability_code as trazabilityCode'])
+    .where('r.invoice', 'in', invoices)
+    .where((where) =>
+      where.or([
+        where('r.state', '=', 'live'),
+        where.and([where('r.state', '=', 'collected'), where('r.business_date', '=', today)]),
+      ]),
+    )
+    .orderBy('r.invoice')
+    .execute();
+  return rows.map(({ state, ...found }) => ({
+    ...found,
+    kind: state === 'live' ? ('unfinished' as const) : ('collected' as const),
+  }));
+}
+
+type State = PaymentTables['payment_reservation']['state'];
+
+async function moveReservations(
+  trx: Handle,
+  transactionId: number,
+  change: { readonly from: readonly State[]; readonly state: State; readonly business_date?: string },
+): Promise<void> {
+  const { from, ...set } = change;
+  await paymentTables(trx)
+    .updateTable('payment_reservation')
+    .set(set)
+    .where('transaction_id', '=', transactionId)
+    .where('state', 'in', from)
+    .execute();
+}
+
+/** Frees the invoices of a payment for others: it ended without money, was taken back, or was left. */
+export function releaseReservations(trx: Handle, transactionId: number): Promise<void> {
+  return moveReservations(trx, transactionId, { from: ['live', 'collected'], state: 'released' });
+}
+
+/**
+ * Holds the invoices of an approved payment for the business day on which the bank took the money; also those that a
+ * refusal had freed, where it was approved after that: until its money is applied they look unpaid, and would be paid twice.
+ * A payment that its customer left goes on holding nothing.
+ */
+export function collectReservations(
+  trx: Handle,
+  transactionId: number,
+  businessDate: string,
+  isLate: boolean,
+): Promise<void> {
+  return moveReservations(trx, transactionId, {
+    from: isLate ? ['live', 'released'] : ['live'],
+    state: 'collected',
+    business_date: businessDate,
+  });
+}

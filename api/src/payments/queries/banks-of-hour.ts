@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+
+const HOUR = 60 * 60_000;
+/** A bank that has taken longer than this, in milliseconds, has not answered: most answer within seconds. */
+const ANSWERED = 5 * 60_000;
+/** So many payments, and this part of them, must have gone wrong before a bank is said to fail. */
+const FEWEST = 3;
+const PART = 0.5;
+/** PSE's reasons that are the bank's and not the customer's: out of service, technical fault, no answer in time. */
+const OF_THE_BANK = ['00009', '00010', '00014'];
+
+/** A bank's payments of the last hour. */
+export interface BankOfHour {
+  readonly name: string;
+  readonly payments: number;
+  readonly approved: number;
+  readonly unanswered: number;
+  readonly failing: boolean;
+  /** When the first of the unanswered was started; null where there is none. */
+  readonly since: Date | null;
+}
+
+/** Payments started in the last hour by bank, the most used first. One query over an index on the moment. */
+export async function banksOfHour(db: Handle, now: Date): Promise<readonly BankOfHour[]> {
+  const late = new Date(now.getTime() - ANSWERED);
+  const isUnanswered = sql`(status = 'Error' or reason_code = any(${OF_THE_BANK}::text[])
+    or (status in ('Init', 'Pending') and created_at < ${late}))`;
+  const { rows } = await sql<Omit<BankOfHour, 'failing'>>`
+    select bank_name as name, count(*)::int as payments,
+      (count(*) filter (where status = 'Approved'))::int as approved,
+      (count(*) filter (where ${isUnanswered}))::int as unanswered,
+      min(created_at) filter (where ${isUnanswered}) as since
+    from payment_transaction
+    where created_at > ${new Date(now.getTime() - HOUR)} and created_at <= ${now} and bank_name <> ''
+    group by bank_name order by count(*) desc, bank_name limit 8`.execute(db);
+  return rows.map((bank) => ({
+    ...bank,
+    failing: bank.unanswered >= FEWEST && bank.unanswered >= bank.payments * PART,
+  }));
+}

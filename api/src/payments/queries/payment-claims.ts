@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { type Money, paymentTables, type Status } from '../tables.ts';
+
+/** What a payment says of its money, to be held against ledger and bank. Whole pesos. */
+export interface PaymentClaim {
+  readonly id: number;
+  readonly publicId: string;
+  readonly reference: string;
+  readonly gateway: string;
+  readonly status: Status;
+  readonly money: Money;
+  /** What the ledger must hold of it. */
+  readonly claims: number;
+  /** What was received where money moved, else what was asked for. */
+  readonly amount: number;
+  readonly paidAt: Date | null;
+  /** When the gateway was last asked about it; null where it never was. */
+  readonly askedAt: Date | null;
+}
+
+const claims = (db: Handle) =>
+  paymentTables(db)
+    .selectFrom('payment_transaction')
+    .select([
+      'id',
+      'public_id as publicId',
+      'reference',
+      'gateway',
+      'status',
+      'money',
+      'paid_at as paidAt',
+      'last_checked_at as askedAt',
+    ])
+    .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
+    .select(
+      sql<number>`case when money in ('applied', 'suspense', 'returned', 'written_down')
+        then coalesce(received_amount, total_amount) else 0 end`.as('claims'),
+    )
+    .orderBy('id');
+
+/** All payments behind one, in the order of their numbers: to walk through them. */
+export function claimsAfter(db: Handle, after: number, limit: number): Promise<PaymentClaim[]> {
+  return claims(db).where('id', '>', after).limit(limit).execute();
+}
+
+/** Payments whose money moved since a moment, and the ones named. */
+export function claimsSince(db: Handle, since: Date, publicIds: readonly string[]): Promise<PaymentClaim[]> {
+  return claims(db)
+    .where((where) =>
+      where.or([
+        where('money_at', '>=', since),
+        where('public_id', '=', sql<string>`any(${publicIds}::text[])`),
+      ]),
+    )
+    .execute();
+}
+
+/** Payments by reference. */
+export function claimsByReference(db: Handle, references: readonly string[]): Promise<PaymentClaim[]> {
+  return claims(db).where('reference', '=', sql<string>`any(${references}::text[])`).execute();
+}
+
+/** Which of these public ids are none of ours. */
+export async function unknownPayments(db: Handle, publicIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select named.id from unnest(${publicIds}::text[]) as named(id)
+    where not exists (select from payment_transaction t where t.public_id = named.id)
+    order by named.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

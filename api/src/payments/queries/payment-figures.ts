@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { addDays, startOfBusinessDate } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { Status } from '../tables.ts';
+import { matching, type TransactionFilters } from './transactions.ts';
+
+export interface DayFigure {
+  /** Hour in Bogotá, 0 to 23. */
+  readonly hour: number;
+  readonly status: Status;
+  readonly count: number;
+  /** Whole pesos. */
+  readonly amount: number;
+}
+
+/** Payments started on a business day, by hour and status. One query over an index on the moment. */
+export async function paymentsOfDay(db: Handle, date: string): Promise<DayFigure[]> {
+  const { rows } = await sql<DayFigure>`
+    select extract(hour from created_at at time zone 'America/Bogota')::integer as hour, status,
+      count(*) as count, sum(total_amount)::bigint as amount
+    from payment_transaction
+    where created_at >= ${startOfBusinessDate(date)} and created_at < ${startOfBusinessDate(addDays(date, 1))}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface StatusFigure {
+  readonly status: Status;
+  readonly count: number;
+  /** Whole pesos. */
+  readonly amount: number;
+}
+
+/**
+ * Payments that the filters let through, by status.
+ * @throws Refusal INVALID_REQUEST for dates that are none, reversed or too far apart.
+ */
+export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> {
+  return matching(db, filters)
+    .select((payment) => [
+      'status',
+      payment.fn.countAll<number>().as('count'),
+      sql<number>`sum(total_amount)::bigint`.as('amount'),
+    ])
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+}
+
+/** The same from a day on (in Bogotá, `2026-11-20`), by day and status; only what there is. */
+export function paymentsByDay(
+  db: Handle,
+  filters: TransactionFilters,
+  firstDay: string,
+): Promise<(StatusFigure & { readonly date: string })[]> {
+  const date = sql<string>`to_char(created_at at time zone 'America/Bogota', 'YYYY-MM-DD')`;
+  return matching(db, filters)
+    .where('created_at', '>=', startOfBusinessDate(firstDay))
+    .select((payment) => [
+      date.as('date'),
+      'status',
+      payment.fn.countAll<number>().as('count'),
+      sql<number>`sum(total_amount)::bigint`.as('amount'),
+    ])
+    .groupBy([date, 'status'])
+    .orderBy(date)
+    .orderBy('status')
+    .execute();
+}
+
+/** Edges of the ages in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */
+export const AGE_EDGES = [0, 5, 30, 120, 1_440] as const;
+
+export interface Ageing {
+  /** One per edge: from it to the next, or on. */
+  readonly buckets: readonly { readonly count: number; readonly amount: number }[];
+  readonly oldest: Date | null;
+  /** Payments that a person must look at. */
+  readonly attention: number;
+}
+
+/** Payments the bank has not confirmed, by age. Two queries over partial indexes. */
+export async function pendingAgeing(db: Handle, now: Date): Promise<Ageing> {
+  const { rows } = await sql<{ bucket: number; count: number; amount: number; oldest: Date }>`
+    select width_bucket(extract(epoch from (${now}::timestamptz - created_at)) / 60,
+        array[5, 30, 120, 1440]::numeric[]) as bucket,
+      count(*) as count, sum(total_amount)::bigint as amount, min(created_at) as oldest
+    from payment_transaction where status in ('Init', 'Pending') group by 1`.execute(db);
+  const { rows: marked } = await sql<{ count: number }>`
+    select count(*) as count from payment_transaction where attention is not null`.execute(db);
+  const times = rows.map((row) => row.oldest.getTime());
+  return {
+    buckets: AGE_EDGES.map((_edge, index) => {
+      const row = rows.find(({ bucket }) => bucket === index);
+      return { count: row?.count ?? 0, amount: row?.amount ?? 0 };
+    }),
+    oldest: times.length === 0 ? null : new Date(Math.min(...times)),
+    attention: marked[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,45 @@
+import type { PaymentOnItsWay } from '@portal/credit-engine';
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+
+/** What a payment that the bank has not answered covers of an invoice, as it was quoted. */
+export interface QuotedOnItsWay {
+  readonly invoice: string;
+  /** Business date (Bogotá) that it was quoted for. */
+  readonly as_of: string;
+  readonly lines: readonly { readonly number: number; readonly capital: number }[];
+}
+
+/**
+ * What the payments of a customer that the bank has not answered cover: an expression for a statement that asks for
+ * something else too, over an expression for the national ID.
+ */
+export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<readonly QuotedOnItsWay[]> {
+  return sql<readonly QuotedOnItsWay[]>`(
+    select coalesce(json_agg(json_build_object('invoice', w.invoice, 'as_of', w.business_date,
+        'lines', coalesce(l.quoted_allocation::json -> 'lines', '[]'::json))), '[]')
+    from payment_transaction p
+    join payment_reservation w on w.transaction_id = p.id and w.state = 'live'
+    join payment_line l on l.transaction_id = p.id and l.invoice = w.invoice
+    where p.fiscal_number = ${fiscalNumber} and p.status in ('Init', 'Pending'))`;
+}
+
+/** What the payments of a customer that the bank has not answered cover, by invoice. One statement. */
+export async function onItsWayOf(
+  db: Handle,
+  fiscalNumber: string,
+): Promise<ReadonlyMap<string, PaymentOnItsWay>> {
+  const { rows } = await sql<{ quoted: readonly QuotedOnItsWay[] }>`
+    select ${onItsWayColumn(sql`${fiscalNumber}::text`)} as quoted`.execute(db);
+  return onItsWayByInvoice(rows[0]?.quoted ?? []);
+}
+
+/** By invoice, as the credit's arithmetic takes it: no late interest grows on the capital that such a payment covers. */
+export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMap<string, PaymentOnItsWay> {
+  return new Map(
+    quoted.map(({ invoice, as_of: asOf, lines }) => [
+      invoice,
+      { asOf, lines: lines.map(({ number, capital }) => ({ number, capital })) },
+    ]),
+  );
+}

@@ -1,0 +1,74 @@
+import { PSE_WINDOW } from '@portal/contract/pse';
+import { type RawBuilder, sql } from 'kysely';
+import type { PaymentsUnderWay } from '../../credit/index.ts';
+import { businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './payments-on-its-way.ts';
+
+interface HeldInvoice {
+  readonly invoice: string;
+  readonly state: 'live' | 'collected';
+  readonly transaction_id: string;
+  readonly status: 'Init' | 'Pending';
+  /** ISO 8601. */
+  readonly started_at: string;
+  readonly amount: number;
+  readonly bank_name: string;
+  readonly bank_url: string | null;
+  readonly own: boolean;
+}
+
+/** What {@link underWayColumn} answers. */
+export interface UnderWay {
+  readonly held: readonly HeldInvoice[];
+  readonly last_bank_code: string | null;
+  readonly on_its_way: readonly QuotedOnItsWay[];
+}
+
+/**
+ * The payments of a customer that hold invoices: those that the bank has not answered, and those of the business day
+ * that it approved; and the bank of the customer's latest payment with a session. An expression for a statement that
+ * asks for something else too; {@link underWay} reads it. An address of the bank is told only for as long as PSE takes
+ * a person there.
+ */
+export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
+  const today = businessDate(now);
+  return sql<UnderWay>`json_build_object('held', (
+      select coalesce(json_agg(json_build_object('invoice', r.invoice, 'state', r.state,
+          'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', t.total_amount,
+          'bank_name', t.bank_name, 'own', t.login, 'bank_url',
+          case when t.status = 'Pending' and t.created_at > ${new Date(now.getTime() - PSE_WINDOW)}
+            then t.bank_url end)), '[]')
+      from payment_transaction t join payment_reservation r on r.transaction_id = t.id
+      where t.fiscal_number = ${fiscalNumber} and (
+        (t.status in ('Init', 'Pending') and r.state = 'live')
+        or (t.paid_at >= ${startOfBusinessDate(today)} and r.state = 'collected' and r.business_date = ${today}::date))
+    ), 'last_bank_code', (
+      select bank_code from payment_transaction
+      where fiscal_number = ${fiscalNumber} and login and bank_code <> ''
+      order by created_at desc, id desc limit 1
+    ), 'on_its_way', ${onItsWayColumn(sql<string>`${fiscalNumber}`)})`;
+}
+
+/** The payments of a customer that hold invoices, by invoice, out of what {@link underWayColumn} answered. */
+export function underWay({
+  held,
+  last_bank_code: lastBankCode,
+  on_its_way: quoted,
+}: UnderWay): PaymentsUnderWay {
+  return {
+    live: new Map(
+      held.filter(({ state }) => state === 'live').map((row) => [row.invoice, livePaymentOf(row)] as const),
+    ),
+    paidToday: new Map(
+      held
+        .filter(({ state }) => state === 'collected')
+        .map(({ invoice, transaction_id, amount }) => [invoice, { transaction_id, amount }] as const),
+    ),
+    lastBankCode,
+    onItsWay: onItsWayByInvoice(quoted),
+  };
+}
+
+function livePaymentOf({ invoice: _invoice, state: _state, started_at, bank_url, ...row }: HeldInvoice) {
+  return { ...row, started_at: localTimestamp(new Date(started_at)), bank_url };
+}

@@ -1,0 +1,274 @@
+import type { Input, Output, SortColumn } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { addDays, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Handle } from '../../platform/database.ts';
+import { codeOf } from '../../platform/database-faults.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { pageOf } from '../../platform/paging.ts';
+import {
+  cursorOf,
+  idOrder,
+  isBehind,
+  markOf,
+  noCursor,
+  type Orders,
+  orderOf,
+  readCursor,
+} from '../../platform/sorting.ts';
+import { type Money, type PaymentTables, paymentTables } from '../tables.ts';
+import type { KeptTotals } from './kept-totals.ts';
+
+export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
+export type TransactionPage = Output<'GET /api/transactions'>;
+
+/** Filters as they come over the wire; dates are dd-mm-yy or dd-mm-yyyy in Bogotá, both days included. */
+export interface TransactionFilters {
+  readonly fiscal_number?: string;
+  readonly status?: 'Approved' | 'Fail' | 'Error' | 'Pending';
+  /** Left by the customer, or refused by the bank, which `status` counts as failed. */
+  readonly outcome?: 'Cancelled' | 'Rejected';
+  /** The beginning of an id or code, at least 4 characters. */
+  readonly transaction_id?: string;
+  readonly trazability_code?: string;
+  readonly min_date?: string;
+  readonly max_date?: string;
+  /** 10 when not given; 0 asks for as many as one page may hold, 100. */
+  readonly trx_by_page?: number;
+  /** Counts from 1; 0 means the first too. */
+  readonly page?: number;
+  /** Newest first by default. */
+  readonly sort?: Sort;
+  /** `next_cursor` of a page in the same order: what comes behind it, whatever `page` says. */
+  readonly cursor?: string;
+}
+
+type Sort = NonNullable<Input<'GET /api/payment/report'>['query']['sort']>;
+
+/** Newest first. */
+export const USUAL_SORT: Sort = '-created';
+
+/** An index serves each of them, both ways. */
+export const transactionOrders: Orders<SortColumn<Sort>> = {
+  created: [sql.ref('created_at'), sql.ref('id')],
+  fiscal_number: [...idOrder('fiscal_number'), sql.ref('created_at'), sql.ref('id')],
+  // What has not been paid stands before everything that has.
+  paid_date: [sql`coalesce(paid_at, '-infinity'::timestamptz)`, sql.ref('id')],
+  total_amount: [sql.ref('total_amount'), sql.ref('id')],
+};
+
+type Row = Selectable<PaymentTables['payment_transaction']>;
+type Line = Selectable<PaymentTables['payment_line']>;
+
+const LARGEST_PAGE = 100;
+
+/** As the customer knows it: what was moved before this ledger began has been applied, what waits is in review. */
+const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
+  none: 'none',
+  applied: 'applied',
+  suspense: 'in_review',
+  returned: 'returned',
+  written_down: 'not_applied',
+  reversed: 'reversed',
+  historic: 'applied',
+};
+
+const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
+  transaction_id: row.public_id,
+  created: localTimestamp(row.created_at),
+  paid_date: row.paid_at && localTimestamp(row.paid_at),
+  status: row.status,
+  money: WIRE_MONEY[row.money],
+  abandoned: row.abandoned_at && localTimestamp(row.abandoned_at),
+  response_gateway: row.response_gateway,
+  reason_code: row.reason_code,
+  total_amount: row.total_amount,
+  payment_method: 'PSE',
+  payment_concept: row.payment_concept,
+  trazability_code: row.trazability_code ?? '',
+  reference_id: row.reference,
+  login: row.login,
+  last_checked: row.last_checked_at && localTimestamp(row.last_checked_at),
+  extra_properties: { bankname: row.bank_name, ticket_id: row.ticket_id ?? '' },
+  invoices: lines.map((line) => ({
+    invoice: line.invoice,
+    amount_without_mora: line.amount_without_mora,
+    interests_mora: line.interests_mora,
+    marca: line.marca,
+    beyond_due: line.beyond_due,
+  })),
+  user: { fiscal_number: row.fiscal_number },
+});
+
+const withLines = async (db: Handle, rows: readonly Row[]): Promise<Transaction[]> => {
+  if (rows.length === 0) return [];
+  const lines = await paymentTables(db)
+    .selectFrom('payment_line')
+    .selectAll()
+    .where(sql<boolean>`transaction_id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .orderBy('position')
+    .execute();
+  const byTransaction = Map.groupBy(lines, (line) => line.transaction_id);
+  return rows.map((row) => wireOf(row, byTransaction.get(row.id) ?? []));
+};
+
+/** First and last day of the range, checked. @throws Refusal INVALID_REQUEST */
+const rangeOf = ({ min_date, max_date }: TransactionFilters) => {
+  const { firstDay, lastDay } = dayRange(min_date, max_date, ['/query/min_date', '/query/max_date']);
+  return { from: firstDay, to: lastDay };
+};
+
+const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Transactions that the filters let through, to be counted or ordered. */
+export function matching(db: Handle, filters: TransactionFilters) {
+  const { from, to } = rangeOf(filters);
+  let query = paymentTables(db).selectFrom('payment_transaction');
+  if (filters.fiscal_number !== undefined) {
+    query = query.where('fiscal_number', '=', canonicalFiscalNumber(filters.fiscal_number));
+  }
+  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
+  if (filters.outcome === 'Cancelled') query = query.where('status', '=', 'Cancelled');
+  if (filters.outcome === 'Rejected') {
+    query = query.where('status', '=', 'Fail').where('response_gateway', '=', 'NOT_AUTHORIZED');
+  }
+  if (filters.transaction_id !== undefined) {
+    query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
+  }
+  if (filters.trazability_code !== undefined) {
+    query = query.where('trazability_code', 'like', beginningWith(filters.trazability_code));
+  }
+  if (from !== undefined) query = query.where('created_at', '>=', startOfBusinessDate(from));
+  if (to !== undefined) query = query.where('created_at', '<', startOfBusinessDate(addDays(to, 1)));
+  return query;
+}
+
+/** From here on the rows before a page are passed over by their numbers alone. */
+const FAR_DOWN = 1_000;
+
+/**
+ * The rows of one page in their order, or those behind a mark. Far down the list only numbers are looked for in order,
+ * which an index alone answers, so that the rows before the page are not read. `limit` stands in the statement: a plan
+ * that is kept would otherwise be made for a tenth of the table.
+ */
+export function pageOfTransactions(
+  db: Handle,
+  filters: TransactionFilters,
+  {
+    limit,
+    offset,
+    after,
+  }: { readonly limit: number; readonly offset: number; readonly after?: string | undefined },
+) {
+  const sort = filters.sort ?? USUAL_SORT;
+  const order = orderOf(transactionOrders, sort);
+  const mark = markOf(transactionOrders, sort).as('mark');
+  let found = matching(db, filters).orderBy(order).limit(sql.lit(limit));
+  if (offset > 0) found = found.offset(offset);
+  if (after !== undefined) found = found.where(isBehind(transactionOrders, sort, after));
+  if (offset < FAR_DOWN) return found.selectAll().select(mark);
+  return paymentTables(db)
+    .selectFrom('payment_transaction')
+    .selectAll()
+    .select(mark)
+    .where('id', 'in', found.select('id'))
+    .orderBy(order);
+}
+
+const countOf = async (db: Handle, filters: TransactionFilters): Promise<number> => {
+  const { total } = await matching(db, filters)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** What a total is kept by: the filters without page, size and order. */
+const totalKey = (filters: TransactionFilters): string =>
+  JSON.stringify([
+    filters.fiscal_number,
+    filters.status,
+    filters.outcome,
+    filters.transaction_id,
+    filters.trazability_code,
+    filters.min_date,
+    filters.max_date,
+  ]);
+
+/**
+ * One page of transactions, newest first by default, by its number or behind a cursor. Without `fiscal_number` it is
+ * everybody's: the caller decides who may ask for that. Totals that are costly to count are kept in `totals`.
+ * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
+ * none.
+ */
+export async function searchTransactions(
+  { db }: Pick<Context, 'db'>,
+  filters: TransactionFilters,
+  totals?: KeptTotals,
+): Promise<TransactionPage> {
+  const sized = filters.trx_by_page === 0 ? { ...filters, trx_by_page: LARGEST_PAGE } : filters;
+  const { page, limit, offset } = pageOf(sized, Number.POSITIVE_INFINITY);
+  const sort = filters.sort ?? USUAL_SORT;
+  const after =
+    filters.cursor === undefined ? undefined : readCursor(transactionOrders, sort, filters.cursor);
+  const query = pageOfTransactions(db, filters, { limit, offset: after === undefined ? offset : 0, after });
+  const rows = await query.execute().catch((error: unknown) => {
+    // A moment or a number that is none.
+    throw after !== undefined && codeOf(error)?.startsWith('22') ? noCursor() : error;
+  });
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  const count = async (): Promise<number> => {
+    // A page that is not full is the last one: it tells how many there are.
+    if (after === undefined && !last && (rows.length > 0 || offset === 0)) return offset + rows.length;
+    if (!totals) return await countOf(db, filters);
+    const isFirst = page === 1 && after === undefined;
+    return await totals.totalOf(totalKey(filters), isFirst, () => countOf(db, filters));
+  };
+  const total = await count();
+  return {
+    transactions: await withLines(db, rows),
+    total_transactions: total,
+    max_pages: Math.ceil(total / limit),
+    current_page: page,
+    next_cursor: last ? cursorOf(sort, last.mark) : null,
+  };
+}
+
+/**
+ * One transaction by its public id, of this customer or, when none is named, of anybody.
+ * Another customer's answers like one that does not exist (T20).
+ */
+export async function findTransaction(
+  db: Handle,
+  publicId: string,
+  fiscalNumber?: string,
+): Promise<Transaction | undefined> {
+  let query = paymentTables(db)
+    .selectFrom('payment_transaction')
+    .selectAll()
+    .where('public_id', '=', publicId);
+  if (fiscalNumber !== undefined) query = query.where('fiscal_number', '=', fiscalNumber);
+  const row = await query.executeTakeFirst();
+  return row && (await withLines(db, [row]))[0];
+}
+
+/**
+ * Which of these invoices have a payment on its way at the bank, as an expression: their plans may not change meanwhile
+ * (C03). What its owner left changes no credit any more: should the bank approve it, its money is put aside.
+ */
+export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonly string[]> {
+  return sql<readonly string[]>`(
+    select coalesce(json_agg(distinct l.invoice), '[]')
+    from payment_transaction t join payment_line l on l.transaction_id = t.id
+    where l.invoice = any(${invoices}::text[]) and t.status in ('Init', 'Pending') and t.abandoned_at is null)`;
+}
+
+/** Of some invoices, those with a payment that the bank has not answered. */
+export async function invoicesBeingPaid(
+  db: Handle,
+  invoices: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ pending: readonly string[] }>`
+    select ${pendingInvoices(invoices)} as pending`.execute(db);
+  return new Set(rows[0]?.pending);
+}

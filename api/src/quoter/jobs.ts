@@ -1,0 +1,21 @@
+import type { Context } from '../platform/context.ts';
+import type { Job } from '../platform/worker.ts';
+import { missingCaps } from './queries/missing-caps.ts';
+
+/** Says aloud that quotes are blocked, or will be, before a customer meets it (docs/credit-arithmetic.md, Rates). */
+export function quoterJobs(context: Context): readonly Job[] {
+  return [
+    {
+      name: 'usury caps',
+      every: 3_600_000,
+      run: async () => {
+        for (const month of await missingCaps(context)) {
+          context.log.error(
+            { month },
+            'the usury cap of the month is missing: no quote can be made without it',
+          );
+        }
+      },
+    },
+  ];
+}

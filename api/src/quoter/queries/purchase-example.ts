@@ -1,0 +1,34 @@
+import type { Output } from '@portal/contract';
+import { offeredRate, purchasePrice } from '@portal/credit-engine';
+import { usuryCap } from '../../credit/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { currentTerms, purchaseTerms } from './quoter-eligibility.ts';
+
+/** Whole pesos: what a refrigerator costs. */
+const AMOUNT = 1_200_000;
+const INSTALMENTS = 12;
+
+/**
+ * A purchase with all its costs at the rate of today, as visitors see it before they ask for anything. Null without the
+ * usury cap of the month: no quote may be made then either.
+ */
+export async function purchaseExample({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<Output<'GET /api/quoter/example'>['example']> {
+  const today = businessDate(clock.now());
+  const cap = await usuryCap(db, today);
+  if (!cap?.isOfMonth) return null;
+  const current = await currentTerms(db);
+  const terms = purchaseTerms(current, offeredRate(current.annual_rate, cap.annual));
+  const instalments = Math.min(INSTALMENTS, current.max_instalments);
+  return {
+    amount: AMOUNT,
+    instalments,
+    price: purchasePrice(AMOUNT, instalments, terms, today),
+    terms,
+    most_instalments: current.max_instalments,
+    least_instalment: current.min_instalment,
+  };
+}
