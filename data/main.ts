@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { businessDate } from '../api/src/platform/clock.ts';
+import { todayInBogota } from '../shared/contract/src/dates.ts';
 import { generate } from './generate.ts';
 
 const { values } = parseArgs({
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 });
-const asOf = values['as-of'] ?? businessDate(new Date());
+const asOf = values['as-of'] ?? todayInBogota();
 const folder = values.out ?? join('.portal', 'demo', asOf);
 await generate(folder, {
   asOf,
