@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { withoutOrigin } from '../api/src/content/links.ts';
+import { mayRedirect, withoutOrigin } from '../api/src/content/links.ts';
 import { isAllowedBankUrl } from '../api/src/payments/bank-url.ts';
 import { safeBankUrl } from '../mf-payments/src/parts/paying/bank-url.ts';
-import { mayRedirect } from '../shared/contract/src/content-blocks.ts';
 import { hostileAddresses } from '../shared/contract/src/hostile-addresses.fixture.ts';
 import { isPortalPath, isWebLink } from '../shared/contract/src/links.ts';
 import { wantedPathOf, wantedQuery } from '../shared/contract/src/wanted-page.ts';

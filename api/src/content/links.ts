@@ -1,4 +1,16 @@
-import { isPortalPath } from '@portal/contract/links';
+import type { FrontModule } from '@portal/contract';
+import { isCarousel } from '@portal/contract/content-blocks';
+import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
+
+/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
+export function mayRedirect(type: FrontModule['module_type'], link: string): boolean {
+  if (isCarousel(type)) return isWebLink(link);
+  return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
+}
+
+export function mayShowImage(type: FrontModule['module_type'], link: string): boolean {
+  return isWebLink(link) || (!isCarousel(type) && isPortalPath(link));
+}
 
 /** A full address of this portal becomes its path, so that content survives a change of domain. */
 export function withoutOrigin(link: string, publicUrl: string): string {

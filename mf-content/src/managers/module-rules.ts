@@ -1,5 +1,6 @@
 import type { FrontModule, Input, Output } from '@portal/contract';
-import { isCarousel, mayRedirect, mayShowImage, missingFields } from '@portal/contract/content-blocks';
+import { isCarousel, missingFields } from '@portal/contract/content-blocks';
+import { contactLink, isExternal } from '@portal/remote-kit/content';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.modules;
@@ -53,7 +54,11 @@ export function imageLinkOf(type: ModuleType, fileUrl: string): string {
   return shownLink(type, fileUrl);
 }
 
-const mayLead = { image_link: mayShowImage, redirect_link: mayRedirect } as const;
+const mayLink = (type: ModuleType, link: string): boolean => {
+  const isSafe = contactLink(link) !== undefined;
+  if (isCarousel(type)) return isExternal(link) && isSafe;
+  return isSafe && (type === 'Contacto' || isExternal(link) || link.startsWith('/'));
+};
 
 export interface Faults {
   readonly message: string;
@@ -71,7 +76,7 @@ export function faultsOf(type: ModuleType, values: ModuleValues): Faults | undef
   }
   const links = (['image_link', 'redirect_link'] as const).filter((field) => {
     const link = values[field].trim();
-    return shownFields[type].includes(field) && link !== '' && !mayLead[field](type, link);
+    return shownFields[type].includes(field) && link !== '' && !mayLink(type, link);
   });
   if (links.length === 0) return undefined;
   return {

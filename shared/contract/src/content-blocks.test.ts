@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type BlockField, carousels, mayRedirect, mayShowImage, missingFields } from './content-blocks.ts';
+import { type BlockField, carousels, missingFields } from './content-blocks.ts';
 
 const empty: Readonly<Record<BlockField, string>> = {
   title: ' ',
@@ -28,19 +28,4 @@ test.each(carousels)('a %s shows a title, a text or an image', (kind) => {
   ]);
   for (const field of ['title', 'content', 'image_link'] as const)
     expect(missingFields(kind, { ...empty, [field]: 'a' })).toEqual([]);
-});
-
-test.each(carousels)('[CM-19] a %s is linked by http(s) alone', (kind) => {
-  expect(mayRedirect(kind, 'https://ejemplo.co')).toBe(true);
-  expect(mayShowImage(kind, 'HTTPS://ejemplo.co/a.webp')).toBe(true);
-  for (const link of ['/credito', 'tel:+576045550120', 'javascript:x//http']) {
-    expect(mayRedirect(kind, link)).toBe(false);
-    expect(mayShowImage(kind, link)).toBe(false);
-  }
-});
-
-test('[D-37] only contact details lead to a telephone or an address of mail', () => {
-  expect(mayRedirect('Contacto', 'tel:+576045550120')).toBe(true);
-  expect(mayRedirect('Information', 'tel:+576045550120')).toBe(false);
-  expect(mayRedirect('Information', '/faq')).toBe(true);
 });

@@ -1,9 +1,8 @@
 import type { FrontModule } from './entities.ts';
-import { isContactLink, isPortalPath, isWebLink } from './links.ts';
 
 /**
- * What each kind of content block cannot do without, and where it may lead: the one place that the server saves by and
- * the forms of the administration explain by.
+ * What each kind of content block cannot do without: the one place that the server saves by and the forms of the
+ * administration explain by.
  */
 type Kind = FrontModule['module_type'];
 
@@ -43,14 +42,4 @@ export function missingFields(
   const isEmpty = (field: BlockField): boolean => values[field].trim() === '';
   if (isCarousel(kind)) return slideFields.every(isEmpty) ? slideFields : [];
   return requiredFields[kind].filter(isEmpty);
-}
-
-/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
-export function mayRedirect(kind: Kind, link: string): boolean {
-  if (isCarousel(kind)) return isWebLink(link);
-  return isWebLink(link) || isPortalPath(link) || (kind === 'Contacto' && isContactLink(link));
-}
-
-export function mayShowImage(kind: Kind, link: string): boolean {
-  return isWebLink(link) || (!isCarousel(kind) && isPortalPath(link));
 }

@@ -1,11 +1,11 @@
 import type { FrontModule } from '@portal/contract';
-import { mayRedirect, mayShowImage, missingFields } from '@portal/contract/content-blocks';
+import { missingFields } from '@portal/contract/content-blocks';
 import { sql, type Updateable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { withoutOrigin } from '../links.ts';
+import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
 import { type EditedModule, editedModules } from '../queries/front-modules.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
