@@ -1,5 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { dateOf, daysBetween, isDay, longDay, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
+import {
+  dateOf,
+  dayAsSaid,
+  daysBetween,
+  isDay,
+  longDay,
+  monthName,
+  shortDate,
+  timeOf,
+  todayInBogota,
+} from './dates.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
@@ -38,4 +48,9 @@ test('a date is told in few characters, and its month in words', () => {
   expect(shortDate('2027-05-01')).toBe('1 may 2027');
   expect(longDay('2026-11-05')).toBe('5 de noviembre');
   expect(monthName('2026-11-20')).toBe('noviembre');
+});
+
+test('a day is said with its year only where that is another one', () => {
+  expect(dayAsSaid('2026-10-11', '2026-11-25')).toBe('11 de octubre');
+  expect(dayAsSaid('2025-10-11', '2026-11-25')).toBe('11 de octubre de 2025');
 });

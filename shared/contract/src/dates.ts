@@ -83,6 +83,11 @@ export function longDate(date: string): string {
   return `${longDay(date)} de ${date.slice(0, 4)}`;
 }
 
+/** A `YYYY-MM-DD` date as it is said on a day: `30 de noviembre`, with its year where that is another one. */
+export function dayAsSaid(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? longDay(date) : longDate(date);
+}
+
 /** A timestamp in a sentence: `20 de noviembre de 2026 a las 3:05 p. m.`. */
 export function longMoment(timestamp: string): string {
   const time = clockTime(timestamp);

@@ -4,6 +4,7 @@ export {
   bogotaTimestamp,
   clockTime,
   dateOf,
+  dayAsSaid,
   daysBetween,
   isDay,
   longDate,

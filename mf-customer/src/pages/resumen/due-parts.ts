@@ -1,5 +1,5 @@
 import type { Summary } from '@portal/contract';
-import { instalmentsText, longDay, pesos } from '@portal/ui/format';
+import { dayAsSaid, instalmentsText, longDay, pesos, todayInBogota } from '@portal/ui/format';
 import type { Invoices } from './payments-under-way.tsx';
 import { texts } from './texts.ts';
 
@@ -39,7 +39,7 @@ function lateParts({ mora, late_interest }: Summary['total_balance'], invoices: 
       key: `${invoice} ${num_quota}`,
       label: text.lateLine(
         several ? `${invoice}, cuota ${num_quota}` : `Cuota ${num_quota}`,
-        longDay(exp_date),
+        dayAsSaid(exp_date, todayInBogota()),
       ),
       value: quota_value,
     })),

@@ -1,7 +1,7 @@
 import { Checkbox } from '@portal/ui/controls';
 import { Badge, Money, Note } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
-import { daysBetween, dueText, longDay, pesos, todayInBogota } from '@portal/ui/format';
+import { dayAsSaid, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
 import { beyondTexts, invoiceTexts, underWayTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
@@ -166,7 +166,11 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
             ? invoiceTexts.chosenTotal
             : chosen.length > 0 || !next
               ? invoiceTexts.chosen(chosen)
-              : invoiceTexts.nextDue(next.num_quota, longDay(next.exp_date), pesos(next.quota_value))}
+              : invoiceTexts.nextDue(
+                  next.num_quota,
+                  dayAsSaid(next.exp_date, todayInBogota()),
+                  pesos(next.quota_value),
+                )}
         </span>
       )}
     </>
