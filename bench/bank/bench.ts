@@ -30,7 +30,7 @@ async function pay(page: Page, url: string, way: Way): Promise<{ toInvoices: num
   const seconds = () => (performance.now() - begin) / 1000;
   await page.goto(url, { waitUntil: 'commit' });
   if (way === 'with the login') {
-    await page.getByRole('link', { name: 'Ingresar' }).filter({ visible: true }).first().click();
+    await page.getByRole('link', { name: 'INICIAR SESIÓN' }).filter({ visible: true }).first().click();
     await page.getByLabel('Cédula').fill(customer.fiscalNumber);
     await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
     await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
