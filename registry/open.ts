@@ -81,7 +81,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     registry,
     service,
     grants,
-    health: createHealth({ handle, registry, service, budget: failureBudget }),
+    health: createHealth({ handle, registry, service, budget: failureBudget, now }),
   };
 }
 

@@ -170,7 +170,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
 
   /** What is said of it now, by all that was told until this moment. */
   async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
-    const { verdict, reason, evidence } = await judgeCanary(db, move, options.failureBudget);
+    const { verdict, reason, evidence } = await judgeCanary(db, move, options.failureBudget, now());
     const { failed, stableFailed } = evidence;
     const slow = slowestOf(evidence.slow);
     const since = verdict === report.judged.verdict ? report.judged.since : now().toISOString();

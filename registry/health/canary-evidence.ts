@@ -3,7 +3,7 @@ import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
-import { FEWEST_FAILURES, isAbove, verdictOf, WORSE_RATES } from './canary-verdict.ts';
+import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
 /** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
 export interface CanaryEvidence {
@@ -34,6 +34,8 @@ const COUNTED: readonly FaultKind[] = [
 const MOST_ADDRESSES = 5_000;
 /** How much oftener than stable a canary must fail. */
 const TIMES = 2;
+/** Addresses of stable that must fail too before a failure is taken for one of everything. */
+const FEWEST_OF_STABLE = 3;
 /** Addresses of stable from which the usual time of its pages is known. */
 const FEWEST_MEASURED = 30;
 /**
@@ -78,18 +80,19 @@ export interface CanaryJudgement {
   readonly evidence: CanaryEvidence;
 }
 
-/** Judges a running canary by what was told since it began. */
+/** Judges a running canary by what was told from when it began until now. */
 export async function judgeCanary(
   db: RegistryHandle,
   { set, base, at }: Pick<ChannelMove, 'set' | 'base' | 'at'>,
   budget: Share,
+  now: Date,
 ): Promise<CanaryJudgement> {
   const evidence = await canaryEvidence(db, { set, base: base ?? '', since: at });
-  return { ...judge(evidence, budget), evidence };
+  return { ...judge(evidence, budget, now.getTime() - at.getTime()), evidence };
 }
 
 /**
- * Whether nothing speaks against a release: certainly more addresses than the budget allows, and at least three, saw it
+ * Whether nothing speaks against a release: certainly more addresses than the budget allows, and at least five, saw it
  * fail in the 30 days that are remembered.
  */
 export async function isReleaseSound(
@@ -103,10 +106,14 @@ export async function isReleaseSound(
   return failed.count < FEWEST_FAILURES || verdictOf(failed, budget) !== 'worse';
 }
 
-/** What the evidence says, and in a sentence why. */
+/**
+ * What the evidence says, and in a sentence why.
+ * @param age milliseconds since the canary began
+ */
 export function judge(
   { failed, stableFailed, failures, silent, stableSilent, slow }: CanaryEvidence,
   budget: Share,
+  age: number,
 ): { readonly verdict: CanaryVerdict; readonly reason: string } {
   const kinds = [...Map.groupBy(failures, (label) => label)].map(
     ([label, all]) => `${all.length} × ${label}`,
@@ -114,11 +121,11 @@ export function judge(
   const told = `it failed for ${failed.count} of ${failed.of} addresses${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}; its budget is ${budget.count} in ${budget.of}. Meanwhile stable failed for ${stableFailed.count} of ${stableFailed.of}.`;
   // What affects everybody is no fault of the canary.
   const isGeneral =
-    stableFailed.count >= FEWEST_FAILURES &&
+    stableFailed.count >= FEWEST_OF_STABLE &&
     failed.count * stableFailed.of < TIMES * stableFailed.count * failed.of;
   const verdict = verdictOf(failed, budget);
   if (verdict === 'worse')
-    return { verdict: failed.count < FEWEST_FAILURES || isGeneral ? 'inconclusive' : 'worse', reason: told };
+    return { verdict: isGeneral || !isEnough(failed, age) ? 'inconclusive' : 'worse', reason: told };
   if (isSilent(silent, stableSilent))
     return {
       verdict: 'worse',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Share, CanaryVerdict as Verdict } from '@portal/contract/release-statement';
 import { randomFrom } from '../testing/random.ts';
-import { FEWEST_FAILURES, failuresToEnd, verdictOf } from './canary-verdict.ts';
+import { FEWEST_FAILURES, failuresToEnd, isEnough, verdictOf } from './canary-verdict.ts';
 
 const budget: Share = { count: 3, of: 100 };
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 32);
@@ -48,9 +48,26 @@ describe('a canary that is looked at after each of 1,000 addresses', () => {
   });
 });
 
-test('a release that fails for everybody is worse after three addresses', () => {
+test('a release that fails for everybody is above its budget after three addresses', () => {
   expect(verdictOf({ count: 3, of: 3 }, budget)).toBe('worse');
   expect(verdictOf({ count: 3, of: 4 }, budget)).toBe('worse');
+});
+
+const MINUTE = 60_000;
+test('one person with three or four addresses ends no canary that any other address is heard from', () => {
+  for (const count of [1, 2, 3, 4]) {
+    for (const others of [1, 2, 20])
+      expect(isEnough({ count, of: count + others }, 600 * MINUTE)).toBe(false);
+  }
+  expect(isEnough({ count: 5, of: 90 }, 0)).toBe(true);
+});
+
+test('where no other address is heard, three that all fail are enough after ten minutes', () => {
+  for (const count of [3, 4]) {
+    expect(isEnough({ count, of: count }, 10 * MINUTE - 1)).toBe(false);
+    expect(isEnough({ count, of: count }, 10 * MINUTE)).toBe(true);
+  }
+  expect(isEnough({ count: 2, of: 2 }, 600 * MINUTE)).toBe(false);
 });
 
 test('with few addresses nothing is said', () => {
@@ -59,7 +76,7 @@ test('with few addresses nothing is said', () => {
   expect(verdictOf({ count: 0, of: 120 }, budget)).toBe('healthy');
 });
 
-test.each([4, 50, 240, 5_000])('of %i addresses the fewest failures that end a canary are told', (of) => {
+test.each([5, 50, 240, 5_000])('of %i addresses the fewest failures that end a canary are told', (of) => {
   const fewest = failuresToEnd(of, budget);
   if (fewest === null) throw new Error('so many addresses are enough');
   expect(fewest).toBeGreaterThanOrEqual(FEWEST_FAILURES);
@@ -68,5 +85,5 @@ test.each([4, 50, 240, 5_000])('of %i addresses the fewest failures that end a c
 });
 
 test('while too few addresses are heard nothing ends a canary', () => {
-  expect(failuresToEnd(2, budget)).toBeNull();
+  expect(failuresToEnd(4, budget)).toBeNull();
 });

@@ -41,8 +41,24 @@ export function verdictOf(failed: Share, budget: Share): CanaryVerdict {
   return 'inconclusive';
 }
 
-/** Fewest addresses that failed before a canary ends: one household's browser is no evidence. */
-export const FEWEST_FAILURES = 3;
+/**
+ * Fewest addresses that speak against a canary before it ends: what a browser says of itself cannot be proved, and one
+ * person has an address at home, one of a mobile and one at work.
+ */
+export const FEWEST_FAILURES = 5;
+
+/** Where hardly anyone comes, fewer are enough: so many, if they are all that are heard after so many milliseconds. */
+const FEWEST_OF_ALL = 3;
+const ALL_ARE_HEARD_AFTER = 10 * 60_000;
+
+/**
+ * Whether enough addresses failed to end a canary at all, whatever their share is.
+ * @param age milliseconds since it began
+ */
+export function isEnough({ count, of }: Share, age: number): boolean {
+  if (count >= FEWEST_FAILURES) return true;
+  return count === of && count >= FEWEST_OF_ALL && age >= ALL_ARE_HEARD_AFTER;
+}
 
 /**
  * Of so many addresses heard, how many must have failed for a canary to be worse than its budget; null while too few are

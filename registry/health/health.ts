@@ -60,8 +60,9 @@ export function createHealth(options: {
   readonly registry: ReleaseRegistry;
   readonly service: Pick<RegistryService, 'endCanary' | 'noteVerdict'>;
   readonly budget: FailureBudget;
+  readonly now: () => Date;
 }): Health {
-  const { registry, service, budget } = options;
+  const { registry, service, budget, now } = options;
   const db = options.handle.withSchema(SCHEMA);
   /** In the registry's own schema: a program that can read it could write the beacons itself. */
   const documentKey = async (): Promise<string | undefined> =>
@@ -76,7 +77,7 @@ export function createHealth(options: {
   async function judgeRunning(set: string): Promise<void> {
     const canary = await registry.channel('canary');
     if (!canary || !isRunning(canary) || canary.set !== set) return;
-    const { verdict, reason } = await judgeCanary(db, canary, share);
+    const { verdict, reason } = await judgeCanary(db, canary, share, now());
     if (verdict === 'worse') await service.endCanary(canary.move, reason);
     else if (told.get(canary.move) !== verdict) {
       await service.noteVerdict(canary.move, verdict, reason);
