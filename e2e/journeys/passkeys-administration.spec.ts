@@ -1,3 +1,4 @@
+import { mailboxOf } from '../setup/mailbox.ts';
 import { followOffer, makePasskey } from '../setup/own-passkey.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { test } from '../setup/releasing.ts';
@@ -6,13 +7,15 @@ import { addVirtualAuthenticator } from '../setup/virtual-authenticator.ts';
 
 test('an administrator makes a passkey, pauses a remote with it in place of the password, and enters with it', async ({
   page,
+  portal,
   release,
 }) => {
+  const mailbox = mailboxOf(portal.mailboxUrl, 'paula.jaramillo@credito20.example');
   await addVirtualAuthenticator(page);
   await login(page, '9090909090', '/manager');
   await followOffer(page);
   await expect(page).toHaveURL(/\/mi-ingreso/);
-  await makePasskey(page);
+  await makePasskey(page, mailbox);
   await expectAccessible(page);
 
   await test.step('pauses a remote with a reason and the passkey', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asDaniel } from '../setup/daniel.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
-import { followOffer, makePasskey, ownPasskeys } from '../setup/own-passkey.ts';
+import { beginPasskey, followOffer, giveCode, makePasskey, ownPasskeys } from '../setup/own-passkey.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 import { addVirtualAuthenticator } from '../setup/virtual-authenticator.ts';
@@ -32,12 +32,17 @@ test('a customer is offered a passkey after the login, makes it, enters with it,
     await expect(page).toHaveURL(/\/perfil/);
   });
 
-  await test.step('When she makes one with her password, it stands in her list and a mail says so', async () => {
+  await test.step('When she makes one with her password, it stands in her list, a mail says so, and the code of the next lets it confirm', async () => {
     await expect(ownPasskeys(page)).toContainText('Todavía no tienes ninguna.');
-    await makePasskey(page);
+    await beginPasskey(page);
     expect(await authenticator.count()).toBe(1);
+    await expect(ownPasskeys(page)).toContainText('Confirma cambios desde');
+    const told = await mailbox.next();
+    expect(told.subject).toBe('Creaste una llave de acceso');
+    expect(told.text).toContain('Ya abre tu cuenta. Confirma cambios desde el');
     await expectAccessible(page);
-    expect((await mailbox.next()).subject).toBe('Creaste una llave de acceso');
+    await giveCode(page, mailbox);
+    await expectAccessible(page);
   });
 
   await test.step('Then she enters with it, without a code or a national ID', async () => {
@@ -80,9 +85,9 @@ test('[TM-13, TM-20, TM-22, LI-13, LI-14, PR-13] a change of term, a greater lim
   portal,
 }) => {
   await addVirtualAuthenticator(page);
-  await asDaniel(page, portal);
+  const mailbox = await asDaniel(page, portal);
   await page.goto('/perfil');
-  await makePasskey(page);
+  await makePasskey(page, mailbox);
 
   await test.step('Given he simulated another term and accepts it', async () => {
     await page.goto('/facturas');

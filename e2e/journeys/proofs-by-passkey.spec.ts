@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { mailboxOf } from '../setup/mailbox.ts';
 import { makePasskey } from '../setup/own-passkey.ts';
 import { bankOf, payInstalments } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
@@ -9,8 +10,10 @@ test.describe.configure({ timeout: 400_000 });
 
 const MARIANA = '1010101010';
 const PAULA = '9090909090';
+const PAULAS_MAIL = 'paula.jaramillo@credito20.example';
 const NATALIA = '9292929292';
 const JULIAN = '9393939393';
+const JULIANS_MAIL = 'julian.restrepo@credito20.example';
 const CARLOS = '2020202020';
 const OFFICE = /\/(manager|pages|sections|reports|money-desk)/;
 const REASON = 'Lo pidió por escrito';
@@ -75,7 +78,7 @@ const acts: readonly ProvedAct[] = [
     at: `/controladminusers?usuario=${JULIAN}`,
     fill: async (page) => {
       await page.getByLabel('Apellidos').fill('Restrepo Díaz');
-      await page.getByLabel('Correo electrónico').fill('julian.restrepo@credito20.example');
+      await page.getByLabel('Correo electrónico').fill(JULIANS_MAIL);
     },
     done: says('El usuario se actualizó correctamente.'),
   },
@@ -130,7 +133,7 @@ test('[T47] each form that asks an administrator for a proof takes a passkey in 
   await addVirtualAuthenticator(page);
   await login(page, PAULA, OFFICE);
   await page.goto('/mi-ingreso');
-  await makePasskey(page);
+  await makePasskey(page, mailboxOf(portal.mailboxUrl, PAULAS_MAIL));
   for (const { what, at, fill, after, done } of acts) {
     await test.step(what, async () => {
       await page.goto(at);
@@ -181,7 +184,7 @@ test('[T47] the second person at the money desk confirms with a passkey, and the
     await addVirtualAuthenticator(julian);
     await login(julian, JULIAN, OFFICE);
     await julian.goto('/mi-ingreso');
-    await makePasskey(julian);
+    await makePasskey(julian, mailboxOf(portal.mailboxUrl, JULIANS_MAIL));
     await openCase(julian);
     await julian.getByRole('button', { name: 'Revisar y confirmar' }).click();
     const dialog = julian.getByRole('dialog', { name: 'Confirma este movimiento' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { mailboxOf } from './mailbox.ts';
 import { expect, PASSWORD } from './test.ts';
 
 /** The card with the own passkeys, on the profile and on Mi ingreso. */
@@ -6,8 +7,8 @@ export function ownPasskeys(page: Page) {
   return page.getByRole('region', { name: 'Llaves de acceso' });
 }
 
-/** Makes a passkey on the page that shows the own ones. */
-export async function makePasskey(page: Page): Promise<void> {
+/** Makes a passkey with the password on the page that shows the own ones: it approves nothing yet. */
+export async function beginPasskey(page: Page): Promise<void> {
   const card = ownPasskeys(page);
   await card.getByRole('button', { name: 'Crear llave de acceso' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Crea una llave de acceso' });
@@ -15,6 +16,21 @@ export async function makePasskey(page: Page): Promise<void> {
   await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Crear llave de acceso' }).click();
   await expect(card).toContainText('Mi equipo de prueba');
+}
+
+/** Gives the code that lets the new passkey approve. */
+export async function giveCode(page: Page, mailbox: ReturnType<typeof mailboxOf>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Escribe el código y tu llave queda lista' });
+  await dialog.getByLabel('Código de 6 dígitos').fill(await mailbox.code());
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ownPasskeys(page)).not.toContainText('Confirma cambios desde');
+}
+
+/** Makes a passkey that approves. */
+export async function makePasskey(page: Page, mailbox: ReturnType<typeof mailboxOf>): Promise<void> {
+  await beginPasskey(page);
+  await giveCode(page, mailbox);
 }
 
 /** Follows the offer that stands at the foot of the page after a login. */

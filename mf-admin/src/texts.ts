@@ -328,6 +328,7 @@ export const texts = {
       limit: 'aumentar el cupo',
       quoter: 'una compra',
       contact: 'confirmar un correo o celular',
+      passkey: 'confirmar con una llave de acceso',
     } as Readonly<Record<string, string>>,
     fates: {
       used: 'Se usó',
@@ -396,6 +397,7 @@ export const texts = {
     'page version restored': 'Versión de página restaurada',
     'passkey counter went back': 'Llave de acceso rechazada: podría haber una copia',
     'passkey registered': 'Llave de acceso creada',
+    'passkey confirmed': 'Llave de acceso confirmada con un código',
     'passkey removed': 'Llave de acceso eliminada',
     'password replaced': 'Contraseña cambiada',
     'sessions ended': 'Sesiones cerradas',

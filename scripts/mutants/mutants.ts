@@ -247,6 +247,27 @@ const guesses: readonly Mutant[] = [
     tests: ['api/src/customers/contact-wait.db.test.ts'],
   },
   {
+    defect: 'a passkey that a page made with the password approves at once',
+    file: 'api/src/identity/passkeys/operations/approve.ts',
+    before: "if (passkey.approves_from > context.clock.now()) throw new Refusal('PASSKEY_WAITS');",
+    after: '',
+    tests: ['api/src/identity/passkeys/passkeys.db.test.ts', 'api/src/approvals/approvals.db.test.ts'],
+  },
+  {
+    defect: 'the code that was sent for one passkey lets another approve',
+    file: 'api/src/identity/passkeys/operations/confirm.ts',
+    before: "if (code.binding !== bindingOf(params.id)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });",
+    after: '',
+    tests: ['api/src/identity/passkeys/passkeys.db.test.ts'],
+  },
+  {
+    defect: 'one person with three addresses ends a canary',
+    file: 'registry/health/canary-verdict.ts',
+    before: 'if (count >= FEWEST_FAILURES) return true;',
+    after: 'if (count >= FEWEST_OF_ALL) return true;',
+    tests: ['registry/health/canary-verdict.test.ts', 'registry/health/health.db.test.ts'],
+  },
+  {
     defect: 'a code for one new contact confirms another',
     file: 'api/src/customers/confirm-contact.ts',
     before:

@@ -6,9 +6,10 @@ import { openObligations } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { saveTermLimits } from '../terms/index.ts';
-import { Authenticator } from '../testing/authenticator.ts';
+import type { Authenticator } from '../testing/authenticator.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
-import { PASSWORD, people } from '../testing/people.ts';
+import { ownPasskey, waitingPasskey } from '../testing/own-passkey.ts';
+import { people } from '../testing/people.ts';
 
 type PasskeyRequest = Output<'POST /api/passkeys/approval'>;
 
@@ -23,17 +24,9 @@ beforeAll(async () => {
     office.database.db,
   );
   client = await new Browser(office.app).loginAs('client');
-  authenticator = await passkeyOf(client);
+  authenticator = await ownPasskey(client, office.database);
 });
 afterAll(() => office.close());
-
-async function passkeyOf(browser: Browser): Promise<Authenticator> {
-  const made = new Authenticator();
-  const creation = await post(browser, 'POST /api/passkeys/challenge', { current_password: PASSWORD });
-  const credential = made.create(creation.body as unknown as Output<'POST /api/passkeys/challenge'>);
-  expect((await post(browser, 'POST /api/passkeys', { name: 'x', credential })).status).toBe(200);
-  return made;
-}
 
 const post = (browser: Browser, name: Name, body: object): Promise<Answer> => browser.call(name, { body });
 const requestIn = ({ body }: Answer) => body as unknown as PasskeyRequest;
@@ -79,9 +72,8 @@ describe('a term change', () => {
     const request = requestIn(await askForTerm(number));
     expect((await approveTerm(authenticator.sign(request))).status).toBe(200);
     expect((await confirm(invoice, 18, number)).body).toMatchObject({ status: 200, data: { plazo: 18 } });
-    const codes = await sql<{ count: number }>`select count(*)::int as count from otp_code`.execute(
-      office.database.db,
-    );
+    const codes = await sql<{ count: number }>`
+      select count(*)::int as count from otp_code where purpose = 'term'`.execute(office.database.db);
     expect(codes.rows[0]?.count).toBe(0);
   });
 
@@ -106,7 +98,7 @@ describe('a term change', () => {
 
   test("another person's passkey, an answer sent twice and a limit's challenge approve nothing", async () => {
     const { number } = await shownChange(18);
-    const theirs = await passkeyOf(await new Browser(office.app).loginAs('otherClient'));
+    const theirs = await ownPasskey(await new Browser(office.app).loginAs('otherClient'), office.database);
     expect(codeOf(await approveTerm(theirs.sign(requestIn(await askForTerm(number)))))).toBe(
       'PASSKEY_REFUSED',
     );
@@ -144,6 +136,23 @@ describe('an increase of the limit', () => {
       resultado: 'granted',
       cupoActual: 5_500_000,
     });
+  });
+
+  test('[T32] nor a change of term is approved by a passkey that was made with the password alone', async () => {
+    const other = await new Browser(office.app).loginAs('otherClient');
+    await sql`delete from passkey where account_id in
+      (select id from account where fiscal_number = ${people.otherClient})`.execute(office.database.db);
+    await waitingPasskey(other);
+    const limit = { fiscal_number: people.otherClient, cupo_disponible: 500_000 };
+    expect(codeOf(await post(other, 'POST /api/limit/passkey', limit))).toBe('PASSKEY_WAITS');
+    const late = await waitingPasskey(client);
+    const { number } = await shownChange(18);
+    const signed = [
+      late.sign(requestIn(await askForTerm(number))),
+      late.sign(requestIn(await askForLimit(500_000))),
+    ];
+    expect(codeOf(await approveTerm(signed[0] ?? {}))).toBe('PASSKEY_WAITS');
+    expect(codeOf(await increase(500_000, signed[1] ?? {}))).toBe('PASSKEY_WAITS');
   });
 
   test('who has no passkey is told so', async () => {
@@ -188,7 +197,7 @@ describe('own contact data', () => {
 describe('acts of administrators', () => {
   test('a block is confirmed by a passkey over exactly this block', async () => {
     const service = await new Browser(office.app).loginAs('admin');
-    const own = await passkeyOf(service);
+    const own = await ownPasskey(service, office.database);
     const body = { fiscal_number: people.otherClient, active: false, motivo: 'Lo pidió el cliente' };
     const ask = async () =>
       requestIn(await post(service, 'POST /api/passkeys/approval', { call: 'POST /api/enable', body }));
@@ -203,7 +212,7 @@ describe('acts of administrators', () => {
 
   test('what stands in the address of a call is confirmed with it', async () => {
     const service = await new Browser(office.app).loginAs('admin');
-    const own = await passkeyOf(service);
+    const own = await ownPasskey(service, office.database);
     const asked = { fiscal_number: people.client };
     const found = await service.call('GET /api/userList', { query: asked });
     const [{ version } = { version: '' }] = found.body['clients'] as { version: string }[];

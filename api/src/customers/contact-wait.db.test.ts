@@ -10,9 +10,9 @@ import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
-import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
+import { ownPasskey } from '../testing/own-passkey.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { savePlaces } from './index.ts';
 import type { CustomerTables } from './tables.ts';
@@ -289,12 +289,7 @@ describe('the customer', () => {
   };
   /** The same call signed by a passkey of this customer. */
   const byPasskey = async (customer: Browser, name: Name, body: object) => {
-    const authenticator = new Authenticator();
-    const creation = await call(customer, 'POST /api/passkeys/challenge', { current_password: PASSWORD });
-    const credential = authenticator.create(
-      creation.body as unknown as Output<'POST /api/passkeys/challenge'>,
-    );
-    expect((await call(customer, 'POST /api/passkeys', { name: 'x', credential })).status).toBe(200);
+    const authenticator = await ownPasskey(customer, database);
     const request = await call(customer, 'POST /api/passkeys/approval', { call: name, body });
     const passkey = authenticator.sign(request.body as unknown as Output<'POST /api/passkeys/approval'>);
     return call(customer, name, { ...body, passkey });

@@ -1,5 +1,6 @@
 import { contact } from '@portal/contract/messages';
 import type { LinkWords, OtpWords } from '../otp/index.ts';
+import { momentInWords } from '../platform/clock.ts';
 
 const NEVER = 'Nunca se lo des a nadie: no te lo pediremos por teléfono, por chat ni por correo.';
 
@@ -107,6 +108,17 @@ export function loginWords(firstName: string, minutes: number): OtpWords {
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para ingresar`,
     more: () => 'Si no eres tú quien quiere ingresar, alguien conoce tu contraseña: cámbiala cuanto antes.',
+  });
+}
+
+/** For a passkey that was made with the password alone: it approves once its owner has read this. */
+export function passkeyWords(firstName: string, minutes: number, made: Date): OtpWords {
+  return wordsOf({
+    subject: 'Tu código para confirmar con tu llave de acceso',
+    firstName,
+    use: `Úsalo en los próximos ${minutes} minutos para que la llave de acceso creada el ${momentInWords(made)} confirme por ti`,
+    more: () =>
+      'Si no la creaste, alguien conoce tu contraseña: ingresa, elimina la llave y cambia tu contraseña cuanto antes.',
   });
 }
 

@@ -64,6 +64,15 @@ const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> 
   return `Tu cuenta también se abre con ${those} el ${days}. Si no reconoces alguna, ingresa y elimínala.\n\n`;
 };
 
+/** What a new passkey may do, so that its owner knows how long there is to object. */
+const ofPasskey = (at: Date, approvesFrom: Date): string => {
+  const confirms =
+    approvesFrom > at
+      ? `Confirma cambios desde el ${momentInWords(approvesFrom)}, o antes con un código que te enviamos.`
+      : 'También confirma cambios.';
+  return `Ya abre tu cuenta. ${confirms} Si no la creaste, ingresa y elimínala.\n\n`;
+};
+
 const ownerOf = async (
   trx: Handle,
   customers: CustomerDirectory,
@@ -92,6 +101,7 @@ export async function notifyOwner(
   fiscalNumber: string,
   event: PasswordEvent,
   origin?: SessionOrigin,
+  approvesFrom?: Date,
 ): Promise<void> {
   const owner = await ownerOf(trx, customers, fiscalNumber);
   if (!owner) return;
@@ -100,7 +110,11 @@ export async function notifyOwner(
   const from =
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
-  const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
+  const others = NEW_PASSWORD.has(event)
+    ? await passkeysLeft(trx, fiscalNumber)
+    : approvesFrom === undefined
+      ? ''
+      : ofPasskey(at, approvesFrom);
   const codes = (await contactForCodes(trx, customers, fiscalNumber, at)) ?? owner;
   for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
     const email = usableEmail(reached.email);

@@ -97,6 +97,17 @@ const codesForContacts = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
+/** Codes that let a passkey approve which was made with the password alone. */
+const codesForPasskeys = async (db: Kysely<unknown>): Promise<void> => {
+  for (const table of ['otp_day', 'otp_code']) {
+    const constraint = sql.id(`${table}_purpose_check`);
+    await sql`alter table ${sql.id(table)} drop constraint ${constraint}, add constraint ${constraint}
+      check (purpose in ('register', 'recovery', 'login', 'term', 'limit', 'quoter', 'staff', 'contact', 'passkey'))`.execute(
+      db,
+    );
+  }
+};
+
 export const otpMigrations: Migrations = {
   '0720_otp': { up: otp },
   '0764_otp_codes_of_subject': { up: codesOfSubject },
@@ -104,4 +115,5 @@ export const otpMigrations: Migrations = {
   '0911_otp_askers': { up: askers },
   '0983_otp_links': { up: linksInPlaceOfCodes },
   '0991_otp_for_contacts': { up: codesForContacts },
+  '0998_otp_for_passkeys': { up: codesForPasskeys },
 };

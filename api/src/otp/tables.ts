@@ -9,7 +9,8 @@ export type OtpPurpose =
   | 'limit'
   | 'quoter'
   | 'staff'
-  | 'contact';
+  | 'contact'
+  | 'passkey';
 
 export type OtpTables = {
   /** What was used up on a business day in Bogotá. No foreign key: national IDs without a customer are counted alike. */

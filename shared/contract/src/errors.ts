@@ -218,6 +218,12 @@ export const errorCatalogue = {
     detail: 'no passkey',
     message: 'Todavía no tienes una llave de acceso.',
   },
+  PASSKEY_WAITS: {
+    status: 422,
+    detail: 'passkey approves nothing yet',
+    message:
+      'Esa llave de acceso abre tu cuenta, pero todavía no confirma. Confírmala con un código donde la creaste, o usa otra forma.',
+  },
   PASSKEY_EXISTS: {
     status: 422,
     detail: 'passkey already registered',

@@ -56,6 +56,15 @@ export const FilterDate = Type.String({ pattern: '^\\d{2}-\\d{2}-(\\d{2}|\\d{4})
 /** Percent as a decimal string, so that no rate is ever a float: `1.8762`. */
 export const Percent = Type.String({ pattern: '^\\d{1,4}(\\.\\d{1,8})?$' });
 
+/** That a code was sent, and where it went, masked. */
+export const SentCode = Strict({
+  email: Type.String(),
+  phone: Type.String(),
+  /** Minutes. */
+  vigencia_otp: Type.Integer({ minimum: 1 }),
+  intentos_restantes: Type.Integer({ minimum: 0 }),
+});
+
 /** Colombian mobile or landline: digits only. */
 export const Phone = Type.String({ pattern: '^\\d{7,10}$' });
 

@@ -26,8 +26,8 @@ export async function loginRequest(context: Context, holder: ChallengeHolder): P
 }
 
 /**
- * Asks one of the account's passkeys to approve something, named by the hash of it.
- * @throws Refusal PASSKEY_MISSING when the account has none.
+ * Asks one of the account's passkeys that approve to do so, for something that is named by its hash.
+ * @throws Refusal PASSKEY_MISSING when the account has none, PASSKEY_WAITS when all were made too lately.
  */
 export async function approvalRequest(
   context: Context,
@@ -37,6 +37,9 @@ export async function approvalRequest(
   const { db, clock } = context;
   const passkeys = await passkeysOf(db, holder.accountId);
   if (passkeys.length === 0) throw new Refusal('PASSKEY_MISSING');
-  const challenge = await issueChallenge(db, clock.now(), { ...holder, ...approved });
-  return requestOf(context, challenge, passkeys);
+  const now = clock.now();
+  const approving = passkeys.filter(({ approves_from }) => approves_from <= now);
+  if (approving.length === 0) throw new Refusal('PASSKEY_WAITS');
+  const challenge = await issueChallenge(db, now, { ...holder, ...approved });
+  return requestOf(context, challenge, approving);
 }

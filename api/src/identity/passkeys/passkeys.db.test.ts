@@ -2,15 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Name, Output } from '@portal/contract';
 import { longDate } from '@portal/contract/dates';
 import { type Office, openOffice } from '../../administration/testing/office.ts';
-import { localTimestamp } from '../../platform/clock.ts';
+import type { CustomerTables } from '../../customers/tables.ts';
+import type { OtpTables } from '../../otp/tables.ts';
+import { localTimestamp, momentInWords } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
+import { mailedPasskeyCode, ownPasskey } from '../../testing/own-passkey.ts';
 import { PASSWORD, type Person, people } from '../../testing/people.ts';
 import type { IdentityTables } from '../tables.ts';
 import type { PasskeyTables } from './tables.ts';
 
 const MINUTE = 60_000;
+/** So long a passkey that was made with the password alone approves nothing. */
+const WAIT = 72 * 60 * MINUTE;
 
 let office: Office;
 beforeAll(async () => {
@@ -25,6 +30,8 @@ beforeEach(async () => {
   await db().withTables<IdentityTables>().deleteFrom('session').execute();
   await db().withTables<IdentityTables>().deleteFrom('login_counter').execute();
   await db().withTables<IdentityTables>().updateTable('account').set({ status: 'ACTIVE' }).execute();
+  await db().withTables<OtpTables>().deleteFrom('otp_code').execute();
+  await db().withTables<OtpTables>().deleteFrom('otp_day').execute();
   await db().deleteFrom('outbox_message').execute();
   office.context.clock.advance(MINUTE);
 });
@@ -333,6 +340,174 @@ describe('the own passkeys', () => {
   });
 });
 
+describe('a passkey that was made with the password alone', () => {
+  const others = { call: 'POST /api/sessions/end_others', body: {} };
+  const ask = (browser: Browser) => browser.call('POST /api/passkeys/approval', { body: others });
+  const endOthers = async (browser: Browser, authenticator: Authenticator) =>
+    await browser.call('POST /api/sessions/end_others', {
+      body: { passkey: authenticator.sign(answerOf<'POST /api/passkeys/approval'>(await ask(browser))) },
+    });
+  const listOf = async (browser: Browser) =>
+    answerOf<'GET /api/passkeys'>(await browser.call('GET /api/passkeys')).passkeys;
+  const newest = async (browser: Browser) => (await listOf(browser))[0]?.id ?? '';
+  const askForCode = async (browser: Browser) =>
+    await browser.call('POST /api/passkeys/:id/code', { params: { id: await newest(browser) } });
+  const confirm = async (browser: Browser, codigo: string, id?: string) =>
+    await browser.call('POST /api/passkeys/:id/confirm', {
+      params: { id: id ?? (await newest(browser)) },
+      body: { codigo },
+    });
+
+  test('[T47] opens the account and approves nothing for 72 hours: a page can read a password and make a passkey of its own', async () => {
+    const browser = await loggedIn();
+    const { authenticator } = await register(browser);
+    expect((await logIn(new Browser(office.app), authenticator)).status).toBe(200);
+    expect(codeOf(await ask(browser))).toBe('PASSKEY_WAITS');
+    expect(await listOf(browser)).toMatchObject([{ approves_from: expect.stringMatching(/^2026-/) }]);
+    office.context.clock.advance(WAIT - 2 * MINUTE);
+    const late = await loggedIn();
+    expect(codeOf(await ask(late))).toBe('PASSKEY_WAITS');
+    office.context.clock.advance(2 * MINUTE);
+    const later = await loggedIn();
+    expect(await listOf(later)).toMatchObject([{ approves_from: null }]);
+    expect((await endOthers(later, authenticator)).status).toBe(200);
+  });
+
+  test('[T47] a signature by it over a challenge that another one may answer is refused', async () => {
+    const browser = await loggedIn();
+    const first = await ownPasskey(browser, office.database);
+    const { authenticator } = await register(browser);
+    const request = answerOf<'POST /api/passkeys/approval'>(await ask(browser));
+    expect(request.allowCredentials.map(({ id }) => id)).toEqual([first.id.toString('base64url')]);
+    const body = { passkey: authenticator.sign(request) };
+    expect(codeOf(await browser.call('POST /api/sessions/end_others', { body }))).toBe('PASSKEY_WAITS');
+    expect(codeOf(await begin(browser, body))).not.toBeUndefined();
+  });
+
+  test.each(['client', 'serviceAdmin'] as const)(
+    'a code to the contact of a %s ends its wait; its mail says what it is for, and the log keeps it',
+    async (person) => {
+      const browser = await loggedIn(person);
+      const { authenticator } = await register(browser);
+      const sent = await askForCode(browser);
+      expect(sent).toMatchObject({ status: 200, body: { vigencia_otp: 5, intentos_restantes: 3 } });
+      expect(await mails()).toContain('Tu código para confirmar con tu llave de acceso');
+      expect(codeOf(await askForCode(browser))).toBe('OTP_ACTIVE');
+      const code = await mailedPasskeyCode(office.database);
+      expect(codeOf(await confirm(browser, code === '000000' ? '000001' : '000000'))).toBe('OTP_INVALID');
+      const confirmed = await confirm(browser, code);
+      expect(confirmed.body).toMatchObject({ passkeys: [{ name: 'Mi celular', approves_from: null }] });
+      expect((await endOthers(browser, authenticator)).status).toBe(200);
+      expect(codeOf(await confirm(browser, code))).toBe('OTP_NOT_REQUESTED');
+      expect((await audited('passkey confirmed')).at(-1)).toMatchObject({ subject: people[person] });
+    },
+  );
+
+  test('[T47] the code that was sent for one confirms no other, also not of another person', async () => {
+    const browser = await loggedIn();
+    await register(browser);
+    const asked = await newest(browser);
+    await askForCode(browser);
+    const code = await mailedPasskeyCode(office.database);
+    const { authenticator } = await register(browser);
+    expect(codeOf(await confirm(browser, code))).toBe('OTP_NOT_REQUESTED');
+    expect(codeOf(await confirm(await loggedIn('otherClient'), code, asked))).toBe('OTP_NOT_REQUESTED');
+    expect((await confirm(browser, code, asked)).status).toBe(200);
+    const request = answerOf<'POST /api/passkeys/approval'>(await ask(browser));
+    expect(request.allowCredentials).toHaveLength(1);
+    expect(
+      codeOf(
+        await browser.call('POST /api/sessions/end_others', {
+          body: { passkey: authenticator.sign(request) },
+        }),
+      ),
+    ).toBe('PASSKEY_WAITS');
+  });
+
+  test('[T19] while a changed contact waits, the code goes to the one before', async () => {
+    const customers = db().withTables<CustomerTables>();
+    const { email } = await customers
+      .selectFrom('customer')
+      .select('email')
+      .where('fiscal_number', '=', people.client)
+      .executeTakeFirstOrThrow();
+    const until = new Date(office.context.clock.now().getTime() + WAIT);
+    const before = { email: 'antes@correo.example', phone: '' };
+    await customers
+      .insertInto('contact_wait')
+      .values({ fiscal_number: people.client, ...before, until })
+      .execute();
+    const browser = await loggedIn();
+    await register(browser);
+    expect((await askForCode(browser)).body).toMatchObject({ email: 'ant**@correo.example', phone: '' });
+    const sent = await db()
+      .selectFrom('outbox_message')
+      .select('recipient')
+      .where('subject', '=', 'Tu código para confirmar con tu llave de acceso')
+      .execute();
+    expect(sent).toEqual([{ recipient: before.email }]);
+    expect(email).not.toBe(before.email);
+    await customers.deleteFrom('contact_wait').execute();
+  });
+
+  test('who can be reached nowhere waits', async () => {
+    const customers = db().withTables<CustomerTables>();
+    const reach = (contact: { readonly email: string; readonly phone: string }) =>
+      customers.updateTable('customer').set(contact).where('fiscal_number', '=', people.client).execute();
+    const known = await customers
+      .selectFrom('customer')
+      .select(['email', 'phone'])
+      .where('fiscal_number', '=', people.client)
+      .executeTakeFirstOrThrow();
+    const browser = await loggedIn();
+    await register(browser);
+    await reach({ email: '', phone: '' });
+    expect(codeOf(await askForCode(browser))).toBe('WRONG_DATA');
+    await reach(known);
+  });
+
+  test('no code is sent for one that approves already, is gone or is of another person', async () => {
+    const browser = await loggedIn();
+    await ownPasskey(browser, office.database);
+    expect(codeOf(await askForCode(browser))).toBe('NOT_FOUND');
+    const id = await newest(browser);
+    const other = await loggedIn('otherClient');
+    expect(codeOf(await other.call('POST /api/passkeys/:id/code', { params: { id } }))).toBe('NOT_FOUND');
+  });
+
+  test('made for a passkey that approves, another one approves at once', async () => {
+    const browser = await loggedIn();
+    const first = await ownPasskey(browser, office.database);
+    const act = { call: 'POST /api/passkeys/challenge', body: {} };
+    const request = answerOf<'POST /api/passkeys/approval'>(
+      await browser.call('POST /api/passkeys/approval', { body: act }),
+    );
+    const creation = answerOf<'POST /api/passkeys/challenge'>(
+      await begin(browser, { passkey: first.sign(request) }),
+    );
+    const second = new Authenticator();
+    const credential = second.create(creation);
+    await browser.call('POST /api/passkeys', { body: { name: 'La segunda', credential } });
+    expect(await listOf(browser)).toMatchObject([
+      { name: 'La segunda', approves_from: null },
+      { approves_from: null },
+    ]);
+    expect((await endOthers(browser, second)).status).toBe(200);
+  });
+
+  test('its owner is told from when on it approves, and what to do if it is not theirs', async () => {
+    await register(await loggedIn());
+    const { body } = await db()
+      .selectFrom('outbox_message')
+      .select('body')
+      .where('subject', '=', 'Creaste una llave de acceso')
+      .executeTakeFirstOrThrow();
+    const from = momentInWords(new Date(office.context.clock.now().getTime() + WAIT));
+    expect(body).toContain(`Ya abre tu cuenta. Confirma cambios desde el ${from}`);
+    expect(body).toContain('ingresa y elimínala');
+  });
+});
+
 describe('confirming a call by a passkey', () => {
   const approval = async (browser: Browser, act: object) =>
     answerOf<'POST /api/passkeys/approval'>(await browser.call('POST /api/passkeys/approval', { body: act }));
@@ -341,8 +516,9 @@ describe('confirming a call by a passkey', () => {
     browser.call('POST /api/passkeys/:id/remove', { params: { id }, body: { passkey } });
   const twoPasskeys = async () => {
     const browser = await loggedIn();
-    const { authenticator } = await register(browser);
-    const { answer } = await register(browser);
+    const authenticator = await ownPasskey(browser, office.database);
+    await ownPasskey(browser, office.database);
+    const answer = await browser.call('GET /api/passkeys');
     const [second, first] = answerOf<'GET /api/passkeys'>(answer).passkeys;
     return { browser, authenticator, first: first?.id ?? '', second: second?.id ?? '' };
   };
@@ -379,7 +555,7 @@ describe('confirming a call by a passkey', () => {
 
   test("another person's passkey, another session's challenge and a login's challenge confirm nothing", async () => {
     const { browser, authenticator, second } = await twoPasskeys();
-    const theirs = await passkeyOf('otherClient');
+    const theirs = await ownPasskey(await loggedIn('otherClient'), office.database);
     expect(codeOf(await send(browser, second, theirs.sign(await approval(browser, removal(second)))))).toBe(
       'PASSKEY_REFUSED',
     );

@@ -12,6 +12,7 @@ import { currentUser } from '../operations/current-user.ts';
 import { originOf } from '../session-origin.ts';
 import { sessionHolder } from './challenges.ts';
 import { requestCallApproval } from './operations/approve.ts';
+import { confirmPasskey, sendPasskeyCode } from './operations/confirm.ts';
 import { beginPasskeyLogin, logInWithPasskey } from './operations/log-in.ts';
 import { beginPasskey, registerPasskey } from './operations/register.ts';
 import { removePasskey } from './operations/remove.ts';
@@ -52,7 +53,7 @@ export function passkeyHandlers(
     },
 
     'GET /api/passkeys': async (_input, { principal }) =>
-      await passkeyList(context.db, sessionHolder(principal).accountId),
+      await passkeyList(context.db, sessionHolder(principal).accountId, context.clock.now()),
 
     'POST /api/passkeys/challenge': async ({ body }, { principal }) =>
       await beginPasskey(context, principal, body, async () => {
@@ -62,6 +63,12 @@ export function passkeyHandlers(
 
     'POST /api/passkeys': async ({ body }, { principal }) =>
       await registerPasskey(context, customers, principal, body),
+
+    'POST /api/passkeys/:id/code': async (input, { principal }) =>
+      await sendPasskeyCode(context, customers, principal, input),
+
+    'POST /api/passkeys/:id/confirm': async (input, { principal }) =>
+      await confirmPasskey(context, principal, input),
 
     'POST /api/passkeys/:id/remove': async (input, { principal }) =>
       await removePasskey(context, customers, principal, input),

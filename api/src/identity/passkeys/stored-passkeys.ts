@@ -7,6 +7,9 @@ import type { PasskeyTables } from './tables.ts';
 /** Passkeys that one account may have. */
 export const MOST_PASSKEYS = 10;
 
+/** For so long a passkey that was made with the password alone approves nothing: its owner has time to object. */
+export const PASSKEY_WAIT = 72 * 60 * 60_000;
+
 export type PasskeyRow = Selectable<PasskeyTables['passkey']>;
 
 /** All passkeys of an account, the newest first. */
@@ -21,7 +24,11 @@ export async function passkeysOf(db: Handle, accountId: number): Promise<readonl
 }
 
 /** The same as their owner sees them. */
-export async function passkeyList(db: Handle, accountId: number): Promise<Output<'GET /api/passkeys'>> {
+export async function passkeyList(
+  db: Handle,
+  accountId: number,
+  now: Date,
+): Promise<Output<'GET /api/passkeys'>> {
   const rows = await passkeysOf(db, accountId);
   return {
     passkeys: rows.map((row) => ({
@@ -29,6 +36,7 @@ export async function passkeyList(db: Handle, accountId: number): Promise<Output
       name: row.name,
       created: localTimestamp(row.created_at),
       last_used: row.last_used_at && localTimestamp(row.last_used_at),
+      approves_from: row.approves_from > now ? localTimestamp(row.approves_from) : null,
       synced: row.backed_up,
     })),
   };

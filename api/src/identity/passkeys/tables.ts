@@ -23,6 +23,8 @@ export type PasskeyTables = {
     /** Whether its provider keeps a copy of it. */
     backed_up: boolean;
     created_at: Date;
+    /** From then on it approves; until then it opens the account and nothing else. */
+    approves_from: Date;
     last_used_at: Date | null;
   };
   passkey_challenge: {

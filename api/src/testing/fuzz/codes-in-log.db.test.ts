@@ -6,7 +6,7 @@ import { createLog } from '../../redacting-log.ts';
 import { openFuzzedPortal } from './fuzzed-portal.ts';
 import { rightRequest } from './requests.ts';
 
-/** What codes are sent for: a login, a first password, a forgotten one, a term, a limit, a purchase, an administrator's first login, a new contact. */
+/** What codes are sent for: a login, a first password, a forgotten one, a term, a limit, a purchase, an administrator's first login, a new contact, a passkey. */
 const CALLS: readonly Name[] = [
   'POST /api/login_code',
   'POST /api/register',
@@ -17,6 +17,7 @@ const CALLS: readonly Name[] = [
   'GET /api/quoter/otp/:fiscal_number',
   'POST /api/first_login_code/confirm',
   'POST /api/confirmContact',
+  'POST /api/passkeys/:id/confirm',
 ];
 
 test('[A4] no code that is sent to a person stands in the log, whatever it is for', async () => {

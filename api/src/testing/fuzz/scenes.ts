@@ -5,6 +5,7 @@ import { Authenticator } from '../authenticator.ts';
 import type { Browser } from '../browser.ts';
 import { solvedCaptcha } from '../captcha.ts';
 import { passFirstLogin } from '../first-login.ts';
+import { waitingPasskey } from '../own-passkey.ts';
 import { PASSWORD } from '../people.ts';
 import type { CallerKind, RightParts } from './requests.ts';
 import { FULL, type Stage, type StagedClient } from './stage.ts';
@@ -174,6 +175,16 @@ const session: Partial<Record<Name, MakeScene>> = {
     const credential = new Authenticator().create(creation as never);
     return asClient(client, { body: { name: 'Mi celular', credential } });
   },
+  'POST /api/passkeys/:id/code': async (stage) => {
+    const client = await stage.client();
+    return asClient(client, { params: { id: await waitingPasskeyOf(stage, client) } });
+  },
+  'POST /api/passkeys/:id/confirm': async (stage) => {
+    const client = await stage.client();
+    const params = { id: await waitingPasskeyOf(stage, client) };
+    await stage.granted(client.browser, 'POST /api/passkeys/:id/code', { params });
+    return asClient(client, { params, body: { codigo: await stage.code(client) } });
+  },
   'POST /api/passkeys/:id/remove': async (stage) => {
     const client = await stage.client();
     await stage.passkey(client);
@@ -219,6 +230,13 @@ const session: Partial<Record<Name, MakeScene>> = {
     return asClient(client, { body: { version: body['version'], codigo: await stage.code(client) } });
   },
 };
+
+/** Gives a customer a passkey that approves nothing yet; answers its name on the wire. */
+async function waitingPasskeyOf(stage: Stage, { browser }: StagedClient): Promise<string> {
+  await waitingPasskey(browser);
+  const { body } = await stage.granted(browser, 'GET /api/passkeys');
+  return (body['passkeys'] as { id: string }[])[0]?.id ?? '';
+}
 
 /** A customer whose contact an administrator has changed: codes still go to the one before. */
 async function waitingClient(stage: Stage): Promise<StagedClient> {

@@ -19,6 +19,8 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/second_factor': 'refused',
   'POST /api/second_factor/confirm': 'refused',
   'POST /api/passkeys': 'refused',
+  'POST /api/passkeys/:id/code': 'refused',
+  'POST /api/passkeys/:id/confirm': 'refused',
   'POST /api/passkeys/:id/remove': 'refused',
   'POST /api/sessions/:id/end': 'refused',
   'POST /api/confirmContact': 'refused',

@@ -14,9 +14,10 @@ import { type PaymentContext, settle } from '../../payments/index.ts';
 import { businessDate, type SettableClock } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { fileSources } from '../../reports/index.ts';
-import { Authenticator } from '../authenticator.ts';
+import type { Authenticator } from '../authenticator.ts';
 import { type Answer, Browser } from '../browser.ts';
 import { mailedLoginCode } from '../first-login.ts';
+import { ownPasskey } from '../own-passkey.ts';
 import { PASSWORD } from '../people.ts';
 
 const DAY = 86_400_000;
@@ -206,15 +207,9 @@ export class Stage {
     return { ...staff, secret };
   }
 
-  /** Gives a person a passkey. */
-  async passkey({ browser }: Pick<Staged, 'browser'>): Promise<Authenticator> {
-    const authenticator = new Authenticator();
-    const creation = await this.post(browser, 'POST /api/passkeys/challenge', { current_password: PASSWORD });
-    await this.post(browser, 'POST /api/passkeys', {
-      name: 'Mi celular',
-      credential: authenticator.create(creation as never),
-    });
-    return authenticator;
+  /** Gives a person a passkey that approves. */
+  passkey({ browser }: Pick<Staged, 'browser'>): Promise<Authenticator> {
+    return ownPasskey(browser, this.parts);
   }
 
   /** The body of a payment of an invoice's next instalment, as the page would send it. */

@@ -246,9 +246,12 @@ describe('with a passkey', () => {
     });
     api.answer('GET /api/passkeys', {
       passkeys: [
-        { id: 1, name: 'Celular', created_at: '2026-11-01T10:00:00', last_used_at: null, synced: false },
+        {
+          ...{ id: '1', name: 'Celular', created: '2026-11-01T10:00:00', last_used: null, synced: false },
+          approves_from: null,
+        },
       ],
-    } as never);
+    });
     api.answer('POST /api/limit/passkey', {
       ...{ challenge: 'BAUG', rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
       allowCredentials: [],

@@ -1,27 +1,13 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
-import { messages } from '@portal/contract/messages';
+import { call, query } from '@portal/api-client';
 import { PasskeyProof } from '@portal/remote-kit/proof';
+import { SentCodeDialog, useSentCode } from '@portal/remote-kit/sent-code';
 import { Button, Note } from '@portal/ui/core';
-import { type CodeFault, CodeSentTo, OneTimeCode } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';
 import { contactsInLine, type Wait, waitText } from './wait-text.ts';
-
-interface Sent {
-  readonly phone: string;
-  readonly email: string;
-  readonly expiresAt: number;
-  readonly lifetime: number;
-}
-
-/** What a refusal says, or that no answer came. */
-const wordsOf = (error: unknown, unanswered: string): CodeFault => {
-  const isAnswered = error instanceof CallRefused && error.status > 0 && error.status < 500;
-  return { kind: 'other', message: isAnswered ? messageOf(error) : unanswered };
-};
 
 /**
  * Says that codes still go to the contact before a change, and lets the customer end that by a code which goes there, or
@@ -52,39 +38,16 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
   const client = useQueryClient();
-  const [sent, setSent] = useState<Sent>();
-  const [fault, setFault] = useState<CodeFault>();
   const { version } = profile;
-
   const done = (stored: Profile): void => {
     client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
   };
-  const sendCode = async (): Promise<void> => {
-    try {
-      const { phone, email, vigencia_otp } = await call('POST /api/contactCode');
-      const lifetime = vigencia_otp * 60_000;
-      setSent({ phone, email, lifetime, expiresAt: Date.now() + lifetime });
-      setFault(undefined);
-    } catch (error) {
-      setFault(wordsOf(error, messages.otpSendFailed));
-    }
-  };
-  const check = async (codigo: string): Promise<void> => {
-    try {
-      done(await call('POST /api/confirmContact', { body: { version, codigo } }));
-    } catch (error) {
-      const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
-      if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
-        return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
-      }
-      // Another one can be had at once.
-      if (code === 'OTP_ATTEMPTS_EXCEEDED') {
-        setSent(undefined);
-        return setFault({ kind: 'other', message: messages.otpExhausted });
-      }
-      setFault(wordsOf(error, texts.waitUnanswered));
-    }
-  };
+  const code = useSentCode({
+    send: () => call('POST /api/contactCode'),
+    give: async (codigo) => done(await call('POST /api/confirmContact', { body: { version, codigo } })),
+    unanswered: texts.waitUnanswered,
+  });
+  const { sent, fault, setFault, send } = code;
   const byPasskey = async (): Promise<void> => {
     const { passkeyMessage, withPasskey } = await import('@portal/remote-kit/passkeys');
     try {
@@ -94,21 +57,7 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
     }
   };
 
-  if (sent) {
-    return (
-      <Dialog open title={texts.waitCodeTitle} onClose={onClose}>
-        <CodeSentTo phone={sent.phone} email={sent.email} />
-        <OneTimeCode
-          expiresAt={sent.expiresAt}
-          lifetime={sent.lifetime}
-          fault={fault}
-          onCheck={check}
-          onResend={sendCode}
-          onRetry={() => setFault(undefined)}
-        />
-      </Dialog>
-    );
-  }
+  if (sent) return <SentCodeDialog title={texts.waitCodeTitle} code={{ ...code, sent }} onClose={onClose} />;
   return (
     <Dialog open kind="alert" title={texts.waitConfirmTitle} onClose={onClose}>
       <p className="soft">{texts.waitConfirmHint(contactsInLine(profile))}</p>
@@ -119,7 +68,7 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
       )}
       <div className="dialog-acts">
         {before !== '' && (
-          <Button pendingText={texts.waitSending} onClick={sendCode}>
+          <Button pendingText={texts.waitSending} onClick={send}>
             {texts.waitSend(before)}
           </Button>
         )}

@@ -1,7 +1,16 @@
 import { Type } from 'typebox';
 import { TYPED_FISCAL_NUMBER } from '../fiscal-number.ts';
 import { access, type Call, type CallName } from '../route.ts';
-import { editedVersion, PageNumber, PageSize, proof, RecordVersion, Strict, Timestamp } from '../schemas.ts';
+import {
+  editedVersion,
+  PageNumber,
+  PageSize,
+  proof,
+  RecordVersion,
+  SentCode,
+  Strict,
+  Timestamp,
+} from '../schemas.ts';
 
 /** Customer as the back office sees them (EN-30, CU-05). */
 export const Customer = Strict({
@@ -73,12 +82,7 @@ export const customerCalls = {
     summary:
       'Send a code to the contact before the change that still waits: it confirms exactly the present one (threat T19).',
     access: access.session,
-    reply: Strict({
-      email: Type.String(),
-      phone: Type.String(),
-      vigencia_otp: Type.Integer({ minimum: 1 }),
-      intentos_restantes: Type.Integer({ minimum: 0 }),
-    }),
+    reply: SentCode,
   },
   'POST /api/confirmContact': {
     summary:

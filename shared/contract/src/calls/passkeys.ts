@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
-import { Base64Url, PasskeyAssertion, proof, Strict, Timestamp } from '../schemas.ts';
+import { Base64Url, PasskeyAssertion, proof, SentCode, Strict, Timestamp } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
 const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 8 });
@@ -43,6 +43,8 @@ export const Passkey = Strict({
   name: Type.String(),
   created: Timestamp,
   last_used: Type.Union([Timestamp, Type.Null()]),
+  /** Until then it opens the account and approves nothing; null for one that approves. */
+  approves_from: Type.Union([Timestamp, Type.Null()]),
   /** Whether the provider keeps a copy of it, so that it also works on the person's other devices. */
   synced: Type.Boolean(),
 });
@@ -53,6 +55,7 @@ const Address = Type.Unsafe<Readonly<Record<string, unknown>>>(
 );
 
 const PasskeyList = Strict({ passkeys: Type.Array(Passkey) });
+const OnePasskey = Strict({ id: Type.String({ minLength: 1, maxLength: 60 }) });
 const PasskeyName = Type.String({ minLength: 1, maxLength: 40 });
 
 export const passkeyCalls = {
@@ -84,7 +87,8 @@ export const passkeyCalls = {
     reply: PasskeyCreation,
   },
   'POST /api/passkeys': {
-    summary: 'Keep the new passkey under a name. Its owner is told by mail.',
+    summary:
+      'Keep the new passkey under a name. Its owner is told by mail. After the password alone it opens the account and approves nothing for 72 hours (threat T47).',
     access: access.session,
     body: Strict({
       name: PasskeyName,
@@ -97,11 +101,25 @@ export const passkeyCalls = {
     }),
     reply: PasskeyList,
   },
+  'POST /api/passkeys/:id/code': {
+    summary:
+      'Send a code to the own contact, to the one before while a change waits: it lets exactly this passkey approve at once (threat T47).',
+    access: access.session,
+    params: OnePasskey,
+    reply: SentCode,
+  },
+  'POST /api/passkeys/:id/confirm': {
+    summary: 'Give the code that was sent for this passkey: it approves from now on.',
+    access: access.session,
+    params: OnePasskey,
+    body: Strict({ codigo: Type.String({ maxLength: 32 }) }),
+    reply: PasskeyList,
+  },
   'POST /api/passkeys/:id/remove': {
     summary:
       'Remove a passkey, for the own password or a passkey. Other sessions end, and its owner is told by mail.',
     access: access.session,
-    params: Strict({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    params: OnePasskey,
     body: Strict(proof),
     reply: PasskeyList,
   },

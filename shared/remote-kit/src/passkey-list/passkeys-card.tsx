@@ -2,11 +2,11 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Button, Card, IconButton, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { longDate } from '@portal/ui/format';
+import { longDate, longMoment } from '@portal/ui/format';
 import { DeleteIcon, KeyIcon } from '@portal/ui/icons';
 import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type SendWithProof, usePasskeysPossible } from '../passkeys/index.ts';
 import { ProvedDialog } from '../proof/index.ts';
 import { deviceName } from './device-name.ts';
@@ -14,6 +14,8 @@ import styles from './passkey-list.module.css';
 import { texts } from './texts.ts';
 
 type Passkey = Output<'GET /api/passkeys'>['passkeys'][number];
+
+const ConfirmPasskey = lazy(() => import('./confirm-passkey.tsx'));
 
 const own = query('GET /api/passkeys');
 
@@ -49,12 +51,29 @@ export function PasskeysCard({ className }: PasskeysCardProps) {
 function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<'create' | Passkey>();
+  const [confirming, setConfirming] = useState<Passkey>();
   const isPossible = usePasskeysPossible();
   const close = () => setAsking(undefined);
   const done = (after: Output<'GET /api/passkeys'>, said: string): void => {
     client.setQueryData(own.queryKey, after);
     close();
+    setConfirming(undefined);
     showToast(said);
+  };
+  /** One that was made with the password approves by a code, which is the next step. */
+  const created = (after: Output<'GET /api/passkeys'>): void => {
+    const [newest] = after.passkeys;
+    if (!newest?.approves_from) {
+      done(after, texts.created);
+      return;
+    }
+    client.setQueryData(own.queryKey, after);
+    close();
+    setConfirming(newest);
+  };
+  const confirmLater = (): void => {
+    setConfirming(undefined);
+    showToast(texts.createdWaits);
   };
   return (
     <Stack>
@@ -64,7 +83,12 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
       ) : (
         <ul className={styles['list']}>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsking(passkey)} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => setAsking(passkey)}
+              onConfirm={() => setConfirming(passkey)}
+            />
           ))}
         </ul>
       )}
@@ -84,10 +108,21 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
         submit={texts.create}
         pendingText={texts.creating}
         name={asking === 'create' ? deviceName(navigator.userAgent) : ''}
-        onSend={async (send, { name }) => done(await createPasskey(send, name), texts.created)}
+        onSend={async (send, { name }) => created(await createPasskey(send, name))}
         onCancel={close}
       />
       <RemoveDialog passkey={asking === 'create' ? undefined : asking} onDone={done} onCancel={close} />
+      {confirming?.approves_from && (
+        <Suspense fallback={null}>
+          <ConfirmPasskey
+            key={confirming.id}
+            id={confirming.id}
+            from={confirming.approves_from}
+            onDone={(after) => done(after, texts.confirmed)}
+            onClose={confirmLater}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }
@@ -95,10 +130,11 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
 interface RowProps {
   readonly passkey: Passkey;
   readonly onRemove: () => void;
+  readonly onConfirm: () => void;
 }
 
-function PasskeyRow({ passkey, onRemove }: RowProps) {
-  const { name, created, last_used, synced } = passkey;
+function PasskeyRow({ passkey, onRemove, onConfirm }: RowProps) {
+  const { name, created, last_used, synced, approves_from } = passkey;
   return (
     <li className={styles['row']}>
       <KeyIcon />
@@ -108,6 +144,14 @@ function PasskeyRow({ passkey, onRemove }: RowProps) {
           {texts.made(longDate(created))}, {last_used ? texts.used(longDate(last_used)) : texts.unused}
         </p>
         {synced && <p className="tiny mute">{texts.synced}</p>}
+        {approves_from && (
+          <>
+            <p className="tiny">{texts.waits(longMoment(approves_from))}</p>
+            <Button variant="line" onClick={onConfirm}>
+              {texts.confirm}
+            </Button>
+          </>
+        )}
       </div>
       <IconButton label={texts.removeOf(name)} icon={<DeleteIcon />} onClick={onRemove} />
     </li>

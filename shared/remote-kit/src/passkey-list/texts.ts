@@ -19,5 +19,16 @@ export const texts = {
   removed: 'La llave de acceso se eliminó.',
   createTitle: 'Crea una llave de acceso',
   createHelp: 'Tu equipo te pedirá tu huella, tu cara o tu PIN. Nunca salen de él.',
-  created: 'Listo. Ya puedes entrar con tu llave de acceso.',
+  created: 'Listo. Ya puedes entrar y confirmar con tu llave de acceso.',
+  createdWaits: 'Ya puedes entrar con tu llave de acceso. Para confirmar con ella falta el código.',
+  waits: (moment: string) => `Ya abre tu cuenta. Confirma cambios desde el ${moment}, o antes con un código.`,
+  confirm: 'Usar un código',
+  confirmTitle: 'Escribe el código y tu llave queda lista',
+  confirmHelp: (moment: string) =>
+    `Tu llave ya abre tu cuenta. Con el código también confirma tus cambios desde ya; sin él, desde el ${moment}. Así nadie más puede confirmar por ti.`,
+  confirmed: 'Listo. Tu llave de acceso ya confirma tus cambios.',
+  sending: 'Enviando el código',
+  sendAgain: 'Intentar de nuevo',
+  later: 'Ahora no',
+  unanswered: 'No alcanzamos a saber si quedó confirmada. Vuelve a intentarlo.',
 } as const;

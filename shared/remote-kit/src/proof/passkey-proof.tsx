@@ -13,10 +13,13 @@ export interface PasskeyProofProps {
   readonly onProve: () => Promise<unknown>;
 }
 
-/** A button to confirm with a passkey in place of password or code; nothing for who has none, or where none works. */
+/**
+ * A button to confirm with a passkey in place of password or code; nothing for who has none that approves, or where none
+ * works.
+ */
 export function PasskeyProof({ children = texts.passkey, className, onProve }: PasskeyProofProps) {
   const own = useQuery({ ...query('GET /api/passkeys'), enabled: passkeysPossible() });
-  if (!own.data || own.data.passkeys.length === 0) return null;
+  if (!own.data?.passkeys.some(({ approves_from }) => approves_from === null)) return null;
   const button = (
     <Button variant="line" wide icon={<KeyIcon />} pendingText={texts.proving} onClick={onProve}>
       {children}

@@ -26,6 +26,7 @@ const ABOUT_THE_PROOF: ReadonlySet<string> = new Set([
   'PASSKEY_EXPIRED',
   'PASSKEY_OTHER_ACT',
   'PASSKEY_UNKNOWN',
+  'PASSKEY_WAITS',
 ]);
 
 /**

@@ -16,7 +16,7 @@ export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
 
 /**
  * Begins an approval by one of the own passkeys. `binding` is the hash of what is approved, by the server's own state.
- * @throws Refusal PASSKEY_MISSING
+ * @throws Refusal PASSKEY_MISSING or PASSKEY_WAITS
  */
 export async function requestApproval(
   context: Context,
@@ -30,7 +30,8 @@ export async function requestApproval(
  * An approval by a passkey of the one who is logged in: signed in this session, over a challenge that ends with the
  * hash of `binding`. Comparing the binding with what is to be done is the caller's, in `whenRight`, which runs in the
  * transaction that keeps the passkey's counter.
- * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, or INACTIVE_USER of a blocked account.
+ * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_WAITS for one that was made too lately, or
+ * INACTIVE_USER of a blocked account.
  */
 export async function withApproval<T>(
   context: Context,
@@ -43,8 +44,9 @@ export async function withApproval<T>(
   const challenge = challengeIn(assertion.clientDataJSON);
   const binding = await takeChallenge(context, { ...holder, purpose }, challenge);
   const asked = { assertion, challenge, accountId: holder.accountId };
-  return await withVerifiedAssertion(context, asked, async (trx, account) => {
+  return await withVerifiedAssertion(context, asked, async (trx, account, passkey) => {
     if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
+    if (passkey.approves_from > context.clock.now()) throw new Refusal('PASSKEY_WAITS');
     return await whenRight(trx, binding);
   });
 }
@@ -59,7 +61,7 @@ const asksForProof = (name: string): boolean => {
   return Object.hasOwn(properties, 'passkey');
 };
 
-/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING, or INVALID_REQUEST for a call that asks for no proof. */
+/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING, PASSKEY_WAITS, or INVALID_REQUEST for a call that asks for no proof. */
 export async function requestCallApproval(
   context: Context,
   principal: Principal,

@@ -19,7 +19,7 @@ import {
   takeChallenge,
 } from '../challenges.ts';
 import { relyingPartyOf } from '../relying-party.ts';
-import { descriptorOf, MOST_PASSKEYS, passkeyList, passkeysOf } from '../stored-passkeys.ts';
+import { descriptorOf, MOST_PASSKEYS, PASSKEY_WAIT, passkeyList, passkeysOf } from '../stored-passkeys.ts';
 import type { PasskeyTables } from '../tables.ts';
 
 /** EdDSA, ES256, RS256: what authenticators of today have (COSE). */
@@ -31,9 +31,25 @@ function assertMayHaveOne(principal: Principal): void {
     throw new Refusal('PASSWORD_TEMPORARY');
 }
 
+/** What is kept with the challenge of a new passkey. */
+interface Begun {
+  /** Authenticators replace a passkey of the same handle by the new one. */
+  readonly userHandle: string;
+  /** Whether another passkey was the proof, which no page can read: the new one approves at once then. */
+  readonly approves: boolean;
+}
+
+const bindingOf = ({ userHandle, approves }: Begun): string => JSON.stringify([userHandle, approves]);
+
+const begunIn = (binding: string): Begun => {
+  const [userHandle, approves] = JSON.parse(binding) as [string, boolean];
+  return { userHandle, approves };
+};
+
 /**
  * Begins with a new passkey: a session left open, or a script that uses it, must not bind the account to a key of its
- * own (threat T47), so the password or another passkey is asked for.
+ * own (threat T47), so the password or another passkey is asked for. After the password alone the new one approves
+ * nothing before {@link PASSKEY_WAIT} is over or a code to the contact has confirmed it.
  * @throws Refusal of {@link reauthenticate}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
  */
 export async function beginPasskey(
@@ -48,12 +64,11 @@ export async function beginPasskey(
   const known = await passkeysOf(db, holder.accountId);
   if (known.length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
   await reauthenticate(context, principal, proof);
-  // The handle is kept with the challenge: authenticators replace a passkey of the same handle by the new one.
   const userHandle = known[0]?.user_handle ?? randomToken();
   const challenge = await issueChallenge(db, clock.now(), {
     ...holder,
     purpose: 'register',
-    binding: userHandle,
+    binding: bindingOf({ userHandle, approves: proof.passkey !== undefined }),
   });
   const { id, name } = relyingPartyOf(context);
   const displayName = await nameOf(principal);
@@ -116,11 +131,12 @@ export async function registerPasskey(
   assertMayHaveOne(principal);
   const holder = sessionHolder(principal);
   const challenge = challengeIn(credential.clientDataJSON);
-  const userHandle = await takeChallenge(context, { ...holder, purpose: 'register' }, challenge);
+  const begun = begunIn(await takeChallenge(context, { ...holder, purpose: 'register' }, challenge));
   const verified = await verify(context, challenge, credential);
   try {
     await inTransaction(db, async (trx) => {
       const now = clock.now();
+      const approvesFrom = begun.approves ? now : new Date(now.getTime() + PASSKEY_WAIT);
       const account = await lockAccount(trx, holder.accountId);
       if ((await passkeysOf(trx, account.id)).length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
       await trx
@@ -133,21 +149,22 @@ export async function registerPasskey(
           public_key: Buffer.from(verified.credential.publicKey).toString('base64url'),
           sign_count: verified.credential.counter,
           transports: credential.transports.join(','),
-          user_handle: userHandle,
+          user_handle: begun.userHandle,
           name: name.trim() || 'Llave de acceso',
           backed_up: verified.credentialBackedUp,
           created_at: now,
+          approves_from: approvesFrom,
           last_used_at: null,
         })
         .execute();
       const who = account.fiscal_number;
-      await notifyOwner(trx, now, customers, who, 'passkey');
-      const data = { passkey: name.trim(), synced: verified.credentialBackedUp };
+      await notifyOwner(trx, now, customers, who, 'passkey', undefined, approvesFrom);
+      const data = { passkey: name.trim(), synced: verified.credentialBackedUp, approves: begun.approves };
       await audit(trx, now, { actor: who, subject: who, action: 'passkey registered', data });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'passkey_credential_id_key') throw new Refusal('PASSKEY_EXISTS');
     throw error;
   }
-  return await passkeyList(db, holder.accountId);
+  return await passkeyList(db, holder.accountId, clock.now());
 }

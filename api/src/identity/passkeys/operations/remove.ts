@@ -49,5 +49,5 @@ export async function removePasskey(
     const data = { passkey: removed.name };
     await audit(trx, now, { actor: who, subject: who, action: 'passkey removed', data });
   });
-  return await passkeyList(db, accountId);
+  return await passkeyList(db, accountId, clock.now());
 }

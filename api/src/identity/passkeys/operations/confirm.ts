@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Input, Output } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { checkCode, isReachable, issueCode, useCode } from '../../../otp/index.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Handle, inTransaction } from '../../../platform/database.ts';
+import type { Principal } from '../../../platform/principal.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { passkeyWords } from '../../code-words.ts';
+import { contactForCodes } from '../../contact-for-codes.ts';
+import type { CustomerDirectory } from '../../customer-directory.ts';
+import { lockAccount } from '../../second-factor/lock-account.ts';
+import { passkeyList } from '../stored-passkeys.ts';
+import type { PasskeyTables } from '../tables.ts';
+
+/** What a code approves: that this one passkey approves from now on. */
+const bindingOf = (publicId: string): string =>
+  createHash('sha256').update(`passkey ${publicId}`).digest('base64url');
+
+/** One of the account's passkeys that approves nothing yet. */
+const waitingPasskey = async (handle: Handle, accountId: number, publicId: string, now: Date) =>
+  await handle
+    .withTables<PasskeyTables>()
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('public_id', '=', publicId)
+    .where('approves_from', '>', now)
+    .executeTakeFirst();
+
+/**
+ * Sends a code to the contact of one who made a passkey with their password alone: a page can read a password and make a
+ * passkey, but reads no mail. While a changed contact waits, the code goes to the one before.
+ * @throws Refusal NOT_FOUND for a passkey that approves already or is another person's, WRONG_DATA for one who can be
+ * reached nowhere, OTP_ACTIVE or OTP_DAILY_LIMIT
+ */
+export async function sendPasskeyCode(
+  context: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+  { params }: Input<'POST /api/passkeys/:id/code'>,
+): Promise<Output<'POST /api/passkeys/:id/code'>> {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  const { accountId, fiscalNumber } = principal;
+  return await inTransaction(context.db, async (trx) => {
+    const now = context.clock.now();
+    const passkey = await waitingPasskey(trx, accountId, params.id, now);
+    if (!passkey) throw new Refusal('NOT_FOUND');
+    const contact = await contactForCodes(trx, customers, fiscalNumber, now);
+    if (!contact || !isReachable(contact)) throw new Refusal('WRONG_DATA');
+    const { email, phone } = contact;
+    const issued = await issueCode(trx, context, {
+      purpose: 'passkey',
+      fiscalNumber,
+      binding: bindingOf(params.id),
+      visit: null,
+      recipient: { email, phone },
+      words: passkeyWords(contact.first_name, context.config.otp.lifetime / 60_000, passkey.created_at),
+    });
+    return { email: maskedEmail(email), phone: maskedPhone(phone), ...issued };
+  });
+}
+
+/**
+ * Takes the code: the passkey that it was sent for approves from now on.
+ * @throws Refusal OTP_NOT_REQUESTED also for another passkey's code, and those of `checkCode`
+ */
+export async function confirmPasskey(
+  context: Context,
+  principal: Principal,
+  { params, body }: Input<'POST /api/passkeys/:id/confirm'>,
+): Promise<Output<'GET /api/passkeys'>> {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  const { accountId, fiscalNumber } = principal;
+  const now = context.clock.now();
+  const asked = { purpose: 'passkey' as const, fiscalNumber, code: body.codigo };
+  await checkCode(context, asked, async (trx, code) => {
+    if (code.binding !== bindingOf(params.id)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    const account = await lockAccount(trx, accountId);
+    const passkey = await waitingPasskey(trx, account.id, params.id, now);
+    if (!passkey) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    await useCode(trx, context, code);
+    await trx
+      .withTables<PasskeyTables>()
+      .updateTable('passkey')
+      .set({ approves_from: now })
+      .where('id', '=', passkey.id)
+      .execute();
+    const data = { passkey: passkey.name };
+    await audit(trx, now, { actor: fiscalNumber, subject: fiscalNumber, action: 'passkey confirmed', data });
+  });
+  return await passkeyList(context.db, accountId, now);
+}

@@ -1,0 +1,71 @@
+import { call } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Note } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
+import { useEffect, useRef } from 'react';
+import { SentCodeDialog, useSentCode } from '../sent-code/index.ts';
+import { texts } from './texts.ts';
+
+type PasskeyList = Output<'GET /api/passkeys'>;
+
+export interface ConfirmPasskeyProps {
+  readonly id: string;
+  /** When it approves without a code, as the server says it. */
+  readonly from: string;
+  readonly onDone: (after: PasskeyList) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Sends a code when it opens, and takes it: the passkey approves from then on. Who leaves has a passkey that opens the
+ * account and approves later.
+ */
+export default function ConfirmPasskey({ id, from, onDone, onClose }: ConfirmPasskeyProps) {
+  const params = { id };
+  const code = useSentCode({
+    send: () => call('POST /api/passkeys/:id/code', { params }),
+    give: async (codigo) =>
+      onDone(await call('POST /api/passkeys/:id/confirm', { params, body: { codigo } })),
+    unanswered: texts.unanswered,
+  });
+  const { sent, fault, send } = code;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void send();
+  });
+  const help = texts.confirmHelp(longMoment(from));
+  if (sent) {
+    return (
+      <SentCodeDialog title={texts.confirmTitle} code={{ ...code, sent }} onClose={onClose}>
+        <p className="soft">{help}</p>
+      </SentCodeDialog>
+    );
+  }
+  return (
+    <Dialog open title={texts.confirmTitle} onClose={onClose}>
+      <p className="soft">{help}</p>
+      {fault?.kind === 'other' ? (
+        <>
+          <Note tone="bad" role="alert">
+            {fault.message}
+          </Note>
+          <div className="dialog-acts">
+            <Button pendingText={texts.sending} onClick={send}>
+              {texts.sendAgain}
+            </Button>
+            <Button variant="line" onClick={onClose}>
+              {texts.later}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="small mute" role="status">
+          {texts.sending}
+        </p>
+      )}
+    </Dialog>
+  );
+}

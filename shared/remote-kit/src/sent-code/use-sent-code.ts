@@ -1,0 +1,73 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import type { CodeFault } from '@portal/ui/form';
+import { useState } from 'react';
+
+interface Sent {
+  readonly phone: string;
+  readonly email: string;
+  /** Until when it is good, in milliseconds since 1970, and for how long it was at first. */
+  readonly expiresAt: number;
+  readonly lifetime: number;
+}
+
+export interface CodeCalls {
+  readonly send: () => Promise<Output<'POST /api/contactCode'>>;
+  /** Gives the code as it was typed. */
+  readonly give: (codigo: string) => Promise<void>;
+  /** What is said where no answer came to the code that was given. */
+  readonly unanswered: string;
+}
+
+export interface SentCode {
+  /** Undefined before one was sent, and after one that has no tries left. */
+  readonly sent: Sent | undefined;
+  readonly fault: CodeFault | undefined;
+  readonly setFault: (fault: CodeFault | undefined) => void;
+  readonly send: () => Promise<void>;
+  readonly check: (codigo: string) => Promise<void>;
+}
+
+/** What a refusal says, or that no answer came. */
+const wordsOf = (error: unknown, unanswered: string): CodeFault => {
+  const isAnswered = error instanceof CallRefused && error.status > 0 && error.status < 500;
+  return { kind: 'other', message: isAnswered ? messageOf(error) : unanswered };
+};
+
+/** Sends a code and gives what is typed; what is refused is kept to be shown. */
+export function useSentCode({ send, give, unanswered }: CodeCalls): SentCode {
+  const [sent, setSent] = useState<Sent>();
+  const [fault, setFault] = useState<CodeFault>();
+  return {
+    sent,
+    fault,
+    setFault,
+    async send() {
+      try {
+        const { phone, email, vigencia_otp } = await send();
+        const lifetime = vigencia_otp * 60_000;
+        setSent({ phone, email, lifetime, expiresAt: Date.now() + lifetime });
+        setFault(undefined);
+      } catch (error) {
+        setFault(wordsOf(error, messages.otpSendFailed));
+      }
+    },
+    async check(codigo) {
+      try {
+        await give(codigo);
+      } catch (error) {
+        const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+        if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
+          return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
+        }
+        // Another one can be had at once.
+        if (code === 'OTP_ATTEMPTS_EXCEEDED') {
+          setSent(undefined);
+          return setFault({ kind: 'other', message: messages.otpExhausted });
+        }
+        setFault(wordsOf(error, unanswered));
+      }
+    },
+  };
+}
