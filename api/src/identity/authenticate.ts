@@ -7,7 +7,7 @@ import { sameSecret } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
-import { endedByPermissions, sessionFinder, sessionTokenOf } from './sessions.ts';
+import { endedByPermissions, isSessionToken, sessionFinder } from './sessions.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
 const PERMISSIONS_CHANGED: Principal = { kind: 'anonymous', permissionsChanged: true };
@@ -27,10 +27,10 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
     const { db, clock, config } = context;
     const isPage = scheme === PAGE_SCHEME && isDrawn;
     if (!isPage && scheme !== 'Token') return ANONYMOUS;
-    const expected = isPage
-      ? pageProof(config.secrets.page, cookie, request.url)
-      : sessionTokenOf(config.secrets.pepper, cookie);
-    if (!sameSecret(proof, expected)) return ANONYMOUS;
+    const isProved = isPage
+      ? sameSecret(proof, pageProof(config.secrets.page, cookie, request.url))
+      : isSessionToken(config.secrets, proof, cookie);
+    if (!isProved) return ANONYMOUS;
     const session = await find(db, cookie, clock.now(), config.session);
     if (!session) return (await endedByPermissions(db, cookie)) ? PERMISSIONS_CHANGED : ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
-import { keyedHash, randomToken, tokenHash } from '../platform/secret-values.ts';
+import { isKeyedHash, keyedHash, type Peppers, randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { AccountKind, IdentityTables } from './tables.ts';
 
@@ -30,6 +30,11 @@ export interface LiveSession {
 /** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
 export function sessionTokenOf(pepper: string, cookie: string): string {
   return keyedHash(pepper, 'session-token', cookie);
+}
+
+/** Whether a token is that of a session's cookie. */
+export function isSessionToken(peppers: Peppers, token: string, cookie: string): boolean {
+  return isKeyedHash(peppers, token, 'session-token', cookie);
 }
 
 /**

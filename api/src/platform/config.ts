@@ -17,6 +17,8 @@ export interface Config {
   readonly secrets: {
     /** Keys of HMACs over session tokens, codes and virtual counters. */
     readonly pepper: string;
+    /** While the pepper is being replaced: another one whose values are read too, and never made. */
+    readonly secondPepper: string | undefined;
     /** Proves that a message comes from the clerks' tool. */
     readonly clerk: string;
     /** Proves that a call is a host's, for a page that it draws. */
@@ -175,6 +177,7 @@ export function readConfig(
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
     secrets: {
       pepper: secret(environment, 'PORTAL_PEPPER', dataDir),
+      secondPepper: setting(environment, 'PORTAL_PEPPER_SECOND') || undefined,
       clerk: secret(environment, 'CLERK_SECRET', dataDir),
       page: secret(environment, 'PAGE_SECRET', dataDir),
     },

@@ -45,6 +45,22 @@ export function keyedHash(pepper: string, purpose: HashPurpose, value: string): 
   return createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
 }
 
+/** The pepper that makes values, and while it is being replaced another one whose values are read too. */
+export interface Peppers {
+  readonly pepper: string;
+  readonly secondPepper: string | undefined;
+}
+
+/** Both of them, the one that makes values first. */
+export function peppersOf({ pepper, secondPepper }: Peppers): readonly string[] {
+  return secondPepper === undefined ? [pepper] : [pepper, secondPepper];
+}
+
+/** Whether a text is the keyed hash of a value, by either pepper. */
+export function isKeyedHash(peppers: Peppers, given: string, purpose: HashPurpose, value: string): boolean {
+  return peppersOf(peppers).some((pepper) => sameSecret(given, keyedHash(pepper, purpose, value)));
+}
+
 /** Equality in constant time; texts of different length are simply different. */
 export function sameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { keyedHash, sameSecret } from '../platform/secret-values.ts';
+import { isKeyedHash, keyedHash } from '../platform/secret-values.ts';
 import type { ReminderTables } from './tables.ts';
 
 /** How long a link of a reminder leads to what it was about, in milliseconds. */
@@ -10,14 +10,12 @@ const LIFETIME = 30 * 24 * 60 * 60_000;
 const RADIX = 36;
 const FORM = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/;
 
-const signatureOf = ({ secrets }: Pick<Config, 'secrets'>, id: string, until: string): string =>
-  keyedHash(secrets.pepper, 'reminder-link', `${id} ${until}`);
-
 /** The token of a reminder's link: which one, until when, and a signature. It says nothing of the customer. */
 export function reminderToken(config: Pick<Config, 'secrets'>, id: number, sentAt: Date): string {
   const number = id.toString(RADIX);
   const until = (sentAt.getTime() + LIFETIME).toString(RADIX);
-  return `${number}-${until}-${signatureOf(config, number, until)}`;
+  const signature = keyedHash(config.secrets.pepper, 'reminder-link', `${number} ${until}`);
+  return `${number}-${until}-${signature}`;
 }
 
 export interface LinkedReminder {
@@ -34,7 +32,7 @@ export async function linkedReminder(
 ): Promise<LinkedReminder> {
   const nothing: LinkedReminder = { due_date: null, invoices: [] };
   const [, id = '', until = '', signature = ''] = FORM.exec(token) ?? [];
-  if (id === '' || !sameSecret(signature, signatureOf(config, id, until))) return nothing;
+  if (id === '' || !isKeyedHash(config.secrets, signature, 'reminder-link', `${id} ${until}`)) return nothing;
   if (clock.now().getTime() >= Number.parseInt(until, RADIX)) return nothing;
   const found = await db
     .withTables<ReminderTables>()

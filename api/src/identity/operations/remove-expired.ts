@@ -3,6 +3,7 @@ import type { Job } from '../../platform/worker.ts';
 import { CODES_WINDOW } from '../address-budget.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { removeExpiredChallenges } from '../passkeys/challenges.ts';
+import { sealSecondFactorsAnew } from '../second-factor/seal-anew.ts';
 import type { IdentityTables } from '../tables.ts';
 import { administratorsHealth } from './staff-safety.ts';
 
@@ -51,5 +52,8 @@ export function identityJobs(context: Context): readonly Job[] {
   return [
     { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },
     { name: 'full administrators', every: 24 * 60 * 60_000, run: () => logAdministrators(context) },
+    ...(context.config.secrets.secondPepper === undefined
+      ? []
+      : [{ name: 'second factors', every: 60 * 60_000, run: () => sealSecondFactorsAnew(context) }]),
   ];
 }

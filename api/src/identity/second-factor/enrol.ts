@@ -16,7 +16,7 @@ import { enrolmentUri, newSecret, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
 import { passSecondFactor } from './passed.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unsealByEither } from './seal.ts';
 
 /** A secret that was shown and not confirmed is good so long. */
 export const ENROLMENT_LIFETIME = 30 * 60_000;
@@ -106,7 +106,8 @@ export async function confirmSecondFactor(
     if (factor?.confirmed_at) throw new Refusal('SECOND_FACTOR_SET');
     if (!factor || now.getTime() - factor.begun_at.getTime() > ENROLMENT_LIFETIME)
       throw new Refusal('SECOND_FACTOR_EXPIRED');
-    const step = stepOfCode(unseal(config.secrets.pepper, accountId, factor.secret), code, now);
+    const { secret } = unsealByEither(config.secrets, accountId, factor.secret);
+    const step = stepOfCode(secret, code, now);
     if (step === undefined) throw wrong;
     await trx
       .updateTable('second_factor')

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { type Peppers, peppersOf } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
 import type { SessionOrigin } from '../session-origin.ts';
@@ -11,12 +12,12 @@ import { reserveSecondFactor } from './attempts.ts';
 import { recoveryHash, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
 import { passSecondFactor } from './passed.ts';
-import { unseal } from './seal.ts';
+import { unsealByEither } from './seal.ts';
 
 /** Takes a code of the app that no login has used; false when it is wrong or an earlier one was later. */
 const takeAppCode = async (
   trx: Handle,
-  pepper: string,
+  peppers: Peppers,
   accountId: number,
   code: string,
   now: Date,
@@ -29,7 +30,8 @@ const takeAppCode = async (
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!factor) return false;
-  const step = stepOfCode(unseal(pepper, accountId, factor.secret), code, now);
+  const { secret } = unsealByEither(peppers, accountId, factor.secret);
+  const step = stepOfCode(secret, code, now);
   if (step === undefined || step <= factor.last_step) return false;
   await db
     .updateTable('second_factor')
@@ -41,17 +43,18 @@ const takeAppCode = async (
 
 const takeRecoveryCode = async (
   trx: Handle,
-  pepper: string,
+  peppers: Peppers,
   accountId: number,
   code: string,
   now: Date,
 ): Promise<boolean> => {
+  const hashes = peppersOf(peppers).map((pepper) => recoveryHash(pepper, accountId, code));
   const taken = await trx
     .withTables<IdentityTables>()
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', recoveryHash(pepper, accountId, code))
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .returning('account_id')
     .executeTakeFirst();
@@ -74,7 +77,6 @@ export async function giveSecondFactor(
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, sessionId, duty } = principal;
-  const { pepper } = config.secrets;
   if (duty !== 'second_factor') throw new Refusal('SECOND_FACTOR_MISSING');
   const wrong = await reserveSecondFactor(context, principal);
   const ofApp = /^\d{6}$/.test(code);
@@ -82,7 +84,7 @@ export async function giveSecondFactor(
     const now = clock.now();
     const account = await lockAccount(trx, accountId);
     const take = ofApp ? takeAppCode : takeRecoveryCode;
-    if (!(await take(trx, pepper, accountId, code, now))) throw wrong;
+    if (!(await take(trx, config.secrets, accountId, code, now))) throw wrong;
     await endSession(trx, sessionId);
     const happened = { event: 'recovery code', action: 'recovery code used' } as const;
     return await passSecondFactor(

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Peppers } from '../../platform/secret-values.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -13,6 +14,26 @@ export function seal(pepper: string, accountId: number, secret: string): string 
   const cipher = createCipheriv(ALGORITHM, keyOf(pepper), iv).setAAD(Buffer.from(String(accountId)));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+export interface Unsealed {
+  readonly secret: string;
+  /** It was sealed with the second pepper: it is to be sealed anew, since that one will go. */
+  readonly isOfSecond: boolean;
+}
+
+/** Opens a secret that either pepper has sealed. @throws Error of {@link unseal} when neither has. */
+export function unsealByEither(
+  { pepper, secondPepper }: Peppers,
+  accountId: number,
+  stored: string,
+): Unsealed {
+  try {
+    return { secret: unseal(pepper, accountId, stored), isOfSecond: false };
+  } catch (error) {
+    if (secondPepper === undefined) throw error;
+    return { secret: unseal(secondPepper, accountId, stored), isOfSecond: true };
+  }
 }
 
 /** @throws Error when it was sealed with another key or for another account, or was changed since. */
