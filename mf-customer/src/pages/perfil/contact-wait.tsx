@@ -1,6 +1,6 @@
 import { call, query } from '@portal/api-client';
 import { PasskeyProof } from '@portal/remote-kit/proof';
-import { SentCodeDialog, useSentCode } from '@portal/remote-kit/sent-code';
+import { SentCodeForm, useSentCode } from '@portal/remote-kit/sent-code';
 import { Button, Note } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
@@ -57,7 +57,13 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
     }
   };
 
-  if (sent) return <SentCodeDialog title={texts.waitCodeTitle} code={{ ...code, sent }} onClose={onClose} />;
+  if (sent) {
+    return (
+      <Dialog open title={texts.waitCodeTitle} onClose={onClose}>
+        <SentCodeForm code={code} sent={sent} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog open kind="alert" title={texts.waitConfirmTitle} onClose={onClose}>
       <p className="soft">{texts.waitConfirmHint(contactsInLine(profile))}</p>

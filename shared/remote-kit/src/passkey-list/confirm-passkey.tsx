@@ -4,7 +4,7 @@ import { Button, Note } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useEffect, useRef } from 'react';
-import { SentCodeDialog, useSentCode } from '../sent-code/index.ts';
+import { type SentCode, SentCodeForm, useSentCode } from '../sent-code/index.ts';
 import { texts } from './texts.ts';
 
 type PasskeyList = Output<'GET /api/passkeys'>;
@@ -36,36 +36,46 @@ export default function ConfirmPasskey({ id, from, onDone, onClose }: ConfirmPas
     begun.current = true;
     void send();
   });
-  const help = texts.confirmHelp(longMoment(from));
-  if (sent) {
+  return (
+    <Dialog open title={texts.confirmTitle} onClose={onClose}>
+      <p className="soft">{texts.confirmHelp(longMoment(from))}</p>
+      {sent ? (
+        <SentCodeForm code={code} sent={sent} />
+      ) : (
+        <Sending fault={fault} onSend={send} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface SendingProps {
+  readonly fault: SentCode['fault'];
+  readonly onSend: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Until a code is out: that it is on its way, or why it could not be sent. */
+function Sending({ fault, onSend, onClose }: SendingProps) {
+  if (fault?.kind !== 'other') {
     return (
-      <SentCodeDialog title={texts.confirmTitle} code={{ ...code, sent }} onClose={onClose}>
-        <p className="soft">{help}</p>
-      </SentCodeDialog>
+      <p className="small mute" role="status">
+        {texts.sending}
+      </p>
     );
   }
   return (
-    <Dialog open title={texts.confirmTitle} onClose={onClose}>
-      <p className="soft">{help}</p>
-      {fault?.kind === 'other' ? (
-        <>
-          <Note tone="bad" role="alert">
-            {fault.message}
-          </Note>
-          <div className="dialog-acts">
-            <Button pendingText={texts.sending} onClick={send}>
-              {texts.sendAgain}
-            </Button>
-            <Button variant="line" onClick={onClose}>
-              {texts.later}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <p className="small mute" role="status">
-          {texts.sending}
-        </p>
-      )}
-    </Dialog>
+    <>
+      <Note tone="bad" role="alert">
+        {fault.message}
+      </Note>
+      <div className="dialog-acts">
+        <Button pendingText={texts.sending} onClick={onSend}>
+          {texts.sendAgain}
+        </Button>
+        <Button variant="line" onClick={onClose}>
+          {texts.later}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -119,7 +119,7 @@ describe('a passkey that was made with the password', () => {
     api.refuse('POST /api/passkeys/:id/code', 'OTP_DAILY_LIMIT');
     const user = await create();
     expect((await screen.findByRole('alert')).textContent).toContain('Ya pediste todos los códigos de hoy.');
-    expect(screen.getByText(/sin él, desde el 23 de noviembre de 2026/)).not.toBeNull();
+    expect(screen.getByText(/Sin código confirma desde el 23 de noviembre de 2026/)).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Ahora no' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });

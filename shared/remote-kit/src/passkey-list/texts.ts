@@ -25,7 +25,7 @@ export const texts = {
   confirm: 'Usar un código',
   confirmTitle: 'Escribe el código y tu llave queda lista',
   confirmHelp: (moment: string) =>
-    `Tu llave ya abre tu cuenta. Con el código también confirma tus cambios desde ya; sin él, desde el ${moment}. Así nadie más puede confirmar por ti.`,
+    `Tu llave ya abre tu cuenta. Con el código también confirma tus cambios, y así nadie más puede confirmar por ti. Sin código confirma desde el ${moment}`,
   confirmed: 'Listo. Tu llave de acceso ya confirma tus cambios.',
   sending: 'Enviando el código',
   sendAgain: 'Intentar de nuevo',

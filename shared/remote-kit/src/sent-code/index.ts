@@ -1,3 +1,3 @@
 /** A code that was sent, and what comes of typing it. */
-export { SentCodeDialog } from './sent-code-dialog.tsx';
+export { SentCodeForm } from './sent-code-form.tsx';
 export { type SentCode, useSentCode } from './use-sent-code.ts';

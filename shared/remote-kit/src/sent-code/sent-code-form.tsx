@@ -1,22 +1,16 @@
 import { CodeSentTo, OneTimeCode } from '@portal/ui/form';
-import { Dialog } from '@portal/ui/overlay';
-import type { ReactNode } from 'react';
 import type { SentCode } from './use-sent-code.ts';
 
-interface SentCodeDialogProps {
-  readonly title: string;
-  readonly code: SentCode & { readonly sent: NonNullable<SentCode['sent']> };
-  /** What the code does, above it. */
-  readonly children?: ReactNode;
-  readonly onClose: () => void;
+export interface SentCodeFormProps {
+  readonly code: SentCode;
+  readonly sent: NonNullable<SentCode['sent']>;
 }
 
-/** Asks for the code that was sent, in a dialog. */
-export function SentCodeDialog({ title, code, children, onClose }: SentCodeDialogProps) {
-  const { sent, fault, setFault, send, check } = code;
+/** Asks for the code that was sent. */
+export function SentCodeForm({ code, sent }: SentCodeFormProps) {
+  const { fault, setFault, send, check } = code;
   return (
-    <Dialog open title={title} onClose={onClose}>
-      {children}
+    <>
       <CodeSentTo phone={sent.phone} email={sent.email} />
       <OneTimeCode
         expiresAt={sent.expiresAt}
@@ -26,6 +20,6 @@ export function SentCodeDialog({ title, code, children, onClose }: SentCodeDialo
         onResend={send}
         onRetry={() => setFault(undefined)}
       />
-    </Dialog>
+    </>
   );
 }
