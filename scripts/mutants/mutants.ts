@@ -310,7 +310,7 @@ const people: readonly Mutant[] = [
   {
     defect: 'a cookie is enough without the token of the page',
     file: 'api/src/identity/authenticate.ts',
-    before: 'if (!sameSecret(proof, expected)) return ANONYMOUS;',
+    before: 'if (!isProved) return ANONYMOUS;',
     after: '',
     tests: [SESSION],
   },
