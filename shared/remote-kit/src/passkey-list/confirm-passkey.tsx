@@ -5,7 +5,7 @@ import { longMoment } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useEffect, useRef } from 'react';
 import { type SentCode, SentCodeForm, useSentCode } from '../sent-code/index.ts';
-import { texts } from './texts.ts';
+import { texts } from './confirm-texts.ts';
 
 type PasskeyList = Output<'GET /api/passkeys'>;
 
@@ -37,8 +37,8 @@ export default function ConfirmPasskey({ id, from, onDone, onClose }: ConfirmPas
     void send();
   });
   return (
-    <Dialog open title={texts.confirmTitle} onClose={onClose}>
-      <p className="soft">{texts.confirmHelp(longMoment(from))}</p>
+    <Dialog open title={texts.title} onClose={onClose}>
+      <p className="soft">{texts.help(longMoment(from))}</p>
       {sent ? (
         <SentCodeForm code={code} sent={sent} />
       ) : (

@@ -23,12 +23,5 @@ export const texts = {
   createdWaits: 'Ya puedes entrar con tu llave de acceso. Para confirmar con ella falta el código.',
   waits: (moment: string) => `Ya abre tu cuenta. Confirma cambios desde el ${moment}, o antes con un código.`,
   confirm: 'Usar un código',
-  confirmTitle: 'Escribe el código y tu llave queda lista',
-  confirmHelp: (moment: string) =>
-    `Tu llave ya abre tu cuenta. Con el código también confirma tus cambios, y así nadie más puede confirmar por ti. Sin código confirma desde el ${moment}`,
   confirmed: 'Listo. Tu llave de acceso ya confirma tus cambios.',
-  sending: 'Enviando el código',
-  sendAgain: 'Intentar de nuevo',
-  later: 'Ahora no',
-  unanswered: 'No alcanzamos a saber si quedó confirmada. Vuelve a intentarlo.',
 } as const;

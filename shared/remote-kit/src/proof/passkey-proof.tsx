@@ -19,7 +19,7 @@ export interface PasskeyProofProps {
  */
 export function PasskeyProof({ children = texts.passkey, className, onProve }: PasskeyProofProps) {
   const own = useQuery({ ...query('GET /api/passkeys'), enabled: passkeysPossible() });
-  if (!own.data?.passkeys.some(({ approves_from }) => approves_from === null)) return null;
+  if (!own.data?.passkeys.some((one) => !one.approves_from)) return null;
   const button = (
     <Button variant="line" wide icon={<KeyIcon />} pendingText={texts.proving} onClick={onProve}>
       {children}

@@ -22,11 +22,6 @@ const ABOUT_THE_PROOF: ReadonlySet<string> = new Set([
   'WRONG_CURRENT_PASSWORD',
   'TOO_MANY_REQUESTS',
   'INVALID_REQUEST',
-  'PASSKEY_REFUSED',
-  'PASSKEY_EXPIRED',
-  'PASSKEY_OTHER_ACT',
-  'PASSKEY_UNKNOWN',
-  'PASSKEY_WAITS',
 ]);
 
 /**
@@ -34,7 +29,9 @@ const ABOUT_THE_PROOF: ReadonlySet<string> = new Set([
  * whose passkey was not used.
  */
 export function isAboutTheProof(error: unknown): boolean {
-  return !(error instanceof CallRefused) || ABOUT_THE_PROOF.has(error.envelope.code);
+  if (!(error instanceof CallRefused)) return true;
+  const { code } = error.envelope;
+  return code.startsWith('PASSKEY_') || ABOUT_THE_PROOF.has(code);
 }
 
 /** Values of a form with the own password among them; empty where a passkey takes its place. */
