@@ -5,6 +5,8 @@ import { test } from '../setup/releasing.ts';
 import { expect, login } from '../setup/test.ts';
 import { addVirtualAuthenticator } from '../setup/virtual-authenticator.ts';
 
+test.describe.configure({ timeout: 150_000 });
+
 test('an administrator makes a passkey, pauses a remote with it in place of the password, and enters with it', async ({
   page,
   portal,
