@@ -32,11 +32,14 @@ const passkeys = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index passkey_challenge_expires on passkey_challenge (expires_at)`.execute(db);
 };
 
-/** From when on a passkey approves. Those that there are were made with a password or another one: which, no row tells. */
+/**
+ * From when on a passkey approves. Those that there are were made with a password or another one: which, no row tells; nor
+ * does the version before this one, which may still make some.
+ */
 const waits = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`alter table passkey add column approves_from timestamptz`.execute(db);
+  await sql`alter table passkey
+    add column approves_from timestamptz not null default now() + interval '72 hours'`.execute(db);
   await sql`update passkey set approves_from = created_at + interval '72 hours'`.execute(db);
-  await sql`alter table passkey alter column approves_from set not null`.execute(db);
 };
 
 export const passkeyMigrations: Migrations = {
