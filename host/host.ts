@@ -42,6 +42,7 @@ import {
   type DrawnLayout,
   headHtml,
   openingHtml,
+  visibleHtml,
 } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { builtInlineScripts, hashesOf, type InlineScripts } from './page/inline-scripts.ts';
@@ -229,6 +230,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       rulesFor: await pageStyles(
         registry,
         set.shell,
+        plan.frames,
         remote && DRAWN_KINDS.includes(kind)
           ? { remote, page: route.page, isLater: kind === 'private' }
           : undefined,
@@ -337,7 +339,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       token: options.health?.documentOf(set.hash) ?? '',
       meta: settingsMeta(settings),
       traced,
-      rules: rulesFor(() => bodyStart + bodyEndHtml(content), drawn?.styles, theme),
+      rules: rulesFor(() => visibleHtml(content), drawn?.styles, theme),
       bannerRules: own.held && bannerRules,
       nonce,
       scripts,

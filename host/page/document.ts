@@ -141,33 +141,52 @@ type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'scripts'>;
 const layoutPart = (layouts: readonly DrawnLayout[], place: 'start' | 'end'): string =>
   layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
 
-/** The body up to `<main>`: it is there before anything of the page is known. */
-export function bodyStartHtml({
-  plan,
-  layouts,
-  banner,
-  scripts,
-}: Shared & Pick<BodyOptions, 'banner'>): string {
-  return `<body class="${plan.frames[0]}">
-${plan.frames.length > 1 ? scriptOf(scripts.layoutChoice, 'layouts', plan.frames) : ''}
+const opening = (
+  { plan, layouts, banner }: Pick<BodyOptions, 'plan' | 'layouts' | 'banner'>,
+  script: string,
+): string => `<body class="${plan.frames[0]}">
+${script}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
 `;
+
+const mainAndBehind = ({
+  layouts,
+  main,
+}: Pick<BodyOptions, 'layouts' | 'main'>): string => `<main id="contenido" tabindex="-1">${main}</main>
+<div id="frame-end">${layoutPart(layouts, 'end')}</div>
+<div id="notices"></div>
+<template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
+`;
+
+const withoutScripts = ({ readable }: Pick<BodyOptions, 'readable'>): string =>
+  readable
+    ? ''
+    : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>';
+
+/** What of the body can be seen: without its scripts and their data. */
+export function visibleHtml(options: BodyOptions): string {
+  return opening(options, '') + mainAndBehind(options) + withoutScripts(options);
+}
+
+/** The body up to `<main>`: it is there before anything of the page is known. */
+export function bodyStartHtml(options: Shared & Pick<BodyOptions, 'banner'>): string {
+  const { plan, scripts } = options;
+  return opening(
+    options,
+    plan.frames.length > 1 ? scriptOf(scripts.layoutChoice, 'layouts', plan.frames) : '',
+  );
 }
 
 /** The body from `<main>` on. */
 export function bodyEndHtml(options: BodyOptions): string {
-  const { plan, layouts, main, set, answers, session, rules, login, readable, nonce, scripts } = options;
+  const { plan, set, answers, session, rules, login, nonce, scripts } = options;
   const owner = session
     ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}" data-at="${session.at.toISOString()}"`
     : '';
-  return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}<main id="contenido" tabindex="-1">${main}</main>
-<div id="frame-end">${layoutPart(layouts, 'end')}</div>
-<div id="notices"></div>
-<template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
-${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${jsonElement('portal-set', set)}
+  return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}${mainAndBehind(options)}${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${jsonElement('portal-set', set)}
 ${login === undefined ? '' : jsonElement('portal-login', login)}${options.liveReload ? `<script>${scripts.liveReload}</script>` : ''}${callsElement(scripts, plan.route, options.lateCalls ?? [], options.traced ?? false)}
-${readable ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
+${withoutScripts(options)}
 </body>`;
 }
 

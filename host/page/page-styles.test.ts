@@ -38,9 +38,9 @@ const registry = {
     return content && { content, encoding: 'identity' as const };
   },
 } as unknown as Parameters<typeof pageStyles>[0];
-const around = () => '<div data-layout="public"><p class="menu">x</p></div><script>"dialog"</script>';
+const around = () => '<div data-layout="public"><p class="menu">x</p></div>';
 const stylesOf = (ofShell: Release, ofRemote?: Release, isLater = true) =>
-  pageStyles(registry, ofShell, ofRemote && { remote: ofRemote, page: './inicio', isLater });
+  pageStyles(registry, ofShell, ['public'], ofRemote && { remote: ofRemote, page: './inicio', isLater });
 
 test('critical are the shell’s rules for the names of page and layout, and the page’s own, with addresses that hold', async () => {
   const { shell: rules, page } = (await stylesOf(shell.release, remote.release))(

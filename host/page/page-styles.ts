@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Layout, Release } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { criticalCss, type Names, type SheetPart, wordsIn } from '@portal/remote-kit/critical-css';
@@ -15,7 +15,7 @@ export type Theme = 'light' | 'dark' | undefined;
 
 /** The rules that a document needs until the whole stylesheet has come; found once for each drawn page and theme. */
 export type RulesFor = (
-  /** Asked for only where the rules are not known yet. */
+  /** What can be seen of the document; asked for only where the rules are not known yet. */
   html: () => string,
   drawn: { readonly css: string } | undefined,
   theme: Theme,
@@ -46,6 +46,8 @@ const NOTHING_DRAWN = { css: '' };
 export async function pageStyles(
   registry: Pick<ReleaseRegistry, 'file'>,
   shell: Release,
+  /** Those that the document holds. */
+  layouts: readonly Layout[],
   drawnBy?: DrawnBy,
 ): Promise<RulesFor> {
   const [sheet, later, own] = await Promise.all([
@@ -60,7 +62,7 @@ export async function pageStyles(
     known.set(drawn, byTheme);
     const page = ofPage + drawn.css;
     const found = byTheme.get(theme) ?? {
-      shell: inElement(criticalCss(sheet, namesIn(html(), later, theme), page), shell),
+      shell: inElement(criticalCss(sheet, namesIn(html(), layouts, later, theme), page), shell),
       page,
     };
     byTheme.set(theme, found);
@@ -98,12 +100,11 @@ async function namesOf(
   return file && artefactText(registry, remote, file);
 }
 
-function namesIn(html: string, later: string | undefined, theme: Theme): Names {
+function namesIn(html: string, layouts: readonly Layout[], later: string | undefined, theme: Theme): Names {
   if (later === undefined) return 'everything';
-  const markup = html.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
-  const layouts = [...markup.matchAll(/data-layout="(\w+)"/g)].map(([, layout]) => `data-layout=${layout}`);
   const chosen = theme ? [`data-theme=${theme}`] : [];
-  return new Set([...later.split(' '), ...wordsIn(markup), ...layouts, ...chosen]);
+  const placed = layouts.map((layout) => `data-layout=${layout}`);
+  return new Set([...later.split(' '), ...wordsIn(html), ...placed, ...chosen]);
 }
 
 async function joined(
