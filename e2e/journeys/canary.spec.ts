@@ -53,6 +53,7 @@ test('a canary that breaks moves back by itself; a person who is on stable sees 
   portal,
   release,
 }) => {
+  test.setTimeout(180_000);
   await place(page.context(), portal.url, 7);
   await login(page, '1010101010');
   const other = await browser.newPage({ baseURL: portal.url });
