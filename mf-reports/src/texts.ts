@@ -19,15 +19,6 @@ export const texts = {
     conciliacion: 'Conciliación',
     usuarios: 'Usuarios',
   },
-  days: {
-    from: 'Desde',
-    to: 'Hasta',
-    fromDate: 'Fecha desde',
-    toDate: 'Fecha hasta',
-    invalidDate: messages.invalidDate,
-    wrongOrder: 'La fecha final debe ser igual o posterior a la inicial.',
-    tooLong: (days: number) => `Consulta como máximo ${days} días a la vez.`,
-  },
   month: {
     from: 'Día inicial',
     to: 'Día final',
@@ -51,8 +42,6 @@ export const texts = {
   },
   parameterLog: {
     filters: 'Filtros del log de parametría',
-    from: 'Desde',
-    to: 'Hasta',
     user: 'Usuario',
     userHelp: 'Cédula de quien hizo el cambio.',
     tooShort: (fewest: number) => `Escribe al menos ${fewest} caracteres.`,

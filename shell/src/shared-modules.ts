@@ -44,6 +44,7 @@ export const shared = {
   '@portal/ui/controls': lazy(() => import('@portal/ui/controls')),
   '@portal/ui/form': lazy(() => import('@portal/ui/form')),
   '@portal/ui/data': lazy(() => import('@portal/ui/data')),
+  '@portal/ui/filters': lazy(() => import('@portal/ui/filters')),
   '@portal/ui/overlay': lazy(() => import('@portal/ui/overlay')),
   '@portal/ui/rich-text': lazy(() => import('@portal/ui/rich-text')),
 } satisfies Record<SharedName, object>;

@@ -23,6 +23,7 @@ const modules = {
   '@portal/ui/controls': {},
   '@portal/ui/form': {},
   '@portal/ui/data': {},
+  '@portal/ui/filters': {},
   '@portal/ui/overlay': {},
   '@portal/ui/rich-text': {},
 } satisfies Record<string, SharedModule>;

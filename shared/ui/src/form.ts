@@ -13,7 +13,6 @@ export {
 } from 'react-hook-form';
 export * as yup from 'yup';
 export { ErrorSummary } from './form/error-summary.tsx';
-export { type FilterErrors, useFilterForm } from './form/filter-form.ts';
 export {
   applyServerErrors,
   Form,

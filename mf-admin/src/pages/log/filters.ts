@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
-import { isDay } from '@portal/ui/format';
+import { type DayRangeFault, dayRangeFaults, listAddress, openDayRange, readPage } from '@portal/ui/filters';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
 
@@ -37,33 +37,31 @@ export interface LogAsked {
 /** Filters, page and order of an address; newest first by default. */
 export function readFilters(search: URLSearchParams): LogAsked {
   const filters = Object.fromEntries(entries.map(([key, name]) => [key, search.get(name) ?? '']));
-  const page = Number(search.get('pagina'));
   return {
     filters: filters as unknown as LogFilters,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: readPage(search),
     sort: readSort(search.get('orden'), sortable, USUAL_SORT),
   };
 }
 
 /** The address of what is asked for. */
 export function writeFilters(filters: LogFilters, page = 1, sort: string = USUAL_SORT): string {
-  const search = new URLSearchParams();
-  for (const [key, name] of entries) if (filters[key].trim()) search.set(name, filters[key].trim());
-  if (sort !== USUAL_SORT) search.set('orden', sort);
-  if (page > 1) search.set('pagina', String(page));
-  return search.toString();
+  return listAddress(Object.fromEntries(entries.map(([key, name]) => [name, filters[key].trim()])), {
+    page,
+    sort,
+    usualSort: USUAL_SORT,
+  });
 }
 
-export type LogFault = 'from' | 'to' | 'order' | 'actor';
+export type LogFault = DayRangeFault | 'actor';
 
 /** What is wrong with filters, if anything. */
 export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
-  const faults: LogFault[] = [];
-  if (from && !isDay(from)) faults.push('from');
-  if (to && !isDay(to)) faults.push('to');
-  if (faults.length === 0 && from && to && from > to) faults.push('order');
-  if (actor.trim() && actor.trim().length < 4) faults.push('actor');
-  return faults;
+  const { length } = actor.trim();
+  return [
+    ...dayRangeFaults(openDayRange({ from, to })),
+    ...(length > 0 && length < 4 ? (['actor'] as const) : []),
+  ];
 }
 
 /** What the file holds: the entries of the list, in its order. */

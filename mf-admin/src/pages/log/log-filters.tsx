@@ -1,6 +1,12 @@
-import { DateInput, DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
-import { Form, SubmitButton, useFilterForm } from '@portal/ui/form';
-import { SearchIcon } from '@portal/ui/icons';
+import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
+import {
+  DayFields,
+  filterErrors,
+  placeOfDayRangeFault,
+  QueryButton,
+  useFilterForm,
+} from '@portal/ui/filters';
+import { Form } from '@portal/ui/form';
 import { texts } from '../../texts.ts';
 import { type LogFault, type LogFilters, logFaults } from './filters.ts';
 import styles from './log.module.css';
@@ -19,16 +25,15 @@ const actions = Object.entries(texts.actions)
 
 /** Days, who, what and about whom. */
 export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
-  const form = useFilterForm(filters, (values) => Object.fromEntries(logFaults(values).map(errorOf)));
+  const form = useFilterForm(filters, (values) =>
+    filterErrors<LogFilters, LogFault>(logFaults(values), (fault) =>
+      fault === 'actor' ? ['actor', text.tooShort] : placeOfDayRangeFault(fault),
+    ),
+  );
   return (
     <Form form={form} onSubmit={onSearch} className={`card ${styles['form']}`} aria-label={text.filters}>
       <div className={styles['filters']}>
-        <Field label={text.from} name="from">
-          <DateInput />
-        </Field>
-        <Field label={text.to} name="to">
-          <DateInput />
-        </Field>
+        <DayFields />
         <Field label={text.actor} name="actor" help={text.actorHelp}>
           <DigitsInput maxLength={13} autoComplete="off" />
         </Field>
@@ -38,20 +43,8 @@ export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
         <Field label={text.action} name="action">
           <Select placeholder={text.anyAction} options={actions} />
         </Field>
-        <SubmitButton icon={<SearchIcon className="small-icon" />}>{text.search}</SubmitButton>
+        <QueryButton>{text.search}</QueryButton>
       </div>
     </Form>
   );
 }
-
-const faultTexts: Readonly<Record<LogFault, readonly [keyof LogFilters, string]>> = {
-  from: ['from', text.invalidDate],
-  to: ['to', text.invalidDate],
-  order: ['to', text.wrongOrder],
-  actor: ['actor', text.tooShort],
-};
-
-const errorOf = (fault: LogFault) => {
-  const [field, message] = faultTexts[fault];
-  return [field, { type: fault, message }] as const;
-};

@@ -133,6 +133,12 @@ test('[HI-07, ER-37] an enabled but empty date is refused at its field and nothi
   expect(asked()).toHaveLength(1);
 });
 
+test('[HI-04, HI-05] an address that was changed by hand says at its field what is wrong, and nothing is asked', async () => {
+  open('/historial?por=transaction_id&valor=118');
+  await screen.findByText('Ingresa un id de transacción para la busqueda.');
+  expect(asked()).toHaveLength(0);
+});
+
 test.each([
   [
     '[HI-04, HI-05] a short id of a transaction',

@@ -1,3 +1,4 @@
+import { FilterChips } from '@portal/ui/filters';
 import { CalendarIcon } from '@portal/ui/icons';
 import { historyTexts as texts } from '../../texts.ts';
 import {
@@ -35,23 +36,23 @@ export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: P
   const end = (outcome: Outcome): unknown =>
     onQuery({ ...filters, status: 'All', outcome: outcome === filters.outcome ? undefined : outcome });
   return (
-    <fieldset className={styles['chips']}>
-      <legend className="visually-hidden">{texts.period}</legend>
-      {presets.map((preset) => (
-        <button key={preset} type="button" aria-pressed={preset === chosen} onClick={() => choose(preset)}>
-          {texts.presets[preset]}
-        </button>
-      ))}
-      {outcomes.map((outcome) => (
-        <button
-          key={outcome}
-          type="button"
-          aria-pressed={outcome === filters.outcome}
-          onClick={() => end(outcome)}
-        >
-          {texts.outcomes[outcome]}
-        </button>
-      ))}
+    <FilterChips
+      legend={texts.period}
+      chips={[
+        ...presets.map((preset) => ({
+          key: preset,
+          label: texts.presets[preset],
+          isChosen: preset === chosen,
+          choose: () => choose(preset),
+        })),
+        ...outcomes.map((outcome) => ({
+          key: outcome,
+          label: texts.outcomes[outcome],
+          isChosen: outcome === filters.outcome,
+          choose: () => end(outcome),
+        })),
+      ]}
+    >
       <button
         type="button"
         className={styles['unfold']}
@@ -62,6 +63,6 @@ export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: P
         <CalendarIcon className="small-icon" />
         <span className="visually-hidden">{texts.moreFilters}</span>
       </button>
-    </fieldset>
+    </FilterChips>
   );
 }

@@ -2,13 +2,25 @@ import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort, Scrolling } from '@portal/ui/data';
-import { type FilterErrors, Form, SubmitButton, useFilterForm } from '@portal/ui/form';
+import {
+  type DayRange,
+  DayRangeFields,
+  dayRangeFaults,
+  type FilterErrors,
+  filterErrors,
+  listAddress,
+  placeOfDayRangeFault,
+  QueryButton,
+  readDayRange,
+  readPage,
+  useFilterForm,
+  wireDayRange,
+  writeDayRange,
+} from '@portal/ui/filters';
+import { Form } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
-import { SearchIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
-import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
-import { type DayFilters, dayFaults, queryOfDays, readDays, readPage, writeDays } from '../day-filters.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
 import { Total } from '../total.tsx';
@@ -19,29 +31,25 @@ const { customers: texts } = all;
 const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
 const USUAL = '-date_joined';
 
-const addressOf = (days: DayFilters, sort: string, page = 1): string =>
-  new URLSearchParams({
-    ...writeDays(days),
-    ...(sort === USUAL ? {} : { orden: sort }),
-    ...(page > 1 ? { pagina: String(page) } : {}),
-  }).toString();
+const addressOf = (days: DayRange, sort: string, page = 1): string =>
+  listAddress(writeDayRange(days), { page, sort, usualSort: USUAL });
 
 /** Customers by the day they registered (RE-06, RE-34). */
 export function CustomersPanel() {
   const { search, go, href } = usePanelAddress('usuarios');
-  const days = readDays(search, todayInBogota());
+  const days = readDayRange(search, todayInBogota());
   const page = readPage(search);
   const sort = readSort(search.get('orden'), sortable, USUAL);
   /** Those of the list, in its order. */
-  const shown = { ...queryOfDays(days), ...(sort === USUAL ? {} : { sort }) };
+  const shown = { ...wireDayRange(days), ...(sort === USUAL ? {} : { sort }) };
   const found = useQuery({
     ...query('GET /api/users_interval', {
       query: { ...shown, page, trx_by_page: PAGE_SIZE },
     }),
-    enabled: dayFaults(days).length === 0,
+    enabled: dayRangeFaults(days).length === 0,
     placeholderData: keepPreviousData,
   });
-  const ask = async (chosen: DayFilters): Promise<void> => {
+  const ask = async (chosen: DayRange): Promise<void> => {
     if (!go(addressOf(chosen, sort))) await found.refetch();
   };
   return (
@@ -94,8 +102,8 @@ export function CustomersPanel() {
 }
 
 interface CustomersFiltersProps {
-  readonly days: DayFilters;
-  readonly onQuery: (days: DayFilters) => unknown;
+  readonly days: DayRange;
+  readonly onQuery: (days: DayRange) => unknown;
 }
 
 function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
@@ -103,20 +111,15 @@ function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['two']}>
-        <DateChoices />
-        <SubmitButton icon={<SearchIcon className="small-icon" />}>{texts.query}</SubmitButton>
+        <DayRangeFields />
+        <QueryButton>{texts.query}</QueryButton>
       </div>
     </Form>
   );
 }
 
-function errorsOf(days: DayFilters): FilterErrors<DayFilters> {
-  return Object.fromEntries(
-    dayFaults(days).map((fault) => {
-      const [field, message] = placeOfDayFault(fault);
-      return [field, { type: fault, message }];
-    }),
-  );
+function errorsOf(days: DayRange): FilterErrors<DayRange> {
+  return filterErrors(dayRangeFaults(days), placeOfDayRangeFault);
 }
 
 const columns: readonly Column<Customer>[] = [

@@ -1,8 +1,8 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
+import { type DayRangeFault, dayRangeFaults, listAddress, openDayRange, readPage } from '@portal/ui/filters';
 import { isDay } from '@portal/ui/format';
-import { type DayFault, dayFaults, readPage } from '../day-filters.ts';
 
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
 type Query = Input<'GET /api/logs/parameters'>['query'];
@@ -44,13 +44,7 @@ export function readLogFilters(search: URLSearchParams): LogAsked {
 
 /** The address of what is asked for. */
 export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: string = USUAL): string {
-  const search = new URLSearchParams();
-  if (from) search.set('desde', from);
-  if (to) search.set('hasta', to);
-  if (user.trim()) search.set('usuario', user.trim());
-  if (sort !== USUAL) search.set('orden', sort);
-  if (page > 1) search.set('pagina', String(page));
-  return search.toString();
+  return listAddress({ desde: from, hasta: to, usuario: user.trim() }, { page, sort, usualSort: USUAL });
 }
 
 /** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, D-40). */
@@ -58,13 +52,13 @@ export function maySearch({ from, user }: LogFilters): boolean {
   return from !== '' || user.trim() !== '';
 }
 
-type LogFault = DayFault | 'user';
+export type LogFault = DayRangeFault | 'user';
 
 /** What is wrong with filters, if anything. */
-export function logFaults({ from, to, user }: LogFilters): LogFault[] {
+export function logFaults({ user, ...days }: LogFilters): LogFault[] {
   const { length } = user.trim();
   return [
-    ...dayFaults({ fromOn: from !== '', from, toOn: to !== '', to }),
+    ...dayRangeFaults(openDayRange(days)),
     ...(length > 0 && length < FEWEST ? (['user'] as const) : []),
   ];
 }

@@ -1,11 +1,17 @@
-import { DateInput, DigitsInput, Field } from '@portal/ui/controls';
-import { type FilterErrors, Form, SubmitButton, useFilterForm, useWatch } from '@portal/ui/form';
-import { SearchIcon } from '@portal/ui/icons';
+import { DigitsInput, Field } from '@portal/ui/controls';
+import {
+  DayFields,
+  type FilterErrors,
+  filterErrors,
+  placeOfDayRangeFault,
+  QueryButton,
+  useFilterForm,
+} from '@portal/ui/filters';
+import { Form, useWatch } from '@portal/ui/form';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
-import { placeOfDayFault } from '../date-choice.tsx';
 import styles from '../reports.module.css';
-import { FEWEST, type LogFilters, logFaults, maySearch } from './filters.ts';
+import { FEWEST, type LogFault, type LogFilters, logFaults, maySearch } from './filters.ts';
 
 const { parameterLog: texts } = all;
 
@@ -24,24 +30,14 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
   return (
     <Form form={form} onSubmit={onSearch} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['log']}>
-        <div className={styles['dates']}>
-          <Field label={texts.from} name="from">
-            <DateInput />
-          </Field>
-          <Field label={texts.to} name="to">
-            <DateInput />
-          </Field>
+        <div className="date-range">
+          <DayFields />
         </div>
         <Field label={texts.user} name="user" help={texts.userHelp}>
           <DigitsInput maxLength={13} autoComplete="off" />
         </Field>
         <div className={styles['get']}>
-          <SubmitButton
-            icon={<SearchIcon className="small-icon" />}
-            disabled={!maySearch({ from, to, user })}
-          >
-            {texts.search}
-          </SubmitButton>
+          <QueryButton disabled={!maySearch({ from, to, user })}>{texts.search}</QueryButton>
           {children}
         </div>
       </div>
@@ -50,11 +46,7 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
 }
 
 function errorsOf(filters: LogFilters): FilterErrors<LogFilters> {
-  const errors: FilterErrors<LogFilters> = {};
-  for (const fault of logFaults(filters)) {
-    const [field, message] =
-      fault === 'user' ? (['user', texts.tooShort(FEWEST)] as const) : placeOfDayFault(fault);
-    errors[field] = { type: fault, message };
-  }
-  return errors;
+  return filterErrors<LogFilters, LogFault>(logFaults(filters), (fault) =>
+    fault === 'user' ? ['user', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault),
+  );
 }

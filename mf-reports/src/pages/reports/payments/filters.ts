@@ -1,20 +1,21 @@
 import type { Input } from '@portal/contract';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
-  type DayFault,
-  type DayFilters,
-  dayFaults,
-  queryOfDays,
-  readDays,
+  type DayRange,
+  type DayRangeFault,
+  dayRangeFaults,
+  listAddress,
+  type PaymentStatusFilter,
+  paymentStatuses,
+  readChoice,
+  readDayRange,
   readPage,
-  writeDays,
-} from '../day-filters.ts';
+  wireDayRange,
+  writeDayRange,
+} from '@portal/ui/filters';
 
 type Query = Input<'GET /api/payment/report'>['query'];
 type ExportFilters = Input<'POST /api/exports/payments'>['body'];
-
-export const statuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
-export type StatusFilter = (typeof statuses)[number] | 'All';
 
 export const extraFields = ['fiscal_number', 'transaction_id', 'trazability_code'] as const;
 export type ExtraField = (typeof extraFields)[number];
@@ -25,8 +26,8 @@ export type PaymentSort = NonNullable<Query['sort']>;
 const USUAL: PaymentSort = '-created';
 
 /** Filters of the payments as the form holds them. */
-export interface Filters extends DayFilters {
-  readonly status: StatusFilter;
+export interface Filters extends DayRange {
+  readonly status: PaymentStatusFilter;
   /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
   readonly more: boolean;
   readonly by: ExtraField;
@@ -36,9 +37,6 @@ export interface Filters extends DayFilters {
 
 /** Fewest characters of an extra filter (RE-17). */
 export const FEWEST = 4;
-
-const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
-  values.includes(text as T);
 
 /** What an address asks for. */
 export interface PaymentsAsked {
@@ -52,16 +50,14 @@ export interface PaymentsAsked {
  * the default.
  */
 export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
-  const status = search.get('estado');
-  const by = search.get('por');
-  const more = isOneOf(extraFields, by);
+  const by = readChoice(search.get('por'), extraFields);
   return {
     filters: {
-      status: isOneOf(statuses, status) ? status : 'All',
-      ...readDays(search, today),
-      more,
-      by: more ? by : 'fiscal_number',
-      value: more ? (search.get('valor') ?? '') : '',
+      status: readChoice(search.get('estado'), paymentStatuses) ?? 'All',
+      ...readDayRange(search, today),
+      more: by !== undefined,
+      by: by ?? 'fiscal_number',
+      value: by ? (search.get('valor') ?? '') : '',
     },
     page: readPage(search),
     sort: readSort(search.get('orden'), sortable, USUAL),
@@ -70,23 +66,22 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
 
 /** The address of what is asked for: complete, so that it says the same tomorrow and to a colleague. */
 export function writeFilters(filters: Filters, page = 1, sort: string = USUAL): string {
-  const search = new URLSearchParams();
-  if (filters.status !== 'All') search.set('estado', filters.status);
-  for (const [name, value] of Object.entries(writeDays(filters))) search.set(name, value);
-  if (filters.more) {
-    search.set('por', filters.by);
-    if (filters.value) search.set('valor', filters.value);
-  }
-  if (sort !== USUAL) search.set('orden', sort);
-  if (page > 1) search.set('pagina', String(page));
-  return search.toString();
+  const { status, more, by, value } = filters;
+  return listAddress(
+    {
+      ...(status === 'All' ? {} : { estado: status }),
+      ...writeDayRange(filters),
+      ...(more ? { por: by, valor: value } : {}),
+    },
+    { page, sort, usualSort: USUAL },
+  );
 }
 
 /** The filters as the calls take them (RE-18); they have been checked. */
 export function wireFiltersOf({ status, more, by, value, ...days }: Filters): Omit<ExportFilters, 'sort'> {
   return {
     ...(status === 'All' ? {} : { status }),
-    ...queryOfDays(days),
+    ...wireDayRange(days),
     ...(more && value.trim() ? { [by]: value.trim() } : {}),
   };
 }
@@ -108,11 +103,11 @@ export function queryOf({ page, ...asked }: PaymentsAsked): Query {
   };
 }
 
-export type FilterFault = DayFault | 'value';
+export type FilterFault = DayRangeFault | 'value';
 
 /** What is wrong with filters, if anything (RE-17, RE-18). */
 export function filterFaults(filters: Filters): FilterFault[] {
   const { length } = filters.value.trim();
   const isTooShort = filters.more && length > 0 && length < FEWEST;
-  return [...dayFaults(filters), ...(isTooShort ? (['value'] as const) : [])];
+  return [...dayRangeFaults(filters), ...(isTooShort ? (['value'] as const) : [])];
 }

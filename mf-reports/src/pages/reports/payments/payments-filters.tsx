@@ -1,13 +1,21 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
-import { Field, Select, TextInput } from '@portal/ui/controls';
+import { Field, Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { type FilterErrors, Form, SubmitButton, useFilterForm, useWatch } from '@portal/ui/form';
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@portal/ui/icons';
+import {
+  DayRangeFields,
+  type FilterErrors,
+  filterErrors,
+  placeOfDayRangeFault,
+  QueryButton,
+  StatusField,
+  useFilterForm,
+  ValueField,
+} from '@portal/ui/filters';
+import { Form, useWatch } from '@portal/ui/form';
+import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
-import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
 import styles from '../reports.module.css';
-import { extraFields, FEWEST, type Filters, filterFaults, statuses } from './filters.ts';
+import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults } from './filters.ts';
 
 const { payments: texts } = all;
 
@@ -28,16 +36,8 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['filters']}>
-        <Field label={texts.status} name="status">
-          <Select
-            placeholder={null}
-            options={(['All', ...statuses] as const).map((value) => ({
-              value,
-              label: transactionStatusLabels[value],
-            }))}
-          />
-        </Field>
-        <DateChoices />
+        <StatusField />
+        <DayRangeFields />
         {more && (
           <div className={styles['extra']}>
             <Field label={texts.filterBy} name="by">
@@ -46,17 +46,10 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
                 options={extraFields.map((value) => ({ value, label: texts.fields[value] }))}
               />
             </Field>
-            <Field label={texts.value} name="value">
-              <TextInput
-                placeholder={texts.placeholders[by]}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={64}
-              />
-            </Field>
+            <ValueField label={texts.value} placeholder={texts.placeholders[by]} />
           </div>
         )}
-        <SubmitButton icon={<SearchIcon className="small-icon" />}>{texts.query}</SubmitButton>
+        <QueryButton>{texts.query}</QueryButton>
       </div>
       <div className={styles['below']}>
         <Button
@@ -75,11 +68,7 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
 }
 
 function errorsOf(filters: Filters): FilterErrors<Filters> {
-  const errors: FilterErrors<Filters> = {};
-  for (const fault of filterFaults(filters)) {
-    const [field, message] =
-      fault === 'value' ? (['value', texts.tooShort(FEWEST)] as const) : placeOfDayFault(fault);
-    errors[field] = { type: fault, message };
-  }
-  return errors;
+  return filterErrors<Filters, FilterFault>(filterFaults(filters), (fault) =>
+    fault === 'value' ? ['value', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault),
+  );
 }

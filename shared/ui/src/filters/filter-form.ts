@@ -1,10 +1,23 @@
-import { useEffect } from 'react';
-import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 
 /** What is wrong with filters, by the field where it is said. */
 export type FilterErrors<Filters> = Partial<
   Record<keyof Filters, { readonly type: string; readonly message: string }>
 >;
+
+/** What is wrong by field, of faults and where each of them is said. */
+export function filterErrors<Filters, Fault extends string>(
+  faults: readonly Fault[],
+  placeOf: (fault: Fault) => readonly [keyof Filters, string],
+): FilterErrors<Filters> {
+  const errors: FilterErrors<Filters> = {};
+  for (const fault of faults) {
+    const [field, message] = placeOf(fault);
+    errors[field] = { type: fault, message };
+  }
+  return errors;
+}
 
 /**
  * The form of a list's filters, which stand in the address. What is wrong with filters that came with an address is said
@@ -17,7 +30,7 @@ export function useFilterForm<Filters extends FieldValues>(
   errorsOf: (filters: Filters) => FilterErrors<Filters>,
 ): UseFormReturn<Filters> {
   const form = useForm<Filters>({
-    values: filters,
+    defaultValues: filters as DefaultValues<Filters>,
     shouldFocusError: false,
     resolver: (values) => {
       const errors = errorsOf(values);
@@ -28,6 +41,13 @@ export function useFilterForm<Filters extends FieldValues>(
   });
   const isWrong = Object.keys(errorsOf(filters)).length > 0;
   const address = JSON.stringify(filters);
+  const shown = useRef(address);
+  // Not at first: what an expired session left stands in the form then.
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    form.reset(filters);
+  }, [form, address, filters]);
   useEffect(() => {
     if (isWrong) void form.trigger();
   }, [form, isWrong, address]);

@@ -1,0 +1,23 @@
+/** Filters of lists: they stand in the address, and nothing is asked for until they are right. */
+export { DayFields, type DayFieldsProps, DayRangeFields } from './filters/day-fields.tsx';
+export {
+  type DayRange,
+  type DayRangeFault,
+  dayRangeFaults,
+  openDayRange,
+  placeOfDayRangeFault,
+  readDayRange,
+  wireDayRange,
+  writeDayRange,
+} from './filters/day-range.ts';
+export { type FilterChip, FilterChips, type FilterChipsProps } from './filters/filter-chips.tsx';
+export {
+  type PaymentStatusFilter,
+  paymentStatuses,
+  QueryButton,
+  StatusField,
+  ValueField,
+  type ValueFieldProps,
+} from './filters/filter-fields.tsx';
+export { type FilterErrors, filterErrors, useFilterForm } from './filters/filter-form.ts';
+export { type ListPlace, listAddress, readChoice, readPage } from './filters/list-address.ts';

@@ -1,0 +1,72 @@
+import { daysBetween, isDay } from '@portal/contract/dates';
+import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
+import { messages } from '@portal/contract/messages';
+import { texts } from '../texts.ts';
+
+/** Two dates that can each be left out, as a form holds them: `YYYY-MM-DD`. */
+export interface DayRange {
+  readonly fromOn: boolean;
+  readonly from: string;
+  readonly toOn: boolean;
+  readonly to: string;
+}
+
+/** A date that is switched off stands in the address as this, so that an absent one can mean today. */
+const OFF = 'no';
+
+/** The dates of an address; without any, both on and today. What cannot be read is today. */
+export function readDayRange(search: URLSearchParams, today: string): DayRange {
+  const from = search.get('desde');
+  const to = search.get('hasta');
+  return {
+    fromOn: from !== OFF,
+    from: isDay(from) ? from : today,
+    toOn: to !== OFF,
+    to: isDay(to) ? to : today,
+  };
+}
+
+/** The address of the dates: complete, so that it says the same tomorrow and to another person. */
+export function writeDayRange({ fromOn, from, toOn, to }: DayRange): Record<'desde' | 'hasta', string> {
+  return { desde: fromOn ? from : OFF, hasta: toOn ? to : OFF };
+}
+
+/** The dates of a form where an empty one is left out. */
+export function openDayRange({ from, to }: Pick<DayRange, 'from' | 'to'>): DayRange {
+  return { fromOn: from !== '', from, toOn: to !== '', to };
+}
+
+/** The dates as calls take them, dd-mm-yy; a date that is off is left out. */
+export function wireDayRange({ fromOn, from, toOn, to }: DayRange): { min_date?: string; max_date?: string } {
+  return {
+    ...(fromOn ? { min_date: filterDate(from) } : {}),
+    ...(toOn ? { max_date: filterDate(to) } : {}),
+  };
+}
+
+export type DayRangeFault = 'from' | 'to' | 'order' | 'range';
+
+/** What is wrong with the dates, if anything: one that is on must be a day, and the range one that the server takes. */
+export function dayRangeFaults({ fromOn, from, toOn, to }: DayRange): DayRangeFault[] {
+  const faults: DayRangeFault[] = [];
+  if (fromOn && !isDay(from)) faults.push('from');
+  if (toOn && !isDay(to)) faults.push('to');
+  if (fromOn && toOn && faults.length === 0) {
+    if (from > to) faults.push('order');
+    else if (daysBetween(from, to) >= LONGEST_RANGE) faults.push('range');
+  }
+  return faults;
+}
+
+/** Where a fault of the dates stands in the form, and what it says. */
+export function placeOfDayRangeFault(fault: DayRangeFault): ['from' | 'to', string] {
+  switch (fault) {
+    case 'from':
+    case 'to':
+      return [fault, messages.invalidDate];
+    case 'order':
+      return ['to', texts.days.wrongOrder];
+    case 'range':
+      return ['to', texts.days.tooLong(LONGEST_RANGE)];
+  }
+}

@@ -1,0 +1,44 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import { Select } from '../form/choice-inputs.tsx';
+import { Field } from '../form/field.tsx';
+import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
+import { TextInput } from '../form/text-inputs.tsx';
+import { SearchIcon } from '../icons.ts';
+import { texts } from '../texts.ts';
+
+/** States of a payment that a list can be asked for. */
+export const paymentStatuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
+export type PaymentStatusFilter = (typeof paymentStatuses)[number] | 'All';
+
+const statusOptions = (['All', ...paymentStatuses] as const).map((value) => ({
+  value,
+  label: transactionStatusLabels[value],
+}));
+
+/** The state of a payment, in a form that calls it `status`. */
+export function StatusField() {
+  return (
+    <Field label={texts.status} name="status">
+      <Select placeholder={null} options={statusOptions} />
+    </Field>
+  );
+}
+
+export interface ValueFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** What is looked for in the field that was chosen, in a form that calls it `value`. */
+export function ValueField({ label, placeholder }: ValueFieldProps) {
+  return (
+    <Field label={label} name="value">
+      <TextInput placeholder={placeholder} autoComplete="off" spellCheck={false} maxLength={64} />
+    </Field>
+  );
+}
+
+/** Asks for the list with the filters of the surrounding form. */
+export function QueryButton(props: Omit<SubmitButtonProps, 'icon'>) {
+  return <SubmitButton {...props} icon={<SearchIcon className="small-icon" />} />;
+}
