@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
@@ -9,6 +9,7 @@ import { benchImport, importReport } from './import/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
+import { benchPaint, paintParts } from './paint/bench.ts';
 import { benchReleases, releaseReport } from './releases/bench.ts';
 import { benchRenderer, renderReport } from './renderer/bench.ts';
 import { benchStorm, stormReport } from './storm/bench.ts';
@@ -18,7 +19,10 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, bank, api, storm, renderer, releases, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, paint, bank, api, storm, renderer, releases, lighthouse, exports, import or tables
+  --paint <parts> of paint only: public, private, steady, returning or host, with commas between
+  --against <dir> another checkout, installed, whose pages of a customer take turns with these in paint
+  --width <px>    paint on a screen so wide instead of a phone's 360
   --renders <n>   pages that the renderer's memory is watched over (2000)
   --bank          also the seconds from opening the site to the bank's page
   --releases      also how fast a release, its way back and a switch are live, and a fallback is there
@@ -39,6 +43,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
     bank: { type: 'boolean', default: false },
+    paint: { type: 'string', default: paintParts.join(',') },
+    against: { type: 'string' },
+    width: { type: 'string', default: '360' },
     releases: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
@@ -75,6 +82,7 @@ const parts = values.only === undefined ? usual : [values.only];
 const all = [
   'bytes',
   'pages',
+  'paint',
   'bank',
   'api',
   'storm',
@@ -85,9 +93,18 @@ const all = [
   'import',
   'tables',
 ];
-const known = parts.every((part) => all.includes(part));
+const width = Number(values.width);
+const asked = values.paint.split(',');
+const ofPaint = paintParts.filter((part) => asked.includes(part));
+const known = parts.every((part) => all.includes(part)) && ofPaint.length === asked.length;
 const counted =
-  runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100 && renders >= 100;
+  runs >= 1 &&
+  seconds >= 1 &&
+  customers >= 10 &&
+  payments >= 10 &&
+  rows >= 100 &&
+  renders >= 100 &&
+  width >= 320;
 if (values.help || !known || !counted) {
   console.error(USAGE);
   process.exit(values.help ? 0 : 2);
@@ -97,7 +114,8 @@ const onProgress = (step: string) => console.error(`  ${step}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const today = new Date().toISOString().slice(0, 10);
-console.log(`${today}, Node ${process.versions.node}, ${availableParallelism()} cores`);
+const load = () => loadavg()[0]?.toFixed(1);
+console.log(`${today}, Node ${process.versions.node}, ${availableParallelism()} cores, load ${load()}`);
 
 if (parts.includes('bytes')) {
   console.log(`\nBytes of each route, as built here\n\n${bytesReport(routeBytes())}\n`);
@@ -106,6 +124,13 @@ if (parts.includes('pages')) {
   const figures = await benchPages(runs, onProgress);
   console.log(`\nPages: cold, 150 ms, 1.6 Mbps, CPU ÷ 4; median of ${runs}\n\n${pageReport(figures)}\n`);
   if (values.requests) console.log(`${requestReport(figures)}\n`);
+}
+if (parts.includes('paint')) {
+  const { against } = values;
+  console.log(`\nPaint: ${width} px wide, cold, 150 ms, 1.6 Mbps, CPU ÷ 4; medians of ${runs}`);
+  await benchPaint({ runs, parts: ofPaint, against, width }, onProgress, (report) =>
+    console.log(`\n${report}`),
+  );
 }
 if (parts.includes('bank')) {
   const figures = await benchBank(runs, onProgress);

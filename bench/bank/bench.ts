@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright';
 import { startPortalAlone } from '../../e2e/setup/portal-process.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median, table } from '../figures.ts';
-import { customer, launch, logIn } from '../pages/bench.ts';
+import { customer, launch, logIn, PASSWORD } from '../pages/browser.ts';
 import { selfSignedCertificate } from '../pages/certificate.ts';
 import { openFront } from '../pages/front.ts';
-import { device, phone, type Session, slowDown } from '../pages/load.ts';
+import { deviceOf, phone, type Session, slowDown } from '../pages/load.ts';
 
 /** How a customer of last month comes to the bank. */
 const ways = ['logged in', 'with the login'] as const;
@@ -32,7 +32,7 @@ async function pay(page: Page, url: string, way: Way): Promise<{ toInvoices: num
   if (way === 'with the login') {
     await page.getByRole('link', { name: 'INICIAR SESIÓN' }).filter({ visible: true }).first().click();
     await page.getByLabel('Cédula').fill(customer.fiscalNumber);
-    await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
   }
   await page.getByRole('link', { name: AMOUNT_DUE }).click();
@@ -53,14 +53,14 @@ async function refuse(page: Page): Promise<void> {
 
 async function timeWay(browser: Browser, url: string, from: string, way: Way, session: Session) {
   const context = await browser.newContext({
-    ...device,
+    ...deviceOf(),
     ...(way === 'logged in' ? { storageState: session } : {}),
   });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
     await page.goto(from);
-    await slowDown(await context.newCDPSession(page), phone);
+    await slowDown(page, phone);
     const timed = await pay(page, url, way);
     await refuse(page);
     return timed;
@@ -91,7 +91,7 @@ export async function benchBank(
     front.connect(portal.url);
     const browser = await launch(certificate.fingerprint);
     closers.push(() => browser.close());
-    const session = await logIn(browser, front.url);
+    const session = await logIn(browser, front.url, customer);
     const found = ways.map((way) => ({ way, toInvoices: [] as number[], toBank: [] as number[] }));
     for (let run = 1; run <= runs; run += 1) {
       for (const { way, toInvoices, toBank } of found) {

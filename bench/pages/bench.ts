@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
 import { startPortalAlone } from '../../e2e/setup/portal-process.ts';
-import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median } from '../figures.ts';
 import { buildMonolith } from '../monolith/build.ts';
+import { customer, launch, logIn } from './browser.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { openFront, type Site } from './front.ts';
-import { type Load, phone, type Session, timeLoad, traceLoad } from './load.ts';
+import { type Load, phone, timeLoad, traceLoad } from './load.ts';
 import type { PageFigures, SiteName } from './report.ts';
 import { handWrittenLogin, monolithSite, staticSite } from './sites.ts';
 import { depthOf, fetchedTwice } from './trace.ts';
@@ -31,8 +30,6 @@ const screens = {
 } as const;
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
-/** The customer of the demo whose pages are opened. */
-export const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
 
 /** The other pages that anybody may open, each only beside itself as one static file. */
 const otherPublic = [
@@ -67,37 +64,6 @@ const cases: readonly Case[] = [
   { path: '/facturas', site: 'one bundle' },
 ];
 
-/** A browser that trusts one certificate and does nothing of its own accord. */
-export async function launch(fingerprint: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: [
-      `--ignore-certificate-errors-spki-list=${fingerprint}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
-
-/** Logs in through the page; what the browser keeps of that opens a customer's pages in every later profile. */
-export async function logIn(browser: Browser, url: string): Promise<Session> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Cédula').fill(customer.fiscalNumber);
-  await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.locator(screens['/resumen']).first().waitFor();
-  const session = await context.storageState();
-  await context.close();
-  return session;
-}
-
 /**
  * Loads each page of each site cold, `runs` times by the clock and once for what it asks for. The sites take turns, so
  * that whatever else this machine does falls on all of them.
@@ -128,7 +94,7 @@ export async function benchPages(
       'by hand': handWrittenLogin(),
       static: staticSite(portal.url),
     };
-    const session = await logIn(browser, front.url);
+    const session = await logIn(browser, front.url, customer);
     const optionsOf = ({ path }: Case) => ({
       from: front.elsewhere,
       url: front.url + path,

@@ -29,6 +29,8 @@ export interface LoadOptions {
   readonly screen: string;
   readonly conditions: Conditions;
   readonly session?: Session | undefined;
+  /** Pixels of the screen's width; a phone's by default, and no phone from 768 on. */
+  readonly width?: number | undefined;
 }
 
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -40,15 +42,16 @@ export interface Load {
   readonly screen: number;
 }
 
-/** The screen of the phone. */
-export const device = {
-  viewport: { width: 360, height: 740 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-  locale: 'es-CO',
-  timezoneId: 'America/Bogota',
-} as const;
+const PHONE_WIDTH = 360;
+const DESK_FROM = 768;
+const place = { locale: 'es-CO', timezoneId: 'America/Bogota' } as const;
+
+/** The screen that a page is looked at on. */
+export function deviceOf(width = PHONE_WIDTH): BrowserContextOptions {
+  return width < DESK_FROM
+    ? { ...place, viewport: { width, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+    : { ...place, viewport: { width, height: 900 } };
+}
 
 /** Runs in the page before anything else: the moment in which a frame with the screen has been handed over. */
 const watchScreen = (selector: string): void => {
@@ -65,11 +68,14 @@ const watchScreen = (selector: string): void => {
   });
 };
 
-const screenOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { benchScreen: Promise<number> }).benchScreen);
+/** When what the person came for could be used, by the page's own clock. */
+export function screenOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { benchScreen: Promise<number> }).benchScreen);
+}
 
-/** Puts a page on a line and a machine. */
-export async function slowDown(devtools: CDPSession, conditions: Conditions): Promise<void> {
+/** Puts a page on such a line and such a machine. */
+export async function slowDown(page: Page, conditions: Conditions): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -78,24 +84,26 @@ export async function slowDown(devtools: CDPSession, conditions: Conditions): Pr
     uploadThroughput: conditions.upload,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
+  return devtools;
 }
 
-/** Opens the page in a profile that has seen nothing, and hands it over while it loads. */
-async function open<T>(
+/** Opens a page of another site in a profile that has seen nothing, and hands it over for what is to be loaded. */
+export async function openProfile<T>(
   browser: Browser,
   options: LoadOptions,
   work: (page: Page, devtools: CDPSession) => Promise<T>,
 ): Promise<T> {
-  const { conditions, session } = options;
-  const context = await browser.newContext({ ...device, ...(session ? { storageState: session } : {}) });
+  const { conditions, session, width } = options;
+  const context = await browser.newContext({
+    ...deviceOf(width),
+    ...(session ? { storageState: session } : {}),
+  });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(options.from);
     await page.addInitScript(watchScreen, options.screen);
-    const devtools = await context.newCDPSession(page);
-    await slowDown(devtools, conditions);
-    return await work(page, devtools);
+    return await work(page, await slowDown(page, conditions));
   } finally {
     await context.close();
   }
@@ -117,7 +125,7 @@ const paintsOf = (page: Page): Promise<readonly [number, number]> =>
 
 /** How long one cold load takes. */
 export function timeLoad(browser: Browser, options: LoadOptions): Promise<Load> {
-  return open(browser, options, async (page) => {
+  return openProfile(browser, options, async (page) => {
     await page.goto(options.url, { waitUntil: 'commit' });
     const screen = await screenOf(page);
     const [firstPaint, firstContentfulPaint] = await paintsOf(page);
@@ -138,7 +146,7 @@ const COMPLAINTS_MS = 7_000;
 
 /** What one cold load asks for, on `longTrips`. */
 export function traceLoad(browser: Browser, options: Omit<LoadOptions, 'conditions'>): Promise<Trace> {
-  return open(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
+  return openProfile(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
     const seen = new Map<string, { -readonly [K in keyof SeenRequest]: SeenRequest[K] }>();
     let clocks: { monotonic: number; wall: number } | undefined;
     devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {

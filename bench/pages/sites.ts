@@ -23,7 +23,26 @@ function answer(response: Http2ServerResponse, body: Buffer, headers: Record<str
   return true;
 }
 
-const pathOf = (url: string): string => new URL(url, 'https://localhost').pathname;
+const fileHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-encoding': 'br',
+  'cache-control': 'no-cache',
+} as const;
+
+/** Sends a page that lay there as a file. */
+export function answerFile(response: Http2ServerResponse, file: Buffer): true {
+  return answer(response, file, fileHeaders);
+}
+
+/** HTML as it lies on a disk to be sent. */
+export function compressFile(html: string | Buffer): Buffer {
+  return compress(html, 11);
+}
+
+export function pathOf(url: string): string {
+  return new URL(url, 'https://localhost').pathname;
+}
+
 const isPage = (method: string, path: string): boolean => method === 'GET' && /^\/[\w-]*$/.test(path);
 
 /** The HTML of the portal with the bundle's files in the place of the shell's and the remotes'. */
@@ -104,21 +123,21 @@ export function asStatic(html: string): string {
 
 /** A public page of the portal as one static file. */
 export function staticSite(portalUrl: string): Site {
+  // A file is made before it is asked for; to compress it takes longer than to send it.
+  const files = new Map<string, Buffer>();
   return async ({ method, url }, response) => {
     const path = pathOf(url);
     if (!isPage(method, path)) return false;
-    const page = await fetch(new URL(path, portalUrl));
-    return answer(response, compress(asStatic(await page.text()), 11), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-      'cache-control': 'no-cache',
-    });
+    const file =
+      files.get(path) ?? compressFile(asStatic(await (await fetch(new URL(path, portalUrl))).text()));
+    files.set(path, file);
+    return answerFile(response, file);
   };
 }
 
 /** The page that a person would write by hand where there is nothing but a login. */
 export function handWrittenLogin(): Site {
-  const html = compress(readFileSync(join(import.meta.dirname, 'hand-written-login.html')), 11);
+  const file = compressFile(readFileSync(join(import.meta.dirname, 'hand-written-login.html')));
   const fonts = join(import.meta.dirname, '../../shared/ui/src/styles/fonts');
   const font = readFileSync(join(fonts, 'hanken-grotesk-es.woff2'));
   return async (request, response) => {
@@ -126,11 +145,6 @@ export function handWrittenLogin(): Site {
     if (path.endsWith('.woff2')) {
       return answer(response, font, { 'content-type': 'font/woff2', 'cache-control': FOREVER });
     }
-    if (path !== '/login') return false;
-    return answer(response, html, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-      'cache-control': 'no-cache',
-    });
+    return path === '/login' && answerFile(response, file);
   };
 }

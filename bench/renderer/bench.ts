@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRenderer, RenderError, type Renderer, type ServerBundle } from '../../renderer/index.ts';
 import { root } from '../../scripts/processes.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
-import { table } from '../figures.ts';
+import { percentile, table } from '../figures.ts';
 
 /** Times in milliseconds, memory of the renderer's process in MB. */
 export interface RenderFigures {
@@ -158,21 +158,23 @@ async function spaced(renderer: Renderer, bundle: ServerBundle, times: number): 
   return all;
 }
 
-const at = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 /** As tables of Markdown. */
 export function renderReport(figures: RenderFigures): string {
   const { first, ready, burst, alone, beside, memory } = figures;
-  const ratio = at(beside, 0.95) / at(alone, 0.95);
+  const ratio = percentile(beside, 0.95) / percentile(alone, 0.95);
   const times = table([
     ['', 'median', 'p95'],
     ['first page: process, compilation, page', ms(first), ''],
-    ['page, its context made ahead', ms(at(ready, 0.5)), ms(at(ready, 0.95))],
-    ['page in a burst, with its context', ms(at(burst, 0.5)), ms(at(burst, 0.95))],
-    ['alone', ms(at(alone, 0.5)), ms(at(alone, 0.95))],
-    ['beside an endless release', ms(at(beside, 0.5)), `${ms(at(beside, 0.95))} (${ratio.toFixed(2)} ×)`],
+    ['page, its context made ahead', ms(percentile(ready, 0.5)), ms(percentile(ready, 0.95))],
+    ['page in a burst, with its context', ms(percentile(burst, 0.5)), ms(percentile(burst, 0.95))],
+    ['alone', ms(percentile(alone, 0.5)), ms(percentile(alone, 0.95))],
+    [
+      'beside an endless release',
+      ms(percentile(beside, 0.5)),
+      `${ms(percentile(beside, 0.95))} (${ratio.toFixed(2)} ×)`,
+    ],
   ]);
   const curve = table([
     ['pages', 'memory'],

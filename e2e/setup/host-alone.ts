@@ -46,20 +46,25 @@ async function startGate({ port: target, hostname }: URL) {
   };
 }
 
-const freePort = async (): Promise<number> => {
+/** A port that nothing listens on for now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
   return port;
-};
+}
 
 /**
  * A host as operators run it, and its registry: two processes over PostgreSQL, which cannot be reached until told, and
- * artefacts in a folder. The API and the teams' keys are those of the portal.
+ * artefacts in a folder. The API and the teams' keys are those of the portal. `environment` is the host's alone.
  */
-export async function startHostAlone(apiUrl: string, dataDir: string) {
+export async function startHostAlone(
+  apiUrl: string,
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const postgres = await startThrowAwayPostgres();
   const database = new URL(postgres.url);
   const gate = await startGate(database);
@@ -83,7 +88,12 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
     return { child, gone: once(child, 'exit') };
   };
   const processes = [
-    start('host/main.ts', { API_URL: apiUrl, REGISTRY_URL: registryUrl, HOST_PORT: String(port) }),
+    start('host/main.ts', {
+      API_URL: apiUrl,
+      REGISTRY_URL: registryUrl,
+      HOST_PORT: String(port),
+      ...environment,
+    }),
     start('registry/main.ts', {
       REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
       REGISTRY_PORT: String(registryPort),
@@ -94,6 +104,8 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
   return {
     url: `http://localhost:${port}`,
     registryUrl,
+    /** Of the host. */
+    pid: processes[0]?.child.pid ?? 0,
     registry: { comes: gate.open, goes: gate.shut },
     artefacts: {
       come: () => renameSync(away, artefacts),

@@ -59,10 +59,13 @@ process.once('exit', () => {
   if (builds) rmSync(builds, { recursive: true, force: true });
 });
 
-/** The build of a remote once more, with another entry and other words on its pages. */
+/** The build of a remote once more, with another entry or server bundle and other words on its pages. */
 const rebuilt = (
   name: string,
-  edit: (release: Release, entry: string) => { readonly entry: string; readonly routes?: Release['routes'] },
+  edit: (
+    release: Release,
+    entry: string,
+  ) => { readonly entry?: string; readonly server?: string; readonly routes?: Release['routes'] },
 ): string => {
   builds ??= mkdtempSync(join(tmpdir(), 'portal-release-'));
   const folder = mkdtempSync(join(builds, `${name}-`));
@@ -70,11 +73,17 @@ const rebuilt = (
   const file = join(folder, 'release.json');
   const release = JSON.parse(readFileSync(file, 'utf8')) as Release;
   const { hash: _hash, ...built } = release;
-  const { entry, routes = built.routes } = edit(release, readFileSync(join(folder, built.entry), 'utf8'));
-  const content = Buffer.from(entry);
-  writeFileSync(join(folder, built.entry), content);
-  const described = { sha384: integrityOf(content), bytes: content.byteLength };
-  const body = { ...built, routes, files: { ...built.files, [built.entry]: described } };
+  const edited = edit(release, readFileSync(join(folder, built.entry), 'utf8'));
+  const files = { ...built.files };
+  const replace = (path: string | undefined, text: string | undefined): void => {
+    if (path === undefined || text === undefined) return;
+    const content = Buffer.from(text);
+    writeFileSync(join(folder, path), content);
+    files[path] = { sha384: integrityOf(content), bytes: content.byteLength };
+  };
+  replace(built.entry, edited.entry);
+  replace(built.server, edited.server);
+  const body = { ...built, routes: edited.routes ?? built.routes, files };
   writeFileSync(file, JSON.stringify({ ...body, hash: releaseHash(body) }));
   return folder;
 };
@@ -101,6 +110,11 @@ export function throwingBuild(name: string): string {
 
 /** Bytes that a page of an edited build may have more: what a test adds to it is not the page's own weight. */
 const ROOM_FOR_EDIT = 3_000;
+
+/** As after an attack: what draws its pages on the server is this. */
+export function serverBuild(name: string, server: string): string {
+  return rebuilt(name, () => ({ server }));
+}
 
 /** What becomes of a file's text. */
 type Edit = (source: string) => string;
