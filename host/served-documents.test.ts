@@ -77,7 +77,7 @@ test('what no tab shows, and what a browser was let in to by a grant, does not c
   await open(1, '198.51.100.1', { 'sec-fetch-dest': 'iframe' });
   await open(1, '198.51.100.1', { 'sec-fetch-dest': 'empty' });
   await host.inject({ url: '/resumen', headers: { cookie: '__Host-session=x; __Host-canary=1' } });
-  await open(1, '198.51.100.1', { cookie: '__Host-session=x; __Host-canary=1; __Host-canary-pass=abc' });
+  await open(1, '198.51.100.1', { cookie: '__Host-session=x; __Host-canary=1; __Host-grant=abc' });
   // Nor what is no page of a set: a file, and a path that leads elsewhere.
   await host.inject({ url: '/favicon.ico', headers: { 'sec-fetch-dest': 'document' } });
   await host.inject({ url: '/resumen', headers: { 'sec-fetch-dest': 'document' } });
