@@ -210,7 +210,7 @@ export async function createApi(
   });
 
   installHealth(app, context, async () => ({
-    money: await moneyHealth(context.db),
+    money: await moneyHealth(context),
     administrators: await administratorsHealth(context.db),
   }));
 

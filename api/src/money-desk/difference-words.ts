@@ -33,7 +33,7 @@ export function statementOf({ kind, subject, expected, found }: MoneyDifference)
 export function sentenceOf({ kind, subject, expected, found }: MoneyDifference): string {
   switch (kind) {
     case 'bank':
-      return `Pago ${subject} por ${expected} pesos: ${BANK[found]?.[1] ?? found}.`;
+      return `Pago ${subject} por ${typeof expected === 'number' ? `${expected} pesos` : expected}: ${BANK[found]?.[1] ?? found}.`;
     case 'posting':
       return `La transacción ${subject} dice ${expected} pesos y sus asientos suman ${found}.`;
     case 'unknown_transaction':

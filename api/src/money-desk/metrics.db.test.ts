@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 test('Prometheus reads cases by age, money that waits and what the check found; health says it in a word', async () => {
   const server = await startMetricsServer('127.0.0.1', 0, () => moneyMetrics(fixture.ctx));
   try {
-    expect(await moneyHealth(fixture.ctx.db)).toBe('unchecked');
+    expect(await moneyHealth(fixture.ctx)).toBe('unchecked');
     await lateApproval(fixture, '1600000001', ['M11']);
     await checkLatestMoney(fixture.ctx);
     const response = await fetch(server.url);
@@ -30,7 +30,7 @@ test('Prometheus reads cases by age, money that waits and what the check found; 
         'portal_money_check_age_seconds{scope="latest"} 0',
       ]),
     );
-    expect(await moneyHealth(fixture.ctx.db)).toBe('agrees');
+    expect(await moneyHealth(fixture.ctx)).toBe('agrees');
     expect((await fetch(new URL('/other', server.url))).status).toBe(404);
   } finally {
     await server.close();

@@ -1,6 +1,6 @@
 import { suspendedMoney } from '../credit/index.ts';
+import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import type { Handle } from '../platform/database.ts';
 import { caseFigures } from './queries/cases.ts';
 import { lastVerdict } from './queries/money-state.ts';
 import { deskTables } from './tables.ts';
@@ -81,9 +81,27 @@ export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>)
   ]);
 }
 
-/** Whether the books agree, in a word for the health of a process: a difference is no reason to take it out of service. */
-export async function moneyHealth(db: Handle): Promise<'agrees' | 'differs' | 'unchecked'> {
+/** A day of the bank's file is compared within so many milliseconds after its end. */
+const COMPARED_WITHIN = 60 * 60_000;
+
+/**
+ * Whether the books agree, in a word for the health of a process: a difference is no reason to take it out of service.
+ * `unchecked` also while a day of the bank's file that ended more than an hour ago could not be compared.
+ */
+export async function moneyHealth({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<'agrees' | 'differs' | 'unchecked'> {
   const verdict = await lastVerdict(db);
   if (!verdict) return 'unchecked';
-  return verdict.first ? 'differs' : 'agrees';
+  if (verdict.first) return 'differs';
+  const late = businessDate(new Date(clock.now().getTime() - COMPARED_WITHIN));
+  const uncompared = await deskTables(db)
+    .selectFrom('money_day')
+    .select('day')
+    .where('state', '=', 'waiting')
+    .where('day', '<', late)
+    .limit(1)
+    .executeTakeFirst();
+  return uncompared ? 'unchecked' : 'agrees';
 }

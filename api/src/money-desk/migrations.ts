@@ -161,10 +161,19 @@ async function dayHolders(db: Kysely<unknown>): Promise<void> {
   await sql`alter table money_day add column held_by bigint`.execute(db);
 }
 
+/** An amount of the bank that is no whole number of pesos, as the bank says it. */
+async function amountsAsSaid(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table money_case add column bank_amount_said text`.execute(db);
+  await sql`alter table money_bank_line alter column amount drop not null, add column amount_said text`.execute(
+    db,
+  );
+}
+
 export const moneyDeskMigrations: Migrations = {
   '0841_money_cases': { up: cases },
   '0842_money_acts': { up: acts },
   '0843_money_days': { up: days },
   '0845_money_checks': { up: checks },
   '0982_money_day_holders': { up: dayHolders },
+  '0998_money_amounts_as_said': { up: amountsAsSaid },
 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { creditsByInvoice } from '../credit/index.ts';
-import { settle } from '../payments/index.ts';
+import { GatewayUnavailable, settle } from '../payments/index.ts';
 import {
   addCustomer,
   balances,
@@ -13,8 +13,11 @@ import {
 } from '../payments/testing/payment-world.ts';
 import { inTransaction } from '../platform/database.ts';
 import { startHeartbeat } from '../platform/process-heartbeat.ts';
+import { moneyHealth } from './metrics.ts';
 import { noteDifference } from './operations/note-difference.ts';
 import { reconcileDays } from './operations/reconcile-days.ts';
+import { checkLatestMoney } from './operations/run-checks.ts';
+import { moneyState } from './queries/money-state.ts';
 import { deskTables } from './tables.ts';
 import {
   ask,
@@ -37,17 +40,23 @@ let fixture: DeskFixture;
 let hidden: ReadonlySet<string> = new Set();
 /** A payment that the bank answers no more about. */
 let unknown: string | undefined;
+/** A payment about which the bank gives no answer. */
+let silent: string | undefined;
 /** Runs once between the bank's answer to a question about a file and the moment at which it is read. */
 let beforeFileIsRead: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
   hidden = new Set();
   unknown = undefined;
+  silent = undefined;
   beforeFileIsRead = undefined;
   fixture = await openDesk({
     wrap: (gateway) => ({
       ...gateway,
-      query: async (which) => (which.reference === unknown ? undefined : await gateway.query(which)),
+      query: async (which) => {
+        if (which.reference === silent) throw new GatewayUnavailable('no answer about this one');
+        return which.reference === unknown ? undefined : await gateway.query(which);
+      },
       reconciliation: async (day) => {
         const file = (await gateway.reconciliation(day)).filter(({ reference }) => !hidden.has(reference));
         const meanwhile = beforeFileIsRead;
@@ -123,6 +132,71 @@ describe('the daily reconciliation ends right by itself', () => {
     await nextDay();
     expect(await stored(fixture, id)).toMatchObject({ money: 'reversed' });
     expect((await days()).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  });
+});
+
+describe('one payment that cannot be read keeps no other one waiting', () => {
+  /** A payment of an odd amount, and one that the bank refused and then approved, its event lost. */
+  async function oddBesideLate(cents: number) {
+    const odd = await payment('1400000021', 'R21');
+    const late = await payment('1400000022', 'R22');
+    decide(fixture, late.reference, 'DECLINED');
+    await settle(fixture.ctx, late.reference);
+    decide(fixture, late.reference, 'APPROVED');
+    decide(fixture, odd.reference, 'APPROVED');
+    const atBank = fixture.bank.control.transaction(odd.reference);
+    if (!atBank) throw new Error('the bank knows the payment');
+    atBank.wire.amount_in_cents = cents;
+    return { odd, late };
+  }
+  const caseOf = async (reference: string) => {
+    const found = (await openCases()).find((one) => one.reference === reference);
+    if (!found) throw new Error(`no case of ${reference}`);
+    return (await ask(fixture, PAULA, `GET /api/money/cases/${found.id}`)).body;
+  };
+
+  test.each([
+    { cents: 5_500_050, said: '55000.50' },
+    { cents: 99, said: '0.99' },
+    { cents: 0, said: '0.00' },
+  ])(
+    'an amount of $cents centavos is a case of its own, said as the bank says it; the other payment of the day is put right',
+    async ({ cents, said }) => {
+      const { odd, late } = await oddBesideLate(cents);
+      expect(await nextDay()).toEqual(['2026-11-20']);
+      expect(await stored(fixture, late.id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+      expect(await stored(fixture, odd.id)).toMatchObject({ status: 'Pending', money: 'none' });
+      expect(await days()).toMatchObject([{ state: 'open', differences: 1 }]);
+      const detail = await caseOf(odd.reference);
+      expect(detail.case).toMatchObject({ kind: 'no_answer', state: 'expected', amount: INSTALMENT });
+      expect(detail.bank).toMatchObject({
+        status: 'Approved',
+        is_paid: true,
+        amount: null,
+        amount_said: said,
+      });
+      await checkLatestMoney(fixture.ctx);
+      expect(await moneyHealth(fixture.ctx)).toBe('differs');
+      const asked = await ask(fixture, PAULA, `POST /api/money/cases/${detail.case.id}/ask`);
+      expect(asked.status).toBe(200);
+      expect(asked.body.bank).toMatchObject({ is_paid: true, amount: null, amount_said: said });
+      expect((await moneyState(fixture.ctx.db)).first_difference).toContain(` por ${said}: `);
+    },
+  );
+
+  test('a payment that the bank gives no answer about leaves its day due: what it says of the others counts, and health says that the day is unchecked', async () => {
+    const { odd, late } = await oddBesideLate(INSTALMENT * 100);
+    silent = odd.reference;
+    await nextDay();
+    expect(await stored(fixture, late.id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+    expect(await days()).toMatchObject([{ state: 'waiting', compared_at: null, held_by: null }]);
+    await checkLatestMoney(fixture.ctx);
+    expect(await moneyHealth(fixture.ctx)).toBe('unchecked');
+    silent = undefined;
+    fixture.clock.advance(LEASE);
+    expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-20']);
+    expect(await stored(fixture, odd.id)).toMatchObject({ status: 'Approved', money: 'applied' });
+    expect(await moneyHealth(fixture.ctx)).toBe('agrees');
   });
 });
 
@@ -206,7 +280,7 @@ describe('what cannot be certain goes to the desk', () => {
       trazabilityCode: '1',
       day: '2026-11-20',
       difference: 'status' as const,
-      bank: { isPaid: true, amount: INSTALMENT, at: null, status: 'Approved' },
+      bank: { isPaid: true, amount: INSTALMENT, amountSaid: null, at: null, status: 'Approved' },
     };
     await Promise.all(
       [1, 2, 3].map(() =>

@@ -35,6 +35,8 @@ export type MoneyDeskTables = {
     /** The bank's last word, from its file or its answer to a question. */
     bank_status: string | null;
     bank_amount: number | null;
+    /** The bank's amount as it says it, where it is no whole number of pesos; otherwise null. */
+    bank_amount_said: string | null;
     bank_paid: boolean | null;
     /** Local time in Bogotá. */
     bank_at: string | null;
@@ -92,12 +94,14 @@ export type MoneyDeskTables = {
     reference: string;
     gateway_id: string;
     trazability_code: string;
-    /** Whole pesos. */
-    amount: number;
+    /** Whole pesos; null where the file says anything else. */
+    amount: number | null;
     is_paid: boolean;
     status: string;
     /** Local time in Bogotá. */
     at: string;
+    /** The amount as the file says it, where it is no whole number of pesos; otherwise null. */
+    amount_said: Generated<string | null>;
   };
   money_check: {
     /** `latest`: what moved lately, every minute; `whole`: everything, every night and by command. */

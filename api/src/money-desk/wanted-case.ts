@@ -53,10 +53,13 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
 /** What is left of a difference as the books are now; undefined when they agree with the bank's word meanwhile. */
 function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): WantedCase | undefined {
   const ours = payment ? (payment.receivedAmount ?? payment.totalAmount) : 0;
+  // An amount that is no whole number of pesos stands beside the case as the bank says it: what is in question is ours.
   const amount = bank.amount ?? ours;
   // A file that does not name a payment goes on not naming it, whatever the bank answers to a question.
-  const isNamed = bank.difference !== 'only_here' && bank.isPaid !== null && bank.amount !== null;
-  const statement = isNamed ? { isPaid: bank.isPaid === true, amount, at: null } : undefined;
+  const isNamed = bank.difference !== 'only_here' && bank.isPaid !== null;
+  const statement = isNamed
+    ? { isPaid: bank.isPaid === true, amount: bank.amount, amountSaid: null, at: null }
+    : undefined;
   const booked = payment && { money: payment.money, amount: ours, paidAt: payment.paidAt, askedAt: null };
   switch (differenceBetween(statement, booked)) {
     case null:
@@ -68,7 +71,11 @@ function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): W
     case 'status':
       return { kind: 'difference', state: 'mismatch', amount };
     case 'amount':
-      return { kind: 'difference', state: overOrUnder(amount, ours), amount };
+      return {
+        kind: 'difference',
+        state: bank.amount === null ? 'mismatch' : overOrUnder(bank.amount, ours),
+        amount,
+      };
   }
 }
 

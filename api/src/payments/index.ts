@@ -26,6 +26,7 @@ export {
   isWithinOneSecond,
   paidBetween,
   paymentsByReference,
+  statementOf,
 } from './queries/bank-reconciliation.ts';
 export { type BankOfHour, banksOfHour } from './queries/banks-of-hour.ts';
 export { type KeptTotals, keptTotals } from './queries/kept-totals.ts';

@@ -59,6 +59,7 @@ const compare = (bank: ReconciliationLine, ours: BookedPayment | undefined): Com
   our_amount: ours?.amount ?? null,
   bank_status: bank.status,
   bank_amount: bank.amount,
+  bank_amount_said: bank.amountSaid ?? '',
 });
 
 const onlyHere = (ours: BookedPayment): Compared => ({
@@ -72,6 +73,7 @@ const onlyHere = (ours: BookedPayment): Compared => ({
   our_amount: ours.amount,
   bank_status: '',
   bank_amount: null,
+  bank_amount_said: '',
 });
 
 /**

@@ -1,4 +1,11 @@
-import { type GatewayAnswer, GatewayUnavailable, outcomeOf, randomId, settle } from '../../payments/index.ts';
+import {
+  type GatewayAnswer,
+  GatewayUnavailable,
+  outcomeOf,
+  randomId,
+  settle,
+  statementOf,
+} from '../../payments/index.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -20,13 +27,14 @@ export function canAskBank(row: Pick<CaseRow, 'reference' | 'closed_at'>): boole
 
 /** Keeps the bank's word at the case: it is shown, and moves nothing. */
 async function keepWord(ctx: DeskContext, row: CaseRow, answer: GatewayAnswer | undefined): Promise<void> {
-  const outcome = answer && outcomeOf(answer);
+  const said = answer && statementOf(answer);
   await deskTables(ctx.db)
     .updateTable('money_case')
     .set({
-      bank_status: outcome ? outcome.status : 'NOT_FOUND',
-      bank_amount: answer?.amount ?? null,
-      bank_paid: answer ? answer.state === 'approved' : null,
+      bank_status: said?.status ?? 'NOT_FOUND',
+      bank_amount: said?.amount ?? null,
+      bank_amount_said: said?.amountSaid ?? null,
+      bank_paid: said?.isPaid ?? null,
       bank_at: answer?.finishedAt ? localTimestamp(answer.finishedAt) : null,
     })
     .where('id', '=', row.id)

@@ -149,7 +149,12 @@ async function checkLines(
   findings.add(
     differing
       .filter(({ line }) => !explained.has(line.reference))
-      .map(({ line, found }) => ({ kind: 'bank', subject: line.reference, expected: line.amount, found })),
+      .map(({ line, found }) => ({
+        kind: 'bank',
+        subject: line.reference,
+        expected: line.amount ?? line.amountSaid ?? '',
+        found,
+      })),
   );
 }
 

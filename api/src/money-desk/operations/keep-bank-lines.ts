@@ -12,6 +12,7 @@ export function bankLineRows(day: string, lines: readonly ReconciliationLine[]):
       gateway_id: line.gatewayId,
       trazability_code: line.trazabilityCode,
       amount: line.amount,
+      amount_said: line.amountSaid,
       is_paid: line.isPaid,
       status: line.status,
       at: line.at,

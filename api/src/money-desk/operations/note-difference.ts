@@ -27,6 +27,7 @@ function bankColumns({ bank, difference, day }: NotedDifference) {
     bank_day: day,
     bank_status: bank?.status ?? 'NOT_FOUND',
     bank_amount: bank?.amount ?? null,
+    bank_amount_said: bank?.amountSaid ?? null,
     bank_paid: bank?.isPaid ?? null,
     bank_at: bank?.at ?? null,
   };
@@ -36,7 +37,7 @@ function bankColumns({ bank, difference, day }: NotedDifference) {
 async function isClosedByHand(trx: Handle, noted: NotedDifference): Promise<boolean> {
   const last = await deskTables(trx)
     .selectFrom('money_case')
-    .select(['state', 'difference', 'bank_amount', 'bank_paid'])
+    .select(['state', 'difference', 'bank_amount', 'bank_amount_said', 'bank_paid'])
     .where('reference', '=', noted.reference)
     .orderBy('id', 'desc')
     .limit(1)
@@ -45,6 +46,7 @@ async function isClosedByHand(trx: Handle, noted: NotedDifference): Promise<bool
     last?.state === 'closed_by_hand' &&
     last.difference === noted.difference &&
     last.bank_amount === (noted.bank?.amount ?? null) &&
+    last.bank_amount_said === (noted.bank?.amountSaid ?? null) &&
     last.bank_paid === (noted.bank?.isPaid ?? null)
   );
 }

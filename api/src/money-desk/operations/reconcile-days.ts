@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import {
-  type BankStatement,
   type BookedPayment,
   type DifferenceKind,
   differenceBetween,
   firstDayOfGateway,
-  type GatewayAnswer,
   GatewayUnavailable,
   historicByTrazability,
   isWithinOneSecond,
-  outcomeOf,
   type PaymentContext,
   paidBetween,
   paymentsByReference,
   type ReconciliationLine,
   settle,
+  statementOf,
 } from '../../payments/index.ts';
 import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
@@ -147,12 +145,6 @@ async function doubtsOf(
   });
 }
 
-/** The bank's word as it is now. */
-function statementOf(answer: GatewayAnswer): BankStatement & { readonly status: string } {
-  const isPaid = answer.state === 'approved';
-  return { isPaid, amount: answer.amount, at: null, status: outcomeOf(answer).status };
-}
-
 /**
  * Asks the bank about a payment in doubt, also about one with a final state, and applies what it answers.
  * @returns what is left of the doubt; where nothing is, the line of the file with what the bank answered since, for that is
@@ -218,11 +210,26 @@ async function endEqualDay(
       insert into money_bank_line
       select line.* from ended, json_populate_recordset(null::money_bank_line, ${bankLineRows(day, lines)}::json) as line
       on conflict (day, reference) do update set gateway_id = excluded.gateway_id,
-        trazability_code = excluded.trazability_code, amount = excluded.amount, is_paid = excluded.is_paid,
+        trazability_code = excluded.trazability_code, amount = excluded.amount, amount_said = excluded.amount_said,
+        is_paid = excluded.is_paid,
         status = excluded.status, at = excluded.at)
     select day from ended`;
   const { rows } = await asOftenAsAsked(() => ending.execute(db));
   return rows.length > 0;
+}
+
+/** Leaves a day due of which the bank has not answered everything, with how many differences are known. */
+async function leaveDue(trx: Handle, now: Date, day: string, open: number): Promise<void> {
+  await deskTables(trx)
+    .updateTable('money_day')
+    .set({
+      state: 'waiting',
+      differences: open,
+      next_at: new Date(now.getTime() + LEASE),
+      held_by: null,
+    })
+    .where('day', '=', day)
+    .execute();
 }
 
 async function endDay(trx: Handle, now: Date, day: string, open: number): Promise<void> {
@@ -239,39 +246,71 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
     .execute();
 }
 
+interface Answers {
+  readonly noted: readonly NotedDifference[];
+  /** What the bank has answered since the file, where nothing is left of the doubt. */
+  readonly agreed: readonly ReconciliationLine[];
+  /** References about which it gave no answer that can be relied on, and why. */
+  readonly unanswered: ReadonlyMap<string, GatewayUnavailable>;
+}
+
+/** Asks about each doubt of a day, while the claim lasts: one that has no answer keeps no other one waiting. */
+async function askAll(
+  ctx: PaymentContext,
+  { day, until }: DayClaim,
+  doubts: readonly Doubt[],
+): Promise<Answers> {
+  const noted: NotedDifference[] = [];
+  const agreed: ReconciliationLine[] = [];
+  const unanswered = new Map<string, GatewayUnavailable>();
+  for (const doubt of doubts) {
+    const [silence] = unanswered.values();
+    if (silence && ctx.clock.now() >= until) {
+      unanswered.set(doubt.reference, silence);
+      continue;
+    }
+    try {
+      const answered = await askAgain(ctx, day, doubt);
+      if ('left' in answered) noted.push(answered.left);
+      else if (answered.agreed) agreed.push(answered.agreed);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      ctx.log.warn({ err: error, day, reference: doubt.reference }, 'no answer about a payment of a day');
+      unanswered.set(doubt.reference, error);
+    }
+  }
+  const [first] = unanswered.values();
+  if (first && unanswered.size === doubts.length) throw first;
+  return { noted, agreed, unanswered };
+}
+
 /**
  * Compares the bank's file of a day with our payments. About every difference the bank is asked again; what it
- * answers is applied as any answer is, what is left goes to the desk. The day is closed when nothing is left.
+ * answers is applied as any answer is, what is left goes to the desk. The day is closed when nothing is left; while one
+ * payment has no answer it stays due, and the others are put right and noted all the same.
  * @returns how many differences are open, or undefined when the claim ended before all was compared: what another
  * process has found of the day since is newer, and stands.
- * @throws GatewayUnavailable when file or answer cannot be had: the day stays due.
+ * @throws GatewayUnavailable when the file, or any answer, cannot be had: the day stays due.
  */
 export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promise<number | undefined> {
   const { day } = claim;
-  const noted: NotedDifference[] = [];
   const file = new Map(await fileOf(ctx, day));
-  for (const doubt of await doubtsOf(ctx, day, file)) {
-    const answered = await askAgain(ctx, day, doubt);
-    if ('left' in answered) noted.push(answered.left);
-    else if (answered.agreed) file.set(doubt.reference, answered.agreed);
-  }
-  if (noted.length === 0) {
+  const { noted, agreed, unanswered } = await askAll(ctx, claim, await doubtsOf(ctx, day, file));
+  for (const line of agreed) file.set(line.reference, line);
+  if (noted.length === 0 && unanswered.size === 0) {
     await ctx.checkpoint('reconcile:before-commit');
     if (await endEqualDay(ctx, claim, [...file.values()])) return 0;
   }
   const now = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
     if (!(await holdsDay(trx, ctx, claim))) return undefined;
-    await keepBankLines(trx, day, [...file.values()]);
+    if (unanswered.size === 0) await keepBankLines(trx, day, [...file.values()]);
     let open = 0;
     for (const difference of noted) open += (await noteDifference(trx, now, difference)) ? 1 : 0;
-    await clearDifferences(
-      trx,
-      now,
-      day,
-      noted.map(({ reference }) => reference),
-    );
-    await endDay(trx, now, day, open);
+    const stillDiffering = [...noted.map(({ reference }) => reference), ...unanswered.keys()];
+    await clearDifferences(trx, now, day, stillDiffering);
+    if (unanswered.size === 0) await endDay(trx, now, day, open);
+    else await leaveDue(trx, now, day, open);
     await ctx.checkpoint('reconcile:before-commit');
     return open;
   });

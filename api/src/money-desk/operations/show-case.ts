@@ -152,6 +152,7 @@ const UNKNOWN_AT_BANK: Detail['bank'] = {
   status: 'NOT_FOUND',
   is_paid: false,
   amount: 0,
+  amount_said: '',
 };
 
 function bankOf(row: CaseRow, payment: QuestionedPayment | undefined): Detail['bank'] {
@@ -163,7 +164,8 @@ function bankOf(row: CaseRow, payment: QuestionedPayment | undefined): Detail['b
       at: row.bank_at,
       status: row.bank_status,
       is_paid: row.bank_paid ?? false,
-      amount: row.bank_amount ?? 0,
+      amount: row.bank_amount ?? (row.bank_amount_said === null ? 0 : null),
+      amount_said: row.bank_amount_said ?? '',
     };
   }
   if (!payment || payment.receivedAmount === null) return null;
@@ -173,6 +175,7 @@ function bankOf(row: CaseRow, payment: QuestionedPayment | undefined): Detail['b
     status: payment.money === 'reversed' ? 'Fail' : 'Approved',
     is_paid: payment.money !== 'reversed',
     amount: payment.receivedAmount,
+    amount_said: '',
   };
 }
 

@@ -57,6 +57,7 @@ async function openCase(trx: Handle, at: Date, payment: QuestionedPayment, wante
       bank_day: null,
       bank_status: null,
       bank_amount: null,
+      bank_amount_said: null,
       bank_paid: null,
       bank_at: null,
       opened_at: at,

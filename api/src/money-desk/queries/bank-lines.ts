@@ -15,7 +15,7 @@ export async function bankLines(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, LastBankLine>> {
   const { rows } = await sql<LastBankLine>`
-    select distinct on (reference) reference, at, amount, is_paid as "isPaid" from money_bank_line
+    select distinct on (reference) reference, at, amount, amount_said as "amountSaid", is_paid as "isPaid" from money_bank_line
     where reference = any(${references}::text[]) order by reference, at desc`.execute(db);
   return new Map(rows.map((line) => [line.reference, line]));
 }
@@ -27,7 +27,7 @@ export async function bankLinesAfter(
   limit: number,
 ): Promise<readonly LastBankLine[]> {
   const { rows } = await sql<LastBankLine>`
-    select distinct on (reference) reference, at, amount, is_paid as "isPaid" from money_bank_line
+    select distinct on (reference) reference, at, amount, amount_said as "amountSaid", is_paid as "isPaid" from money_bank_line
     where reference > ${after} order by reference, at desc limit ${limit}`.execute(db);
   return rows;
 }

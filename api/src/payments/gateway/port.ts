@@ -26,12 +26,21 @@ export interface PaymentOrder {
 /** `not-started`: PSE refused to begin it. `unknown`: a word we have not learnt. */
 export type GatewayState = 'pending' | 'approved' | 'rejected' | 'failed' | 'not-started' | 'unknown';
 
+/** What the gateway says of a payment whose amount is no whole number of pesos. It moves nothing here. */
+export interface NotUnderstood {
+  /** The amount as the gateway says it. */
+  readonly amount: string;
+  readonly isPaid: boolean;
+}
+
 /** What the gateway says of a transaction, in the portal's terms. */
 export interface GatewayAnswer {
   readonly gatewayId: string;
   readonly reference: string;
-  /** Whole pesos, more than 0. Anything else the gateway may say is state `unknown`. */
-  readonly amount: number;
+  /** Whole pesos, more than 0; null where the gateway says anything else, and its state is `unknown` then. */
+  readonly amount: number | null;
+  /** What it says where the amount is not understood; otherwise null. */
+  readonly notUnderstood: NotUnderstood | null;
   readonly state: GatewayState;
   /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */
   readonly response: string;
@@ -59,8 +68,10 @@ export interface ReconciliationLine {
   readonly gatewayId: string;
   readonly reference: string;
   readonly trazabilityCode: string;
-  /** Whole pesos. */
-  readonly amount: number;
+  /** Whole pesos; null where the file says anything else. */
+  readonly amount: number | null;
+  /** The amount as the file says it, where it is no whole number of pesos; otherwise null. */
+  readonly amountSaid: string | null;
   readonly isPaid: boolean;
   /** The gateway's word for the state. */
   readonly status: string;

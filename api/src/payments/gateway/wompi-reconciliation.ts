@@ -16,14 +16,16 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
   };
   const value = text('valor');
   const at = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})/.exec(text('fecha_hora'));
-  // PSE moves whole pesos and nothing else.
-  if (!at || !/^\d{1,13}\.00$/.test(value)) throw new Error(`line ${number} cannot be read`);
+  if (!at) throw new Error(`line ${number} cannot be read`);
+  // PSE moves whole pesos and nothing else. A line that says anything else is kept as it says it: the others of its day are read.
+  const isPesos = /^\d{1,13}\.00$/.test(value) && Number(value) > 0;
   return {
     at: `${at[1]}T${at[2]}`,
     gatewayId: text('transaccion'),
     reference: text('referencia'),
     trazabilityCode: text('cus'),
-    amount: Number(value.slice(0, -3)),
+    amount: isPesos ? Number(value.slice(0, -3)) : null,
+    amountSaid: isPesos ? null : value,
     isPaid: text('estado') === 'APPROVED',
     status: text('estado'),
   };

@@ -9,7 +9,7 @@ const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 export const WireTransaction = Type.Object({
   id: Type.String({ minLength: 1 }),
   reference: Type.String(),
-  amount_in_cents: Type.Integer(),
+  amount_in_cents: Type.Number(),
   currency: Type.String(),
   status: Type.String(),
   finalized_at: OptionalText,

@@ -72,17 +72,25 @@ const minimumIn = (refusal: string): number | null => {
   return cents === undefined ? null : Math.ceil(Number(cents) / 100);
 };
 
+/** An amount as the gateway says it, for a person to read. */
+const saidAmount = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): string => {
+  const said = Number.isInteger(cents) ? (cents / 100).toFixed(2) : `${cents} / 100`;
+  return currency === CURRENCY ? said : `${said} ${currency}`;
+};
+
 const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
   const extra = wire.payment_method.extra ?? {};
   const returnCode = extra.return_code ?? '';
-  const state = isPesos(wire) ? stateOf(wire.status, returnCode) : 'unknown';
+  const isUnderstood = isPesos(wire);
+  const state = isUnderstood ? stateOf(wire.status, returnCode) : 'unknown';
   // PSE refuses by a return code, with or without a reason (FAIL_EXCEEDEDLIMIT); it is the better word.
   const refusal = returnCode !== '' && returnCode !== 'SUCCESS' ? returnCode : undefined;
   const finished = wire.finalized_at ? new Date(wire.finalized_at) : null;
   return {
     gatewayId: wire.id,
     reference: wire.reference,
-    amount: wire.amount_in_cents / 100,
+    amount: isUnderstood ? wire.amount_in_cents / 100 : null,
+    notUnderstood: isUnderstood ? null : { amount: saidAmount(wire), isPaid: wire.status === 'APPROVED' },
     state,
     response: responseOf(state, wire.status, returnCode),
     // A payment that we closed was left on the way to the bank: PSE's word for it is 00020.

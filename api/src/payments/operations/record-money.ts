@@ -13,6 +13,9 @@ import type { PaymentContext } from '../context.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';
 import { type Attention, type PaymentTables, paymentTables } from '../tables.ts';
 
+/** An approval: of its amount the gateway has said a whole number of pesos. */
+export type ApprovedAnswer = GatewayAnswer & { readonly amount: number };
+
 export type Row = Selectable<PaymentTables['payment_transaction']>;
 
 /** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
@@ -39,7 +42,7 @@ const invoicesOf = async (trx: Handle, row: Row) =>
 const obstacleTo = async (
   trx: Handle,
   row: Row,
-  answer: GatewayAnswer,
+  answer: ApprovedAnswer,
   invoices: readonly string[],
 ): Promise<Attention | null> => {
   if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
@@ -50,7 +53,7 @@ const obstacleTo = async (
 };
 
 /** Whether all of an approval is what a person has given back to the customer, before the bank took it back and approved anew. */
-const isReturned = async (trx: Handle, row: Row, { amount }: GatewayAnswer): Promise<boolean> => {
+const isReturned = async (trx: Handle, row: Row, { amount }: ApprovedAnswer): Promise<boolean> => {
   const postings = await postingsOfTransaction(trx, row.public_id);
   const sumOf = (account: string): number =>
     postings.reduce((sum, posting) => sum + (posting.account === account ? posting.amount : 0), 0);
@@ -71,7 +74,7 @@ export async function recordApproved(
   ctx: PaymentContext,
   trx: Handle,
   row: Row,
-  answer: GatewayAnswer,
+  answer: ApprovedAnswer,
 ): Promise<{ money: 'applied' | 'suspense' | 'returned'; attention: Attention | null }> {
   const lines = await invoicesOf(trx, row);
   const invoices = lines.map(({ invoice }) => invoice);

@@ -9,7 +9,7 @@ import { mayBecome, outcomeOf, type PortalOutcome } from '../status.ts';
 import { type PaymentTables, paymentTables, type Status } from '../tables.ts';
 import { enqueueReceipt } from './enqueue-receipt.ts';
 import { finishStart } from './finish-start.ts';
-import { alarm, type Row, recordApproved, takeBack } from './record-money.ts';
+import { type ApprovedAnswer, alarm, type Row, recordApproved, takeBack } from './record-money.ts';
 import { collectReservations, releaseReservations } from './reservations.ts';
 import { type Start, startOf } from './start-at-gateway.ts';
 
@@ -36,7 +36,7 @@ const approved = async (
   ctx: PaymentContext,
   trx: Handle,
   row: Row,
-  answer: GatewayAnswer,
+  answer: ApprovedAnswer,
   outcome: PortalOutcome,
 ): Promise<Change> => {
   const { money, attention } = await recordApproved(ctx, trx, row, answer);
@@ -93,7 +93,7 @@ const changeOf = async (
   answer: GatewayAnswer,
 ): Promise<Change | undefined> => {
   const outcome = outcomeOf(answer);
-  if (outcome.status === 'Pending') {
+  if (outcome.status === 'Pending' || answer.amount === null) {
     if (answer.state === 'unknown') alarm(ctx, row, 'UNKNOWN_STATE', answer);
     if (row.attention !== null) return undefined;
     if (answer.state === 'unknown') return { attention: 'UNKNOWN_STATE' };
@@ -101,7 +101,7 @@ const changeOf = async (
   }
   if (outcome.status === 'Approved') {
     if (hasMoney(row) || !mayBecome(row.status, 'Approved')) return undefined;
-    return await approved(ctx, trx, row, answer, outcome);
+    return await approved(ctx, trx, row, { ...answer, amount: answer.amount }, outcome);
   }
   if (hasMoney(row)) return await reversed(ctx, trx, row, outcome);
   if (!mayBecome(row.status, outcome.status)) return undefined;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
+import type { GatewayAnswer } from '../gateway/port.ts';
+import { outcomeOf } from '../status.ts';
 import { type Money, paymentTables, type Status } from '../tables.ts';
 
 /** A payment as the books have it, to be held against the gateway's file. */
@@ -39,10 +41,20 @@ const HELD: ReadonlySet<Money> = new Set<Money>([
 /** What a line of the gateway's file, or its answer to a question, says of a payment. */
 export interface BankStatement {
   readonly isPaid: boolean;
-  /** Whole pesos. */
-  readonly amount: number;
+  /** Whole pesos; null where the bank says an amount that is none. */
+  readonly amount: number | null;
+  /** That amount, as the bank says it; otherwise null. */
+  readonly amountSaid: string | null;
   /** Local time in Bogotá when it was so; null when it is so now. */
   readonly at: string | null;
+}
+
+/** The bank's word as it is now: its answer to a question. */
+export function statementOf(answer: GatewayAnswer): BankStatement & { readonly status: string } {
+  const { amount, notUnderstood } = answer;
+  const isPaid = notUnderstood?.isPaid ?? answer.state === 'approved';
+  const status = isPaid ? 'Approved' : outcomeOf(answer).status;
+  return { isPaid, amount, amountSaid: notUnderstood?.amount ?? null, at: null, status };
 }
 
 /** Whether the bank said no, and yes only after that: both are true of their time. */

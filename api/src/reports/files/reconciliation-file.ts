@@ -25,7 +25,7 @@ const columns: readonly Column<Compared>[] = [
   { title: 'Estado en el portal', value: (row) => labelOf(row.our_status) },
   { title: 'Valor en el portal', value: (row) => row.our_amount },
   { title: 'Estado en el banco', value: (row) => row.bank_status },
-  { title: 'Valor en el banco', value: (row) => row.bank_amount },
+  { title: 'Valor en el banco', value: (row) => row.bank_amount ?? row.bank_amount_said },
 ];
 
 /** Our payments against the bank's file, every payment of it (API-70, RE-31). At most a month, so it fits in memory. */

@@ -70,7 +70,11 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
             { name: text.date, value: bank.at ? momentOf(bank.at) : text.none },
             { name: text.tracking, value: bank.trazability_code || text.none, differs: trackingDiffers },
             { name: text.status, value: statusOf(bank.status), differs: statusDiffers },
-            { name: text.amount, value: pesos(bank.amount), differs: amountDiffers },
+            {
+              name: text.amount,
+              value: bank.amount === null ? bank.amount_said : pesos(bank.amount),
+              differs: amountDiffers,
+            },
           ]
         }
       />

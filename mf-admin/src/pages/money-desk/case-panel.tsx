@@ -226,7 +226,7 @@ function CaseHead({
 /** What is wrong with the payment and where its money is, in two sentences. */
 function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { detail: CaseDetail }) {
   const story = texts.story;
-  const more = bank && transaction ? bank.amount - transaction.total_amount : 0;
+  const more = bank?.amount && transaction ? bank.amount - transaction.total_amount : 0;
   const lacking = unapplied < 0 ? story.lacking(pesos(-unapplied)) : '';
   const where = unapplied > 0 ? story.waiting(pesos(unapplied)) : lacking;
   if (one.kind === 'amount' && more !== 0) {

@@ -104,6 +104,7 @@ export const detail: CaseDetail = {
     status: 'Approved',
     is_paid: true,
     amount: 228_000,
+    amount_said: '',
   },
   transaction: {
     transaction_id: wilson.transaction_id,

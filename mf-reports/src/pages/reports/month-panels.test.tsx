@@ -47,6 +47,7 @@ const reply: Reply = {
       our_amount: null,
       bank_status: 'APPROVED',
       bank_amount: 50_000,
+      bank_amount_said: '',
     },
   ],
 };

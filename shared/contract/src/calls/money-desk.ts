@@ -213,7 +213,10 @@ export const MoneyCaseDetail = Strict({
       trazability_code: Type.String(),
       status: Type.String(),
       is_paid: Type.Boolean(),
-      amount: Pesos,
+      /** Null where the bank says an amount that is no whole number of pesos. */
+      amount: OrNull(Pesos),
+      /** That amount as the bank says it; otherwise empty. */
+      amount_said: Type.String(),
     }),
   ),
   transaction: OrNull(

@@ -83,6 +83,8 @@ export const Difference = Strict({
   our_amount: OptionalPesos,
   bank_status: Type.String(),
   bank_amount: OptionalPesos,
+  /** The bank's amount as it says it, where it is no whole number of pesos; otherwise empty. */
+  bank_amount_said: Type.String(),
 });
 
 /** `file` is what the specification sends; the answer of these calls is always the file. */

@@ -94,16 +94,18 @@ const ourWords: Readonly<Record<string, string>> = transactionStatusLabels;
 
 interface SideProps {
   readonly status: string;
-  /** Whole pesos; null where this side knows nothing of the payment. */
+  /** Whole pesos; null where this side knows nothing of the payment, or names no whole number of them. */
   readonly amount: number | null;
+  /** What it names then. */
+  readonly said?: string;
 }
 
 /** One side's word for a payment and what it holds it for. */
-function Side({ status, amount }: SideProps) {
-  if (amount === null) return <span className="mute">{texts.missing}</span>;
+function Side({ status, amount, said = '' }: SideProps) {
+  if (amount === null && said === '') return <span className="mute">{texts.missing}</span>;
   return (
     <span className={styles['side']}>
-      <Money amount={amount} strong /> <small>{status}</small>
+      {amount === null ? <strong>{said}</strong> : <Money amount={amount} strong />} <small>{status}</small>
     </span>
   );
 }
@@ -149,8 +151,12 @@ const differenceColumns: readonly Column<Difference>[] = [
     id: 'bank',
     header: words.bankSide,
     align: 'end',
-    cell: ({ bank_status, bank_amount }) => (
-      <Side status={texts.bankStatus[bank_status] ?? bank_status} amount={bank_amount} />
+    cell: ({ bank_status, bank_amount, bank_amount_said }) => (
+      <Side
+        status={texts.bankStatus[bank_status] ?? bank_status}
+        amount={bank_amount}
+        said={bank_amount_said}
+      />
     ),
   },
 ];
