@@ -3,7 +3,15 @@ import { totalToPay } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import { creditsByInvoice, postPayment } from '../credit/index.ts';
 import { settle } from '../payments/index.ts';
-import { balances, INSTALMENT, stored, sumOf } from '../payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  balances,
+  INSTALMENT,
+  type Intent,
+  started,
+  stored,
+  sumOf,
+} from '../payments/testing/payment-world.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import type { DeskContext } from './context.ts';
@@ -151,6 +159,85 @@ test.each(['shorten_term', 'lower_instalment'] as const)(
     expect((await whole()).differences).toEqual([]);
   },
 );
+
+describe('what the customer was quoted stands when the money is applied by hand', () => {
+  /** The same choice of another customer, whose bank approved it in time. */
+  async function inTime(who: string, invoice: string, choice: Omit<Intent, 'who' | 'invoices'>) {
+    await addCustomer(fixture, who, [invoice]);
+    const payment = await started(fixture, { who, invoices: [invoice], ...choice });
+    decide(fixture, payment.reference, 'APPROVED');
+    await settle(fixture.ctx, payment.reference);
+    return await credit(invoice);
+  }
+  const credit = async (invoice: string) => {
+    const [found] = await creditsByInvoice(fixture.ctx.db, [invoice]);
+    if (!found) throw new Error(`no credit ${invoice}`);
+    return found;
+  };
+  const totalOf = (one: Awaited<ReturnType<typeof credit>>, day = '2026-11-20') =>
+    totalToPay(one.state, day).total;
+
+  test.each(['shorten_term', 'lower_instalment'] as const)(
+    'a payment to capital (%s) leaves the credit that a timely approval leaves; case, suggestion and preview say the choice',
+    async (beyondDue) => {
+      const choice = { amount: 250_000, beyondDue };
+      const { caseId, invoice } = await acts.waitingCase(1, choice);
+      const detail = await acts.detailOf(caseId);
+      expect(detail.transaction?.invoices).toEqual([
+        { invoice, amount: 250_000, beyond_due: beyondDue, total: false },
+      ]);
+      expect(detail.suggestions).toMatchObject([{ invoice, beyond_due: beyondDue, total: false, lines: [] }]);
+      const { shown } = await acts.done(caseId, { kind: 'apply', invoice });
+      expect(shown).toMatchObject({ beyond_due: beyondDue, lines: [], unapplied_after: 0 });
+      const suffix = beyondDue === 'shorten_term' ? '1' : '2';
+      const timely = await inTime(`139000000${suffix}`, `T${suffix}`, choice);
+      const late = await credit(invoice);
+      expect(late.state.instalments).toEqual(timely.state.instalments);
+      expect(late.state.offPlan).toEqual(timely.state.offPlan);
+    },
+  );
+
+  test('[rule 12] a total that was approved late closes the credit, also a day later; nothing of it is future interest', async () => {
+    const { invoice: measure } = await acts.waitingCase();
+    const amount = totalOf(await credit(measure));
+    const { caseId, invoice } = await acts.waitingCase(1, { amount, total: true }, 24 * 60 * 60_000);
+    expect(totalOf(await credit(invoice), '2026-11-21')).toBeGreaterThan(amount);
+    const { suggestions } = await acts.detailOf(caseId);
+    expect(suggestions).toMatchObject([{ invoice, amount, total: true, left_over: 0 }]);
+    const { shown } = await acts.done(caseId, { kind: 'apply', invoice, beyond_due: 'next_instalments' });
+    expect(shown).toMatchObject({
+      ...{ total: true, beyond_due: 'shorten_term', as_of: '2026-11-20', unapplied_after: 0 },
+      after: { status: 'closed', total_to_pay: 0 },
+    });
+    expect(await credit(invoice)).toMatchObject({ status: 'closed', closedOn: '2026-11-20' });
+    expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
+  });
+
+  test('[rule 12] a part of such a total goes to capital', async () => {
+    const { invoice: measure } = await acts.waitingCase();
+    const amount = totalOf(await credit(measure));
+    const { caseId, invoice } = await acts.waitingCase(1, { amount, total: true });
+    const { shown } = await acts.done(caseId, { kind: 'apply', invoice, amount: 300_000 });
+    expect(shown).toMatchObject({ total: true, beyond_due: 'shorten_term', lines: [] });
+    expect(shown.to_capital).toBeGreaterThan(290_000);
+  });
+
+  test('[rule 12] a total beside other money that came since counts on the bank’s day and closes what is left', async () => {
+    const { invoice: measure } = await acts.waitingCase();
+    const amount = totalOf(await credit(measure));
+    const { caseId, invoice } = await acts.waitingCase(1, { amount, total: true });
+    await inTransaction(fixture.ctx.db, (trx) =>
+      postPayment(trx, {
+        ...{ transactionId: 'another', version: 1, invoice, amount: INSTALMENT },
+        ...{ asOf: '2026-11-20', occurredAt: fixture.clock.now() },
+      }),
+    );
+    const [suggested] = (await acts.detailOf(caseId)).suggestions;
+    expect(suggested).toMatchObject({ amount: amount - INSTALMENT, left_over: INSTALMENT });
+    const { shown } = await acts.done(caseId, { kind: 'apply', invoice, amount: suggested?.amount });
+    expect(shown).toMatchObject({ after: { status: 'closed' }, unapplied_after: INSTALMENT });
+  });
+});
 
 describe('maker and checker', () => {
   test('a preview changes nothing', async () => {

@@ -62,6 +62,7 @@ export {
   gatewayEventsOf,
   lockPayment,
   paymentsInQuestion,
+  type QuestionedLine,
   type QuestionedPayment,
   questionedByReference,
   questionedPayments,

@@ -4,6 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import { lockObligations } from '../queries/credits.ts';
 import type { Account } from '../tables.ts';
 import { wholePosting, writeEntry } from './entries.ts';
+import type { EventQuote } from './events.ts';
 import { type AppliedMoney, assertPesos, putOnInvoice, takeBack } from './ledger.ts';
 
 /** Money of a transaction that waits in 'pagos por aplicar' under an invoice. */
@@ -71,7 +72,14 @@ const entryOf = async (trx: Handle, kind: string, act: string): Promise<number |
  */
 export async function applySuspense(
   trx: Handle,
-  act: SuspenseAct & { readonly invoice: string; readonly beyondDue: BeyondDue },
+  act: SuspenseAct & {
+    readonly invoice: string;
+    readonly beyondDue: BeyondDue;
+    /** Whether the customer paid the total. Default: no. */
+    readonly closes?: boolean;
+    /** What the customer was shown, where the money counts as it was quoted. */
+    readonly quote?: EventQuote | null;
+  },
 ): Promise<ActOutcome<AppliedMoney>> {
   const { from, invoice, amount } = act;
   assertPesos(amount);
@@ -81,7 +89,7 @@ export async function applySuspense(
   const done = await putOnInvoice(
     trx,
     'applied',
-    { ...act, source: act.act, closes: false, quote: null },
+    { ...act, source: act.act, closes: act.closes ?? false, quote: act.quote ?? null },
     (unapplied) => wholePosting('unapplied_payments', from, amount - unapplied),
   );
   const entryId = await entryOf(trx, 'applied', act.act);

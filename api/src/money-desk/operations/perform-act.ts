@@ -1,5 +1,6 @@
 import {
   applySuspense,
+  isPaidByOthers,
   postingsOfTransaction,
   returnSuspense,
   reverseEntry,
@@ -7,7 +8,7 @@ import {
   type TransactionPosting,
   writeDownSuspense,
 } from '../../credit/index.ts';
-import { markDecided, type QuestionedPayment } from '../../payments/index.ts';
+import { markDecided, type QuestionedLine, type QuestionedPayment } from '../../payments/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { BeyondDue } from '../tables.ts';
@@ -27,6 +28,47 @@ export interface ActOrder {
 /** The day that money counts on: the bank's, so that our delay costs the customer no late interest. */
 export function dayOfMoney(payment: QuestionedPayment): string {
   return payment.paidAt ? businessDate(payment.paidAt) : payment.businessDate;
+}
+
+/** How money that is applied counts on its invoice. */
+export interface AppliedAs {
+  readonly asOf: string;
+  readonly closes: boolean;
+  readonly quote: { readonly caps?: Readonly<Record<string, string>> } | null;
+}
+
+/** What the customer chose and was shown for an invoice; undefined where the payment was made for others. */
+export function lineFor(
+  payment: QuestionedPayment | undefined,
+  invoice: string | null | undefined,
+): QuestionedLine | undefined {
+  return payment?.lines.find((line) => line.invoice === invoice);
+}
+
+/**
+ * How an order's money counts. All that the customer was quoted for this invoice, put there with the choice that was
+ * quoted, counts as a timely approval of it would have: as of the quote's day and under its caps, and a total closes the
+ * credit. Where other money has come to the invoice since, or it is another amount, invoice or choice, it counts on the
+ * bank's day; what is left of a total that does not close goes to capital all the same.
+ */
+export async function appliedAs(
+  trx: Handle,
+  order: ActOrder,
+  payment: QuestionedPayment,
+): Promise<AppliedAs> {
+  const line = lineFor(payment, order.invoice);
+  const bankDay = { asOf: dayOfMoney(payment), closes: line?.isTotal ?? false, quote: null };
+  if (!line || order.amount !== line.amount || order.beyondDue !== line.beyondDue) return bankDay;
+  const waiting = await suspendedMoney(trx, payment.publicId);
+  const waits = waiting.find(({ invoice }) => invoice === line.invoice)?.amount ?? 0;
+  if (waits < line.amount) return bankDay;
+  const others = { transactionId: payment.publicId, since: payment.createdAt };
+  if (await isPaidByOthers(trx, [line.invoice], others)) return bankDay;
+  return {
+    asOf: payment.businessDate,
+    closes: line.isTotal,
+    quote: line.quotedCaps === null ? null : { caps: line.quotedCaps },
+  };
 }
 
 /** Entries that count: neither reversals nor reversed. */
@@ -80,9 +122,15 @@ export interface ActContext {
   readonly payment: QuestionedPayment;
   readonly at: Date;
   readonly reason: string;
+  /** How what is applied counts; on the bank's day where it is left out. */
+  readonly as?: AppliedAs;
 }
 
-async function post(trx: Handle, order: ActOrder, { actId, payment, at, reason }: ActContext): Promise<void> {
+async function post(
+  trx: Handle,
+  order: ActOrder,
+  { actId, payment, at, reason, as }: ActContext,
+): Promise<void> {
   const transactionId = payment.publicId;
   const today = businessDate(at);
   const common = { transactionId, occurredAt: at, reason };
@@ -111,6 +159,7 @@ async function post(trx: Handle, order: ActOrder, { actId, payment, at, reason }
       const applied = await applySuspense(trx, {
         ...act,
         asOf: dayOfMoney(payment),
+        ...as,
         invoice: order.invoice ?? from,
         beyondDue: order.beyondDue ?? 'next_instalments',
       });

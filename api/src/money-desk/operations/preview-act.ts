@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
 import { isTooLateToUndo } from '../undo-deadline.ts';
-import { type ActOrder, dayOfMoney, entriesOfAct, performAct } from './perform-act.ts';
+import { type ActOrder, appliedAs, entriesOfAct, lineFor, performAct } from './perform-act.ts';
 import type { CaseRow } from './sync-cases.ts';
 
 export type Preview = Output<'POST /api/money/cases/:id/preview'>;
@@ -41,12 +41,13 @@ const atField = (path: string, message: string) =>
   new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
 /**
- * The order with everything that was left open filled in.
+ * The order with everything that was left open filled in: what the customer chose stands where nothing else is asked for.
  * @throws Refusal MONEY_ACT_NOT_POSSIBLE where nothing waits, INVALID_REQUEST at the field that cannot be.
  */
 export function completeOrder(
   asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>,
   unapplied: number,
+  payment: QuestionedPayment | undefined,
 ): ActOrder {
   const { kind } = asked;
   const undoes = asked.undoes ?? null;
@@ -61,7 +62,11 @@ export function completeOrder(
   if (kind === 'return') return { kind, invoice: null, amount, beyondDue: null, undoes: null };
   const invoice = asked.invoice?.toUpperCase();
   if (!invoice) throw atField('invoice', 'Elige la factura.');
-  return { kind, invoice, amount, beyondDue: asked.beyondDue ?? 'next_instalments', undoes: null };
+  const line = lineFor(payment, invoice);
+  const chosen = line?.beyondDue ?? 'next_instalments';
+  // A total that no longer closes goes to capital, never to interest to come, whatever is asked for.
+  const beyondDue = line?.isTotal ? chosen : (asked.beyondDue ?? chosen);
+  return { kind, invoice, amount, beyondDue, undoes: null };
 }
 
 /** Ends the transaction of a preview: what it did is taken back, what it saw is kept. */
@@ -112,14 +117,12 @@ async function linesOf(
   trx: Handle,
   actId: string,
   payment: QuestionedPayment,
-  before: Credit,
-  after: Credit,
+  { before, after, asOf }: { readonly before: Credit; readonly after: Credit; readonly asOf: string },
 ): Promise<readonly Line[]> {
   const postings = await postingsOfTransaction(trx, payment.publicId);
   const own = new Set(entriesOfAct(postings, actId));
   const put = postings.filter((one) => own.has(one.entryId) && one.instalment !== null && one.component);
   const byNumber = Map.groupBy(put, ({ instalment }) => instalment ?? 0);
-  const asOf = dayOfMoney(payment);
   return [...byNumber].map(([instalment, parts]): Line => {
     const sum = (component: (typeof parts)[number]['component']) =>
       parts.filter((part) => part.component === component).reduce((total, part) => total - part.amount, 0);
@@ -184,7 +187,7 @@ export async function actAndTell(
 }> {
   const payment = await lockedPayment(trx, row);
   const unapplied = await unappliedOf(trx, payment);
-  const order = completeOrder(given.asked, unapplied);
+  const order = completeOrder(given.asked, unapplied, payment);
   if (row.closed_at && order.kind !== 'undo') throw notPossible();
   if (order.kind !== 'close' && !payment) throw notPossible();
   const today = businessDate(at);
@@ -198,8 +201,11 @@ export async function actAndTell(
     ...[row.public_id, row.version, payment?.version ?? null, unapplied],
     ...[before?.version ?? null, order.kind, order.invoice, order.amount, order.beyondDue, order.undoes],
   ]);
+  const as = payment && order.kind === 'apply' ? await appliedAs(trx, order, payment) : undefined;
+  const asOf = as?.asOf ?? today;
   if (payment) {
-    await performAct(trx, order, { actId: given.actId, payment, at, reason: given.reason });
+    const { actId, reason } = given;
+    await performAct(trx, order, { actId, payment, at, reason, ...(as ? { as } : {}) });
   }
   const left = await unappliedOf(trx, payment);
   if (order.kind === 'apply' && left > unapplied - order.amount) {
@@ -207,15 +213,17 @@ export async function actAndTell(
     throw atField('amount', `Esa factura debe ${most} pesos: aplica como máximo eso.`);
   }
   const after = await creditOf(trx, touched);
-  const lines = before && after && payment ? await linesOf(trx, given.actId, payment, before, after) : [];
+  const lines =
+    before && after && payment ? await linesOf(trx, given.actId, payment, { before, after, asOf }) : [];
   const beside = payment ? await besideInstalments(trx, given.actId, payment) : { to_capital: 0 };
   const preview: Preview = {
     kind: order.kind,
     basis,
     invoice: touched,
     amount: order.kind === 'undo' ? Math.abs(left - unapplied) : order.amount,
-    as_of: order.kind === 'apply' && payment ? dayOfMoney(payment) : today,
+    as_of: asOf,
     beyond_due: order.beyondDue,
+    ...(as?.closes ? { total: true } : {}),
     lines: [...lines],
     ...beside,
     before: before ? creditFigures(before, today) : null,

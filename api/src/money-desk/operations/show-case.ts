@@ -221,7 +221,11 @@ export async function caseDetail(
           total_amount: payment.totalAmount,
           received_amount: payment.receivedAmount,
           last_checked: payment.lastCheckedAt && localTimestamp(payment.lastCheckedAt),
-          invoices: payment.lines.map(({ invoice, amount }) => ({ invoice, amount })),
+          invoices: payment.lines.map(({ invoice, amount, beyondDue, isTotal }) => ({
+            ...{ invoice, amount },
+            beyond_due: beyondDue,
+            total: isTotal,
+          })),
         }
       : null,
     accounts: accountsOf(postings),

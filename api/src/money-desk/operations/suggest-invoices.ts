@@ -55,8 +55,12 @@ async function suggested(
     };
     try {
       const order = { kind: 'apply' as const, invoice: credit.invoice, amount };
-      const { lines, to_capital } = await previewAct(db, at, row, order);
-      suggestions.push({ ...base, lines, to_capital });
+      const { lines, to_capital, beyond_due, total: isTotal } = await previewAct(db, at, row, order);
+      suggestions.push({
+        ...{ ...base, lines, to_capital },
+        beyond_due: beyond_due ?? 'next_instalments',
+        total: isTotal ?? false,
+      });
     } catch (error) {
       // An invoice that cannot take it is no suggestion.
       if (!(error instanceof Refusal)) throw error;

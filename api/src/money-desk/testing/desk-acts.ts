@@ -16,12 +16,12 @@ export type DeskActs = ReturnType<typeof deskActs>;
 export function deskActs(fixture: DeskFixture) {
   let next = 0;
 
-  /** A case of money that waits: one late approval of a new customer's invoices. */
-  async function waitingCase(invoices = 1) {
+  /** A case of money that waits: one late approval of a new customer's invoices, so many milliseconds later. */
+  async function waitingCase(invoices = 1, choice: Parameters<typeof lateApproval>[3] = {}, delay = 0) {
     next += 1;
     const who = String(1_300_000_000 + next);
     const numbers = Array.from({ length: invoices }, (_, index) => `A${next}X${index}`);
-    const payment = await lateApproval(fixture, who, numbers);
+    const payment = await lateApproval(fixture, who, numbers, choice, delay);
     await fixture.sync();
     const { body } = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
     const [first] = body.cases;

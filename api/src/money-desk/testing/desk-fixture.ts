@@ -2,7 +2,13 @@ import type { Output } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { settle } from '../../payments/index.ts';
-import { addCustomer, openWorld, started, type World } from '../../payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  type Intent,
+  openWorld,
+  started,
+  type World,
+} from '../../payments/testing/payment-world.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -110,15 +116,18 @@ export function decide(
   bank.control.settle(reference, outcome, { event: false });
 }
 
-/** A payment that the bank approved after refusing it: its money waits for a person. */
+/** A payment that the bank approved after refusing it, so many milliseconds later: its money waits for a person. */
 export async function lateApproval(
   fixture: DeskFixture,
   who: string,
   invoices: readonly string[],
+  choice: Pick<Intent, 'amount' | 'total' | 'beyondDue'> = {},
+  delay = 0,
 ): Promise<{ readonly id: string; readonly reference: string }> {
   await addCustomer(fixture, who, invoices);
-  const payment = await started(fixture, { who, invoices });
+  const payment = await started(fixture, { who, invoices, ...choice });
   for (const status of ['DECLINED', 'APPROVED'] as const) {
+    if (status === 'APPROVED' && delay > 0) fixture.clock.advance(delay);
     decide(fixture, payment.reference, status);
     await settle(fixture.ctx, payment.reference);
   }

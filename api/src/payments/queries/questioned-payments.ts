@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { type Attention, type Money, paymentTables, type Status } from '../tables.ts';
+import { type Attention, type BeyondDue, type Money, paymentTables, type Status } from '../tables.ts';
+
+/** What a payment was made for on one invoice, as the customer chose and was shown it. */
+export interface QuestionedLine {
+  readonly invoice: string;
+  /** Whole pesos. */
+  readonly amount: number;
+  /** Whether it was the total of the credit. */
+  readonly isTotal: boolean;
+  /** What to do with money beyond what is due; the total, where it no longer closes the credit, shortens the term. */
+  readonly beyondDue: BeyondDue;
+  /** The caps it was quoted with; null where none are stored. */
+  readonly quotedCaps: Readonly<Record<string, string>> | null;
+}
 
 /** A payment that may need a person, with what is known of its money. Whole pesos. */
 export interface QuestionedPayment {
@@ -25,7 +38,7 @@ export interface QuestionedPayment {
   readonly businessDate: string;
   /** Counts its transitions. */
   readonly version: number;
-  readonly lines: readonly { readonly invoice: string; readonly amount: number }[];
+  readonly lines: readonly QuestionedLine[];
 }
 
 const questioned = (db: Handle) =>
@@ -51,7 +64,9 @@ const questioned = (db: Handle) =>
       't.business_date as businessDate',
       't.version',
       sql<QuestionedPayment['lines']>`coalesce((select json_agg(json_build_object(
-        'invoice', l.invoice, 'amount', l.total_payment) order by l.position)
+        'invoice', l.invoice, 'amount', l.total_payment, 'isTotal', l.marca = 'Y',
+        'beyondDue', case when l.marca = 'Y' then 'shorten_term' else l.beyond_due end,
+        'quotedCaps', l.quoted_caps::json) order by l.position)
         from payment_line l where l.transaction_id = t.id), '[]')`.as('lines'),
     ]);
 

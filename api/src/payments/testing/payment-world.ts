@@ -170,6 +170,9 @@ export interface Intent {
   readonly invoices: readonly string[];
   /** Whole pesos per invoice. */
   readonly amount?: number;
+  /** Whether the amount is the total of the credit. */
+  readonly total?: boolean;
+  readonly beyondDue?: 'next_instalments' | 'shorten_term' | 'lower_instalment';
   readonly bank?: string;
   readonly key?: string;
   /** Without a session: a visitor who asked for this ID. */
@@ -178,7 +181,14 @@ export interface Intent {
   readonly address?: string;
 }
 
-export function payBody({ who, invoices, amount = INSTALMENT, bank = '1007' }: Intent): PayBody {
+export function payBody({
+  who,
+  invoices,
+  amount = INSTALMENT,
+  bank = '1007',
+  total = false,
+  beyondDue,
+}: Intent): PayBody {
   return {
     error_marca: false,
     fiscal_number: who,
@@ -188,7 +198,8 @@ export function payBody({ who, invoices, amount = INSTALMENT, bank = '1007' }: I
       interests_mora: 0,
       amount_without_mora: amount,
       total_payment: amount,
-      marca: 'N',
+      marca: total ? 'Y' : 'N',
+      ...(beyondDue === undefined ? {} : { beyond_due: beyondDue }),
     })),
     total_amount: amount * invoices.length,
     payment_method: 'PSE',

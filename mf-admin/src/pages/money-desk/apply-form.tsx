@@ -72,7 +72,7 @@ export function ApplyForm({ detail, choice, onChoice }: ApplyFormProps) {
     onChoice({
       invoice: one.invoice,
       amount: one.amount,
-      beyondDue: choice?.beyondDue ?? 'next_instalments',
+      beyondDue: one.beyond_due,
     });
   };
   const chosen = offered.find(({ invoice }) => invoice === choice?.invoice);
@@ -112,7 +112,8 @@ export function ApplyForm({ detail, choice, onChoice }: ApplyFormProps) {
             }}
           />
         )}
-        {isBeyond && choice && !searching && (
+        {chosen?.total && !searching && <p className={styles['tiny']}>{text.total}</p>}
+        {isBeyond && !chosen.total && choice && !searching && (
           <RadioGroup
             name={`${name}-beyond`}
             legend={text.beyond}

@@ -36,6 +36,16 @@ function signed(account: string, amount: number): string {
   return grown > 0 ? `+${pesos(grown)}` : pesos(grown === 0 ? 0 : grown);
 }
 
+/** What the customer chose: one word where it is the same for all invoices of the payment. */
+function choiceOf(invoices: NonNullable<CaseDetail['transaction']>['invoices']): string {
+  const wordOf = ({ total, beyond_due }: (typeof invoices)[number]): string =>
+    total ? text.total : texts.apply.beyondChoices[beyond_due];
+  const words = new Set(invoices.map(wordOf));
+  return words.size > 1
+    ? invoices.map((one) => `${one.invoice}: ${wordOf(one)}`).join(', ')
+    : [...words].join('') || text.none;
+}
+
 interface Fact {
   readonly name: string;
   readonly value: ReactNode;
@@ -102,6 +112,7 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
             },
             { name: text.status, value: statusOf(transaction.status), differs: statusDiffers },
             { name: text.amount, value: pesos(transaction.total_amount), differs: amountDiffers },
+            { name: text.choice, value: choiceOf(transaction.invoices) },
           ]
         }
       />

@@ -180,10 +180,10 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
 const wordsOf = (done: Asked): string =>
   done.kind === 'confirm' ? texts.confirm.done[done.act.kind] : texts.propose.done;
 
-/** The invoice that comes first in the suggestions, with the instalments in their order as the payment named them. */
+/** The invoice that comes first in the suggestions, with what the customer chose for it. */
 function firstChoice({ suggestions }: CaseDetail): ApplyChoice | undefined {
   const [first] = suggestions;
-  return first && { invoice: first.invoice, amount: first.amount, beyondDue: 'next_instalments' };
+  return first && { invoice: first.invoice, amount: first.amount, beyondDue: first.beyond_due };
 }
 
 function CaseHead({

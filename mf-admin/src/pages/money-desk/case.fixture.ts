@@ -93,6 +93,8 @@ export const suggestion: CaseDetail['suggestions'][number] = {
   left_over: 0,
   lines: preview.lines,
   to_capital: 13_400,
+  beyond_due: 'shorten_term',
+  total: false,
 };
 
 export const detail: CaseDetail = {
@@ -118,7 +120,7 @@ export const detail: CaseDetail = {
     total_amount: 214_600,
     received_amount: 228_000,
     last_checked: null,
-    invoices: [{ invoice: 'E279410', amount: 214_600 }],
+    invoices: [{ invoice: 'E279410', amount: 214_600, beyond_due: 'shorten_term', total: false }],
   },
   accounts: [
     { account: 'gateway_clearing', name: 'Recaudo por la pasarela', amount: 228_000 },

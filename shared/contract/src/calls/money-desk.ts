@@ -131,9 +131,14 @@ export const ActPreview = Strict({
   invoice: OrNull(Type.String()),
   /** What moves, whole pesos; 0 for closing. */
   amount: Pesos,
-  /** The day in Bogotá that it counts on: that of the bank's payment, so that our delay costs no late interest. */
+  /**
+   * The day in Bogotá that it counts on: that of the bank's payment, so that our delay costs no late interest; where the
+   * money counts as the customer was quoted it, that of the quote.
+   */
   as_of: BusinessDate,
   beyond_due: OrNull(BeyondDue),
+  /** Whether the customer paid the total of this invoice: what no longer closes it goes to capital. */
+  total: Type.Optional(Type.Boolean()),
   lines: Type.Array(AppliedLine),
   /** What of it repays capital at once, beside the instalments (credit arithmetic 11). */
   to_capital: Pesos,
@@ -184,6 +189,10 @@ export const Suggestion = Strict({
   left_over: Pesos,
   lines: Type.Array(AppliedLine),
   to_capital: Pesos,
+  /** What the customer chose for this invoice; the next instalments where the payment was made for others. */
+  beyond_due: BeyondDue,
+  /** Whether the customer paid the total of this invoice. */
+  total: Type.Boolean(),
 });
 
 /** What a person or the system did to the payment or to the case. */
@@ -232,7 +241,10 @@ export const MoneyCaseDetail = Strict({
       total_amount: Pesos,
       received_amount: OrNull(Pesos),
       last_checked: OrNull(Timestamp),
-      invoices: Type.Array(Strict({ invoice: Type.String(), amount: Pesos })),
+      /** With what the customer chose for each: the total, or what to do with money beyond what is due. */
+      invoices: Type.Array(
+        Strict({ invoice: Type.String(), amount: Pesos, beyond_due: BeyondDue, total: Type.Boolean() }),
+      ),
     }),
   ),
   /** Sums of the ledger's accounts over all entries of this payment, debits positive. */
@@ -266,7 +278,7 @@ const order = {
   invoice: Type.Optional(InvoiceNumber),
   /** All that is unapplied when not given. */
   amount: Type.Optional(PositivePesos),
-  /** `next_instalments` when not given. */
+  /** When not given, what the customer chose for the invoice; a total goes by its own rule. */
   beyond_due: Type.Optional(BeyondDue),
   /** The act to undo. */
   undoes: Type.Optional(PublicId),
