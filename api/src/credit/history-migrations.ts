@@ -133,6 +133,28 @@ async function capsThatRowsWereLaidUnder(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/**
+ * The caps under which an event has closed its credit, the lowest of each month: what is corrected upwards later opens it no
+ * more. Credits that are closed already were closed under the caps of now, as far as is known.
+ */
+async function closingCaps(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table closing_caps (
+      event_id bigint primary key references credit_event,
+      caps jsonb not null
+    )`.execute(db);
+  await sql`
+    insert into closing_caps (event_id, caps)
+    select id, caps from (
+      select distinct on (v.invoice) v.id from credit_event v join obligation o on o.invoice = v.invoice
+      where o.status = 'closed' and v.kind = 'payment' and v.as_of <= o.closed_on
+        and not exists (select from credit_event w where w.withdraws = v.id)
+      order by v.invoice, v.as_of desc, v.id desc) as closing,
+      (select coalesce(jsonb_object_agg(month, annual::text), '{}') as caps from usury_rate) as known`.execute(
+    db,
+  );
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
@@ -140,4 +162,5 @@ export const historyMigrations: Migrations = {
   '0833_capital_payments_and_caps': { up: capitalPaymentsAndCaps },
   '0881_credits_corrected_by_caps': { up: correctedByCaps },
   '0960_caps_that_rows_were_laid_under': { up: capsThatRowsWereLaidUnder },
+  '0998_closing_caps': { up: closingCaps },
 };

@@ -55,6 +55,19 @@ export async function appendEvent(trx: Handle, event: NewEvent): Promise<number 
   return written?.id;
 }
 
+/** Keeps the caps under which an event has closed its credit: those of an earlier time are given with them. */
+export async function keepClosingCaps(
+  trx: Handle,
+  eventId: number,
+  caps: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    insert into closing_caps (event_id, caps) values (${eventId}, ${JSON.stringify(caps)}::jsonb)
+    on conflict (event_id) do update set caps = excluded.caps where closing_caps.caps <> excluded.caps`.execute(
+    trx,
+  );
+}
+
 /** Takes events out of the history, each once. */
 export async function withdrawEvents(
   trx: Handle,

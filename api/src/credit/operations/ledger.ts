@@ -16,7 +16,7 @@ import { type Credit, creditsByInvoice, lockObligations } from '../queries/credi
 import { historyOf, replayed } from '../queries/history.ts';
 import type { CreditTables } from '../tables.ts';
 import { type Entry, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
-import { appendEvent, type EventQuote, hasLaterEvent, withdrawEvents } from './events.ts';
+import { appendEvent, type EventQuote, hasLaterEvent, keepClosingCaps, withdrawEvents } from './events.ts';
 import { writePlan } from './plan-versions.ts';
 import { restate } from './restate.ts';
 
@@ -148,6 +148,7 @@ export async function putOnInvoice(
     await writePlan(trx, { invoice, state: result.state, reason: 'capital_payment', on: asOf });
   }
   const closed = allocation.settles && credit.status === 'open';
+  if (closed) await keepClosingCaps(trx, eventId, credit.state.caps ?? {});
   await trx
     .withTables<CreditTables>()
     .updateTable('obligation')
@@ -246,8 +247,9 @@ export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boo
  * Takes back all that a transaction put into the ledger (the bank may do so after approving, reason 00018): one
  * opposite entry for each, never a change to what was written. Its credits are as if it had never been: later payments
  * are allocated anew in the order of their days, plans laid anew, and what it had closed is open again.
- * What a person returned to the customer stays: then the transaction has less than nothing waiting, which is a case
- * for a person. Reversing again does nothing.
+ * Money that was closed at the desk is taken back with it, so that it waits anew where the bank approves again. What a
+ * person returned to the customer stays: then the transaction has less than nothing waiting, which is a case for a
+ * person, and so does what was closed of that. Reversing again does nothing.
  * @returns the number of entries reversed now.
  */
 export async function reversePayment(
@@ -273,7 +275,11 @@ const standingOf = async (
   const { rows } = await sql<{ id: number; invoice: string }>`
     select distinct e.id, l.invoice
     from ledger_entry e join ledger_posting l on l.entry_id = e.id
-    where e.transaction_id = ${transactionId} and e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
+    where e.transaction_id = ${transactionId}
+      and (e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
+        or e.kind = 'written_down' and exists (
+          select from ledger_posting d
+          where d.entry_id = e.id and d.account = 'payment_differences' and d.amount < 0))
       and l.invoice is not null and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(
     trx,
   );

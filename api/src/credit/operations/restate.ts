@@ -1,10 +1,11 @@
-import type { Allocation } from '@portal/credit-engine';
+import { type Allocation, lowerOfEachMonth } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { creditsByInvoice } from '../queries/credits.ts';
 import { type HistoryEvent, historyOf, replayed } from '../queries/history.ts';
 import type { CreditTables, PlanReason } from '../tables.ts';
 import { type Posting, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import { keepClosingCaps } from './events.ts';
 import { isSamePlan, writePlan } from './plan-versions.ts';
 
 type Payment = Extract<HistoryEvent, { kind: 'payment' }>;
@@ -105,6 +106,11 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
       where invoice = ${invoice} and active`.execute(trx);
   }
   const isClosed = result.closedOn !== null;
+  const closing = result.events.find((done) => done.outcome === 'allocated' && done.allocation.settles);
+  if (closing?.outcome === 'allocated') {
+    const now = history.opening.caps ?? {};
+    await keepClosingCaps(trx, Number(closing.event.id), lowerOfEachMonth(closing.event.caps ?? now, now));
+  }
   if (entries > 0 || planVersion !== null || credit.closedOn !== result.closedOn) {
     await trx
       .withTables<CreditTables>()

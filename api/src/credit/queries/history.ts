@@ -1,7 +1,9 @@
 import {
   type BeyondDue,
+  type Caps,
   type CreditState,
   type CreditEvent as EngineEvent,
+  lowerOfEachMonth,
   type Replay,
   replay,
 } from '@portal/credit-engine';
@@ -39,6 +41,8 @@ export type HistoryEvent = {
       readonly beyondDue: BeyondDue;
       readonly closes: boolean;
       readonly quote: EventQuote | null;
+      /** The caps under which it has closed the credit, the lowest of each month; null where it never did. */
+      readonly closingCaps: Caps | null;
     }
   | { readonly kind: 'term_change'; readonly term: number }
 );
@@ -61,6 +65,7 @@ interface EventRow {
   readonly beyond_due: BeyondDue;
   readonly closes: boolean;
   readonly quote: EventQuote | null;
+  readonly closing_caps: Caps | null;
   readonly term: number;
   readonly moved_on: number;
   readonly entries: readonly (StandingEntry & { readonly standing: boolean })[];
@@ -88,6 +93,7 @@ const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'op
 export async function historyOf(db: Handle, invoice: string): Promise<History> {
   const { rows } = await sql<EventRow>`
     select v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
+      (select c.caps from closing_caps c where c.event_id = v.id) as closing_caps,
       (select coalesce(sum(l.amount), 0)::bigint
         from ledger_entry e join ledger_posting l on l.entry_id = e.id
         where e.transaction_id = v.transaction_id and l.account = 'unapplied_payments' and l.invoice = v.invoice
@@ -123,9 +129,19 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
       beyondDue: row.beyond_due,
       closes: row.closes,
       quote: row.quote,
+      closingCaps: row.closing_caps,
     };
   });
   return { ...(await openingOf(db, invoice)), events };
+}
+
+/**
+ * The caps that a payment is held to: those it was quoted with, and where it has closed the credit the lower ones that it did
+ * so under.
+ */
+function shownCaps({ quote, closingCaps }: Extract<HistoryEvent, { kind: 'payment' }>): Caps | undefined {
+  if (closingCaps === null) return quote?.caps;
+  return lowerOfEachMonth(quote?.caps ?? closingCaps, closingCaps);
 }
 
 /** An event as the engine takes it. */
@@ -133,7 +149,8 @@ export function engineEvent(event: HistoryEvent): EngineEvent {
   const { asOf } = event;
   const id = String(event.id);
   if (event.kind === 'term_change') return { kind: 'term_change', id, asOf, term: event.term };
-  const { amount, movedOn, beyondDue, closes, quote } = event;
+  const { amount, movedOn, beyondDue, closes } = event;
+  const caps = shownCaps(event);
   return {
     kind: 'payment',
     id,
@@ -141,7 +158,7 @@ export function engineEvent(event: HistoryEvent): EngineEvent {
     amount: amount - movedOn,
     beyondDue,
     isTotal: closes,
-    ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
+    ...(caps === undefined ? {} : { caps }),
   };
 }
 

@@ -4,7 +4,7 @@ import { checkMoney } from '../../money-desk/operations/check-money.ts';
 import { paymentTables } from '../../payments/tables.ts';
 import { type Handle, inSnapshot } from '../../platform/database.ts';
 import { LAG } from './background-work.ts';
-import { modelTotal } from './money-model.ts';
+import { lowerOf, modelTotal } from './money-model.ts';
 import type { CapTable } from './money-model-shapes.ts';
 import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
 
@@ -83,6 +83,13 @@ export function compareMoney(simulation: Simulation, { isAllSent } = { isAllSent
   return inSnapshot(simulation.world.database.db, (trx) => compareIn(trx, simulation, isAllSent));
 }
 
+/** A payment that has closed its credit is held to the lowest caps that it did so under, whatever is corrected later. */
+function holdToClosing({ payments, caps }: Simulation, closedBy: string | undefined): void {
+  const index = payments.findIndex(({ id }) => id === closedBy);
+  const closing = payments[index];
+  if (closing) payments[index] = { ...closing, caps: lowerOf(closing.caps, caps) };
+}
+
 async function compareIn(trx: Handle, simulation: Simulation, isAllSent: boolean): Promise<void> {
   const { payments, credits, caps, today } = simulation;
   const booked: readonly Booked[] = await paymentTables(trx)
@@ -112,6 +119,7 @@ async function compareIn(trx: Handle, simulation: Simulation, isAllSent: boolean
       .filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
     const history = [...changes, ...applied].toSorted((a, b) => a.after - b.after);
     const model = modelTotal({ ...terms, history }, caps, today);
+    holdToClosing(simulation, model.closedBy);
     surplus += model.surplus;
     capital += model.capital;
     const kept = stored.get(invoice);

@@ -4,7 +4,7 @@ export type Choice = 'next_instalments' | 'shorten_term' | 'lower_instalment';
 /** Annual caps by month, percent. */
 export type CapTable = Readonly<Record<string, string>>;
 
-/** A payment as the model counts it: `caps` are those it was quoted with, `closes` says that the total was asked for. */
+/** A payment as the model counts it: `caps` are those it was quoted with and has closed under, `closes` says that the total was asked for. */
 export interface ModelPayment {
   readonly id: string;
   readonly on: string;
@@ -42,6 +42,8 @@ export interface ModelTotal {
   readonly late: number;
   readonly total: number;
   readonly surplus: number;
+  /** The payment that closed the credit; left out while it is open. */
+  readonly closedBy?: string;
 }
 
 /** Interest and the IVA on it. */

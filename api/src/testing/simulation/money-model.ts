@@ -59,7 +59,7 @@ function capFor(caps: Shape.CapTable, month: string): string {
 }
 
 /** By month, the lower of two tables, or what the only one says that knows it. */
-const lowerOf = (one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable => ({
+export const lowerOf = (one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable => ({
   ...other,
   ...Object.fromEntries(Object.entries(one).map(([month, cap]) => [month, lesser(cap, other[month] ?? cap)])),
 });
@@ -280,11 +280,12 @@ function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Sha
 
 /**
  * What closes a credit on a day, after its history, under the caps certified by then. A payment that closes it under the
- * lower of these and those it was quoted with closes it for good. Throws where no cap is known.
+ * lower of these and those it was held to closes it for good. Throws where no cap is known.
  */
 export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf: string): Shape.ModelTotal {
   const events = terms.history.toSorted((a, b) => days(b.on, a.on));
   let credit = creditAfter(terms, caps, []);
+  let closedBy: string | undefined;
   for (const [index, event] of events.entries()) {
     const isQuoted = 'caps' in event && !credit.closed;
     const asQuoted = isQuoted
@@ -294,6 +295,7 @@ export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf:
     asQuoted.happen(event);
     if (wasOpen && asQuoted.closed) credit = asQuoted;
     else if (isQuoted) credit.happen(event);
+    if (credit.closed) closedBy ??= event.id;
   }
-  return credit.total(asOf, caps);
+  return { ...credit.total(asOf, caps), ...(closedBy === undefined ? {} : { closedBy }) };
 }
