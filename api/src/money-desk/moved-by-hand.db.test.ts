@@ -57,6 +57,34 @@ describe('money closed by hand', () => {
   });
 });
 
+describe('money that was closed by hand, taken back by the bank and approved by it anew', () => {
+  test.each(['apply', 'return'] as const)('waits anew, and its new case can be decided: %s', async (kind) => {
+    const { caseId, id, who, invoice, reference } = await acts.waitingCase();
+    await acts.done(caseId, { kind: 'close' });
+    const open = async () =>
+      (await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`)).body.cases;
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
+    await fixture.sync();
+    expect(await open()).toEqual([]);
+    expect((await acts.detailOf(caseId)).accounts.map(({ amount }) => amount)).toEqual([0, 0, 0]);
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    await fixture.sync();
+    expect((await transactionOf(who, id)).transaction.money).toBe('in_review');
+    const [anew] = await open();
+    if (!anew) throw new Error('no case was opened for the money that waits');
+    expect(await acts.detailOf(anew.id)).toMatchObject({
+      unapplied: INSTALMENT,
+      may: { apply: true, return: true },
+      suggestions: [{ invoice }],
+    });
+    await acts.done(anew.id, kind === 'apply' ? { kind, invoice } : { kind });
+    expect(await stored(fixture, id)).toMatchObject({ money: kind === 'apply' ? 'applied' : 'returned' });
+    expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
+  });
+});
+
 describe('money that was returned, taken back by the bank and approved by it anew', () => {
   test('is what was returned: nothing waits, the case closes, and the customer is told so, not that it is being applied', async () => {
     const { caseId, id, who, invoice, reference } = await acts.waitingCase();
