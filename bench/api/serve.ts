@@ -44,7 +44,7 @@ await createBenchTables(database);
 /** A gateway that answers at once: what is measured of a payment is our part of it. */
 const answered: Omit<GatewayAnswer, 'gatewayId' | 'reference' | 'amount' | 'trazabilityCode'> = {
   state: 'pending',
-      notUnderstood: null,
+  notUnderstood: null,
   response: 'PENDING',
   reasonCode: '',
   ticketId: '1',

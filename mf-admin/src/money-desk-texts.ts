@@ -58,6 +58,7 @@ export const moneyDeskTexts = {
     unapplied: 'El cliente pagó más de lo que debía su factura.',
     takenBack: 'El banco se llevó este pago cuando ya se había devuelto al cliente.',
     no_answer: 'El banco no ha dado una respuesta final.',
+    notWhole: (said: string) => `El banco dice un valor que no es de pesos enteros: ${said}.`,
     not_at_bank: 'El banco dice que no conoce este pago.',
     repeated: 'El banco le puso a este pago el código de rastreo de otro.',
     difference: 'El archivo del banco y nuestros libros no dicen lo mismo.',

@@ -10,6 +10,7 @@ import {
   creditsByInvoice,
   openObligations,
   postPayment,
+  returnSuspense,
   reversePayment,
   saveUsuryRates,
 } from './index.ts';
@@ -123,6 +124,38 @@ describe('a cap that is certified late', () => {
     await correctForCaps(context);
     expect(limited?.[2]?.[1]).toBeLessThan(agreed?.[2]?.[1] ?? 0);
     expect((await rowsOf('K4'))?.[2]?.[1]).toBeGreaterThan(limited?.[2]?.[1] ?? 0);
+  });
+
+  test('tells customers the truth in either direction, and those whose interest stays what it was nothing', async () => {
+    await open('U8');
+    await open('U9', '1.5');
+    const toldOf = async (invoice: string) =>
+      (await mails()).filter(({ subject }) => subject.endsWith(` ${invoice}`)).map(({ body }) => body);
+    const entered = async (annual: string) => {
+      await enter('2026-12', annual);
+      await correctForCaps(context);
+    };
+    await entered('20.00');
+    await entered('24.36');
+    await entered('25.50');
+    const [fell, rose, agreed, ...more] = await toldOf('U8');
+    expect(fell).toContain(
+      'se certificó una tasa máxima de 20,00 % efectiva anual, menor que la de tu crédito',
+    );
+    expect(fell).toContain('lo que baja en intereses abona a tu capital');
+    expect(rose).toContain(
+      'Corregimos la tasa máxima de diciembre de 2026: es de 24,36 % efectiva anual, más alta que la que habíamos registrado.',
+    );
+    expect(rose).toContain('sigue siendo menor que la que acordaste');
+    expect(agreed).toContain('es de 25,50 % efectiva anual');
+    expect(agreed).toContain('vuelve a la tasa que acordaste, nunca a una mayor');
+    for (const one of [rose, agreed]) {
+      expect(one).toContain('va más a intereses y menos a capital');
+      expect(one).not.toMatch(/menor que la de tu crédito|lo que baja|a tu favor/i);
+    }
+    expect(more).toEqual([]);
+    // 1,5 % a month is below all three caps.
+    expect(await toldOf('U9')).toEqual([]);
   });
 
   test('[credit 14] gives back what a credit paid for its running row that was closed before the month of that row began', async () => {
@@ -255,6 +288,45 @@ describe('a cap that is certified late', () => {
       expect(await stateOf('R1')).toMatchObject({ status: 'closed', closedOn: '2028-03-20' });
       expect([await entriesOf('R1'), await mails(), await rowsOf('R1')]).toEqual(before);
     });
+
+    test.each([
+      { invoice: 'R5', isReturned: true },
+      { invoice: 'R6', isReturned: false },
+    ])(
+      'leaves a credit closed that closed under a third cap, neither quoted nor of now, its entries as they were, and sends no mail; what was left over returned: $isReturned',
+      async ({ invoice, isReturned }) => {
+        await rise();
+        await inTransaction(database.db, (trx) =>
+          openObligations(trx, [anObligation(terms, { invoice, fiscalNumber: FISCAL })], opening),
+        );
+        await pay(invoice, 177_793, '2028-02-29');
+        const { state } = await stateOf(invoice);
+        const { total } = totalToPay(state, '2028-03-20');
+        await enter('2028-03', '18.00');
+        await correctForCaps(context);
+        const paid = await payTotal(invoice, total, state.caps ?? {});
+        expect(paid).toMatchObject({ closed: true, unapplied: expect.any(Number) });
+        const unapplied = 'unapplied' in paid ? paid.unapplied : 0;
+        expect(unapplied).toBeGreaterThan(0);
+        if (isReturned) {
+          await inTransaction(database.db, (trx) =>
+            returnSuspense(trx, {
+              ...{ act: `return:${invoice}`, transactionId: `${invoice}-total`, from: invoice },
+              ...{ amount: unapplied, asOf: '2028-03-21', occurredAt: new Date('2028-03-21T15:00:00Z') },
+              reason: 'prueba',
+            }),
+          );
+        }
+        const toldOf = async () => (await mails()).filter(({ subject }) => subject.endsWith(` ${invoice}`));
+        const before = [await entriesOf(invoice), await rowsOf(invoice), await toldOf()];
+        for (const annual of ['24.00', '26.00']) {
+          await enter('2028-03', annual);
+          await correctForCaps(context);
+          expect(await stateOf(invoice)).toMatchObject({ status: 'closed', closedOn: '2028-03-20' });
+          expect([await entriesOf(invoice), await rowsOf(invoice), await toldOf()]).toEqual(before);
+        }
+      },
+    );
 
     test('before the bank approves a quoted total, lets that close the credit all the same', async () => {
       const { state } = await openLower('R2');

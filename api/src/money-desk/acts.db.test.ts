@@ -200,17 +200,22 @@ describe('what the customer was quoted stands when the money is applied by hand'
   test('[rule 12] a total that was approved late closes the credit, also a day later; nothing of it is future interest', async () => {
     const { invoice: measure } = await acts.waitingCase();
     const amount = totalOf(await credit(measure));
-    const { caseId, invoice } = await acts.waitingCase(1, { amount, total: true }, 24 * 60 * 60_000);
-    expect(totalOf(await credit(invoice), '2026-11-21')).toBeGreaterThan(amount);
-    const { suggestions } = await acts.detailOf(caseId);
-    expect(suggestions).toMatchObject([{ invoice, amount, total: true, left_over: 0 }]);
-    const { shown } = await acts.done(caseId, { kind: 'apply', invoice, beyond_due: 'next_instalments' });
-    expect(shown).toMatchObject({
-      ...{ total: true, beyond_due: 'shorten_term', as_of: '2026-11-20', unapplied_after: 0 },
-      after: { status: 'closed', total_to_pay: 0 },
-    });
-    expect(await credit(invoice)).toMatchObject({ status: 'closed', closedOn: '2026-11-20' });
-    expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
+    const start = fixture.clock.now();
+    try {
+      const { caseId, invoice } = await acts.waitingCase(1, { amount, total: true }, 24 * 60 * 60_000);
+      expect(totalOf(await credit(invoice), '2026-11-21')).toBeGreaterThan(amount);
+      const { suggestions } = await acts.detailOf(caseId);
+      expect(suggestions).toMatchObject([{ invoice, amount, total: true, left_over: 0 }]);
+      const { shown } = await acts.done(caseId, { kind: 'apply', invoice, beyond_due: 'next_instalments' });
+      expect(shown).toMatchObject({
+        ...{ total: true, beyond_due: 'shorten_term', as_of: '2026-11-20', unapplied_after: 0 },
+        after: { status: 'closed', total_to_pay: 0 },
+      });
+      expect(await credit(invoice)).toMatchObject({ status: 'closed', closedOn: '2026-11-20' });
+      expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
+    } finally {
+      fixture.clock.set(start.toISOString());
+    }
   });
 
   test('[rule 12] a part of such a total goes to capital', async () => {

@@ -101,6 +101,16 @@ describe('starting a payment', () => {
     });
   });
 
+  test('a visitor who sends the owner’s key and the owner’s body gets neither the owner’s payment nor the way to their bank', async () => {
+    const intent = { ...(await newCustomer()), key: randomUUID() };
+    const own = await pay(world, intent);
+    expect(own.reply).toMatchObject({ status: 'Pending' });
+    const visited = await pay(world, { ...intent, visitor: true });
+    expect(visited.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_UNFINISHED' });
+    expect(visited.text).not.toContain(own.reply.extra_properties.bank_url);
+    expect((await pay(world, intent)).text).toBe(own.text);
+  });
+
   test('[PY-13] an address of the bank that is not on the list is never handed out (threat T29)', async () => {
     const intent = await newCustomer();
     const config = {

@@ -35,8 +35,10 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
       const fiscalNumber = debtorOf(principal);
       if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
       const key = request.headers['idempotency-key'];
-      const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
       const login = principal.kind === 'client';
+      // What is answered to the owner names their bank: a visitor who asked for the same ID is another caller.
+      const caller = login ? fiscalNumber : `visitor:${fiscalNumber}`;
+      const call = idempotentCall(key, caller, 'POST /api/pay_invoices', body);
       const visitorAddress = login
         ? null
         : keyedHash(ctx.config.secrets.pepper, 'payment-visitor', subscriberOf(address));

@@ -24,6 +24,8 @@ interface Cap {
 interface Candidate {
   readonly invoice: string;
   readonly fiscal_number: string;
+  /** Whether its agreed rate lies above the cap. */
+  readonly is_above: boolean;
 }
 
 /** The cap that has credits left to correct, locked; none where another replica has it. */
@@ -44,7 +46,7 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
 const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
   (
     await sql<Candidate>`
-      select o.invoice, o.fiscal_number
+      select o.invoice, o.fiscal_number, o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric as is_above
       from obligation o join plan p on p.invoice = o.invoice and p.active
       where o.invoice > ${correction_after ?? ''}
         and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date
@@ -70,41 +72,89 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
 
 const monthName = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** What a cap did to a credit, as far as its customer is told of it. */
+export type ToldOfCap = Pick<
+  Restated,
+  'givenBack' | 'lateGivenBack' | 'charged' | 'planVersion' | 'isClosed'
+> & {
+  /** Whether the agreed rate lies above the cap. */
+  readonly isAbove: boolean;
+};
+
+/** Why the interest falls, and what was given back. */
+function fallenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
+  const { givenBack, lateGivenBack, planVersion, isClosed, isAbove } = told;
+  const back = givenBack + lateGivenBack;
+  const money = pesosText(back);
+  const why = isAbove
+    ? `menor que la de tu crédito de la factura ${invoice}. Lo que vence ese mes no puede cobrarse por encima de ella.`
+    : `menor que la que habíamos usado para los intereses de mora de tu factura ${invoice}.`;
+  const where = lateGivenBack === 0 ? 'al capital de tu crédito' : 'a tu crédito';
+  const returned = isClosed
+    ? `Por esa diferencia hay ${money} a tu favor. Te vamos a contactar para devolvértelos.`
+    : `Habías pagado ${money} por encima de esa tasa: ya los abonamos ${where}.`;
+  return [
+    `Para ${month} se certificó una tasa máxima de ${rate} efectiva anual, ${why}`,
+    ...(back > 0 ? [returned] : []),
+    ...(isClosed || planVersion === null
+      ? []
+      : [
+          'Actualizamos tu plan de pagos: tu cuota no sube, y lo que baja en intereses abona a tu capital. Puedes ver el plan nuevo en el portal.',
+        ]),
+  ];
+}
+
+/** Why the interest rises back, never above what was agreed, and what that does to payments and plan. */
+function risenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
+  const { givenBack, lateGivenBack, planVersion, isAbove } = told;
+  const ofRows = isAbove
+    ? `Por eso lo que vence ese mes en tu factura ${invoice} se cobra a esa tasa, que sigue siendo menor que la que acordaste.`
+    : `Por eso lo que vence ese mes en tu factura ${invoice} vuelve a la tasa que acordaste, nunca a una mayor.`;
+  return [
+    `Corregimos la tasa máxima de ${month}: es de ${rate} efectiva anual, más alta que la que habíamos registrado. ${planVersion === null ? `Por eso cambian los intereses de mora de tu factura ${invoice}.` : ofRows}`,
+    ...(givenBack < 0
+      ? [
+          `De lo que ya pagaste, ${pesosText(-givenBack)} que habíamos abonado al capital cuentan como intereses.`,
+        ]
+      : []),
+    ...(lateGivenBack < 0
+      ? [`Por lo que pagaste con atraso, la mora es de ${pesosText(-lateGivenBack)} más.`]
+      : []),
+    ...(planVersion === null
+      ? []
+      : [
+          'Actualizamos tu plan de pagos: de cada cuota de ese mes va más a intereses y menos a capital, y la cuota no pasa de la que acordaste. Puedes ver el plan nuevo en el portal.',
+        ]),
+  ];
+}
+
 /**
- * What the customer is told, in plain words.
+ * What the customer is told, in plain words: why the interest falls, or why it rises back to what was agreed.
  * @param publicUrl of the portal, for the mail's link.
+ * @returns undefined where the customer pays and gets what they did before: there is nothing to tell.
  */
 export function capMail(
   name: string,
   invoice: string,
   cap: Pick<Cap, 'month' | 'annual'>,
-  { givenBack, isClosed }: Pick<Restated, 'givenBack' | 'isClosed'>,
+  told: ToldOfCap,
   { publicUrl }: { readonly publicUrl: string },
-): { readonly subject: string; readonly body: string; readonly html: string } {
+): { readonly subject: string; readonly body: string; readonly html: string } | undefined {
+  const { givenBack, lateGivenBack, charged, isClosed } = told;
+  const back = givenBack + lateGivenBack;
+  if (charged === 0 || (isClosed && back === 0)) return undefined;
   const month = monthName.format(new Date(`${cap.month}-01T00:00:00Z`));
   const rate = `${cap.annual.replace('.', ',')} %`;
-  const money = pesosText(givenBack);
-  const returned = isClosed
-    ? `Por esa diferencia hay ${money} a tu favor. Te vamos a contactar para devolvértelos.`
-    : `Habías pagado ${money} por encima de esa tasa: ya los abonamos al capital de tu crédito.`;
   const subject = `Ajustamos los intereses de tu factura ${invoice}`;
+  const paragraphs = charged < 0 ? fallenParagraphs : risenParagraphs;
   const content = {
     title: subject,
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      `Para ${month} se certificó una tasa máxima de ${rate} efectiva anual, menor que la de tu crédito de la factura ${invoice}. Lo que vence ese mes no puede cobrarse por encima de ella.`,
-      ...(givenBack > 0 ? [returned] : []),
-      ...(isClosed
-        ? []
-        : [
-            'Actualizamos tu plan de pagos: tu cuota no sube, y lo que baja en intereses abona a tu capital. Puedes ver el plan nuevo en el portal.',
-          ]),
-      'No tienes que hacer nada.',
-    ],
+    paragraphs: [...paragraphs(invoice, month, rate, told), 'No tienes que hacer nada.'],
     facts: [
       ['Factura', invoice],
       [`Tasa máxima de ${month}`, `${rate} efectiva anual`],
-      ...(givenBack > 0 ? [['A tu favor', money] as const] : []),
+      ...(charged < 0 && back > 0 ? [['A tu favor', pesosText(back)] as const] : []),
     ] as const,
     links: isClosed
       ? []
@@ -117,10 +167,9 @@ const correctOne = async (
   { clock, log, config }: Context,
   trx: Handle,
   cap: Cap,
-  { invoice, fiscal_number }: Candidate,
+  { invoice, fiscal_number, is_above: isAbove }: Candidate,
 ): Promise<boolean> => {
   const at = clock.now();
-  await lockObligations(trx, [invoice]);
   let restated: Restated;
   try {
     restated = await restate(trx, invoice, {
@@ -142,12 +191,14 @@ const correctOne = async (
     data: { invoice, month: cap.month, annual: cap.annual, ...restated },
   });
   const customer = await customerByFiscalNumber(trx, fiscal_number);
-  if (customer && customer.email !== '') {
+  const mail = customer && capMail(customer.firstName, invoice, cap, { ...restated, isAbove }, config);
+  if (mail && customer.email !== '') {
     await enqueueMessage(trx, at, {
       channel: 'email',
       recipient: customer.email,
-      ...capMail(customer.firstName, invoice, cap, restated, config),
-      dedupeKey: `cap:${cap.month}:${cap.annual}:${invoice}`,
+      ...mail,
+      // A cap may be corrected to what it was before: each correction is told of.
+      dedupeKey: `cap:${cap.month}:${cap.annual}:${invoice}:${at.getTime()}`,
     });
   }
   return true;
@@ -164,6 +215,11 @@ export async function correctNextBatch(context: Context): Promise<number | undef
     const cap = await claimCap(trx);
     if (cap === undefined) return undefined;
     const candidates = await candidatesOf(trx, cap);
+    // All credits before the chain of the audit log, which the first correction takes.
+    await lockObligations(
+      trx,
+      candidates.map(({ invoice }) => invoice),
+    );
     let corrected = 0;
     for (const candidate of candidates) {
       if (await correctOne(context, trx, cap, candidate)) corrected += 1;

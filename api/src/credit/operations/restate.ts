@@ -1,4 +1,4 @@
-import { type Allocation, lowerOfEachMonth } from '@portal/credit-engine';
+import { type Allocation, type CreditState, lowerOfEachMonth } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { creditsByInvoice } from '../queries/credits.ts';
@@ -26,6 +26,10 @@ export interface Restated {
   readonly planVersion: number | null;
   /** Interest and IVA of payments that counts as capital now; below 0 where it is the other way round. */
   readonly givenBack: number;
+  /** Late interest that payments had settled and that is owed no more; below 0 where it is the other way round. */
+  readonly lateGivenBack: number;
+  /** By how much more all interest comes to, late interest that was paid with it; below 0 where it comes to less. */
+  readonly charged: number;
   readonly isClosed: boolean;
 }
 
@@ -61,6 +65,16 @@ function targetOf(invoice: string, event: Payment, { applied, ...allocation }: A
   return [...taken, ...wholePosting('unapplied_payments', waited?.invoice ?? invoice, applied.total)];
 }
 
+const lateIn = (postings: readonly Posting[]): number =>
+  postings.filter(({ component }) => component === 'mora').reduce((sum, { amount }) => sum + amount, 0);
+
+const interestOf = ({ instalments, offPlan = [] }: Pick<CreditState, 'instalments' | 'offPlan'>): number =>
+  instalments.reduce((sum, { charges }) => sum + charges.interest + charges.iva, 0) +
+  offPlan.reduce(
+    (sum, { interest, iva, givenBack: back }) => sum + interest + iva - back.interest - back.iva,
+    0,
+  );
+
 const interestIn = (postings: readonly Posting[]): number =>
   postings
     .filter(({ component }) => component === 'interest' || component === 'iva')
@@ -80,7 +94,7 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
       done.outcome === 'allocated' ? [[done.event.id, done.allocation] as const] : [],
     ),
   );
-  let [entries, givenBack] = [0, 0];
+  let [entries, givenBack, lateGivenBack] = [0, 0, 0];
   for (const event of history.events) {
     const allocation = byId.get(String(event.id));
     if (event.kind !== 'payment' || allocation === undefined) continue;
@@ -89,10 +103,13 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
     const missing = difference(standing, target);
     if (missing.length === 0) continue;
     givenBack += interestIn(missing);
+    lateGivenBack += lateIn(missing);
     await correct(trx, event, { missing, target }, restatement);
     entries += 1;
   }
-  if (history.cameClosed) return { entries, planVersion: null, givenBack, isClosed: true };
+  const back = { givenBack, lateGivenBack };
+  if (history.cameClosed)
+    return { entries, planVersion: null, ...back, charged: -givenBack - lateGivenBack, isClosed: true };
 
   const [credit] = await creditsByInvoice(trx, [invoice]);
   if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
@@ -123,7 +140,9 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
       .where('invoice', '=', invoice)
       .execute();
   }
-  return { entries, planVersion, givenBack, isClosed };
+  const inPlan = planVersion === null ? 0 : interestOf(result.state) - interestOf(credit.state);
+  const charged = (planVersion === null && isClosed ? -givenBack : inPlan) - lateGivenBack;
+  return { entries, planVersion, ...back, charged, isClosed };
 }
 
 async function correct(

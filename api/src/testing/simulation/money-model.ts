@@ -59,10 +59,10 @@ function capFor(caps: Shape.CapTable, month: string): string {
 }
 
 /** By month, the lower of two tables, or what the only one says that knows it. */
-export const lowerOf = (one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable => ({
-  ...other,
-  ...Object.fromEntries(Object.entries(one).map(([month, cap]) => [month, lesser(cap, other[month] ?? cap)])),
-});
+export function lowerOf(one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable {
+  const lower = Object.entries(one).map(([month, cap]) => [month, lesser(cap, other[month] ?? cap)]);
+  return { ...other, ...Object.fromEntries(lower) };
+}
 
 const NOTHING: Pair = [0, 0];
 const both = (a: Pair, b: Pair, of: typeof Math.min): Pair => [of(a[0], b[0]), of(a[1], b[1])];

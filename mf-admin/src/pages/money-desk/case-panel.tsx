@@ -239,6 +239,13 @@ function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { de
       </>
     );
   }
+  if (bank?.amount_said) {
+    return (
+      <>
+        {story.notWhole(bank.amount_said)} {where}
+      </>
+    );
+  }
   const isOpen = one.kind === 'abandoned' && one.state === 'expected';
   const kind = one.kind === 'unapplied' && lacking ? 'takenBack' : isOpen ? 'left' : one.kind;
   const what = kind === 'amount' ? story.difference : story[kind];

@@ -193,7 +193,40 @@ describe('one case', () => {
     expect(region.queryByText(/El banco aprobó/)).toBeNull();
   });
 
-  test('the first suggestion is chosen, and its preview says how the credit stands today and afterwards', async () => {
+  test('an amount that is no whole number of pesos stands as the bank says it, and is not called zero', async () => {
+    const bank = { ...detail.bank, amount: null, amount_said: '55000.50' } as typeof detail.bank;
+    api.answer('GET /api/money/cases/:id', {
+      ...{ ...detail, bank, accounts: [], unapplied: 0, suggestions: [] },
+      case: { ...wilson, kind: 'no_answer', state: 'expected' },
+      may: { ask_bank: true, apply: false, return: false, close: true },
+    });
+    open();
+    const region = await panel();
+    expect(region.getByText(/El banco dice un valor que no es de pesos enteros: 55000\.50\./)).toBeTruthy();
+    const leg = within(region.getByRole('region', { name: 'Banco' }));
+    expect(leg.getByText(/^55000\.50/).textContent).toContain('no coincide');
+    expect(leg.queryByText(/\$0/)).toBeNull();
+  });
+
+  test('a total that the customer paid is said, and no other use of it is offered', async () => {
+    const [first] = detail.suggestions;
+    const invoices = [
+      { invoice: 'E279410', amount: 228_000, beyond_due: 'shorten_term', total: true },
+    ] as const;
+    api.answer('GET /api/money/cases/:id', {
+      ...detail,
+      transaction: detail.transaction && { ...detail.transaction, invoices: [...invoices] },
+      suggestions: first ? [{ ...first, total: true }] : [],
+    });
+    open();
+    const region = await panel();
+    const transaction = within(region.getByRole('region', { name: 'Transacción' }));
+    expect(transaction.getByText('Pagar el total')).toBeTruthy();
+    expect(await region.findByText(/El cliente pagó el total de esta factura/)).toBeTruthy();
+    expect(region.queryByRole('radio', { name: /Adelantar cuotas/ })).toBeNull();
+  });
+
+  test('the first suggestion is chosen, with what the customer chose for it, and its preview says how the credit stands today and afterwards', async () => {
     open();
     const region = await panel();
     const becomes = within(await region.findByRole('region', { name: 'Así queda E279410' }));
@@ -205,8 +238,10 @@ describe('one case', () => {
       kind: 'apply',
       invoice: 'E279410',
       amount: 228_000,
-      beyond_due: 'next_instalments',
+      beyond_due: 'shorten_term',
     });
+    const transaction = within(region.getByRole('region', { name: 'Transacción' }));
+    expect(transaction.getByText('Terminar antes')).toBeTruthy();
   });
 
   test('interest that an act pays or gives back stands in the preview', async () => {
