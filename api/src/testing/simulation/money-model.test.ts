@@ -102,10 +102,11 @@ test(`engine and model agree on what closes a credit after any history (SEED=${S
       (sum, event) => sum + (event.outcome === 'allocated' ? event.allocation.remainder : 0),
       0,
     );
+    const { closedBy: _closedBy, ...model } = modelTotal(terms, caps, asOf);
     expect({ terms, asOf, capital, guarantee, late: mora, total, surplus }).toEqual({
       terms,
       asOf,
-      ...modelTotal(terms, caps, asOf),
+      ...model,
     });
   }
 });

@@ -299,7 +299,7 @@ describe('one case', () => {
       kind: 'apply',
       invoice: 'E279410',
       amount: 228_000,
-      beyond_due: 'next_instalments',
+      beyond_due: 'shorten_term',
       reason: 'Lo pidió por teléfono',
       basis: preview.basis,
     });
