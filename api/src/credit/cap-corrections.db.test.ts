@@ -127,12 +127,21 @@ describe('a cap that is certified late', () => {
   });
 
   test('tells customers the truth in either direction, and those whose interest stays what it was nothing', async () => {
-    await open('U8');
-    await open('U9', '1.5');
+    const terms = { ...SIX, openedOn: '2029-06-30', firstDueDate: '2029-07-31' };
+    await inTransaction(database.db, (trx) =>
+      openObligations(
+        trx,
+        [
+          anObligation(terms, { invoice: 'U8', fiscalNumber: FISCAL }),
+          anObligation({ ...terms, monthlyRate: '1.5' }, { invoice: 'U9', fiscalNumber: FISCAL }),
+        ],
+        opening,
+      ),
+    );
     const toldOf = async (invoice: string) =>
       (await mails()).filter(({ subject }) => subject.endsWith(` ${invoice}`)).map(({ body }) => body);
     const entered = async (annual: string) => {
-      await enter('2026-12', annual);
+      await enter('2029-12', annual);
       await correctForCaps(context);
     };
     await entered('20.00');
@@ -144,7 +153,7 @@ describe('a cap that is certified late', () => {
     );
     expect(fell).toContain('lo que baja en intereses abona a tu capital');
     expect(rose).toContain(
-      'Corregimos la tasa máxima de diciembre de 2026: es de 24,36 % efectiva anual, más alta que la que habíamos registrado.',
+      'Corregimos la tasa máxima de diciembre de 2029: es de 24,36 % efectiva anual, más alta que la que habíamos registrado.',
     );
     expect(rose).toContain('sigue siendo menor que la que acordaste');
     expect(agreed).toContain('es de 25,50 % efectiva anual');

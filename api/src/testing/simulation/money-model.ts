@@ -284,8 +284,7 @@ function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Sha
  */
 export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf: string): Shape.ModelTotal {
   const events = terms.history.toSorted((a, b) => days(b.on, a.on));
-  let credit = creditAfter(terms, caps, []);
-  let closedBy: string | undefined;
+  let [credit, closedBy] = [creditAfter(terms, caps, []), undefined as string | undefined];
   for (const [index, event] of events.entries()) {
     const isQuoted = 'caps' in event && !credit.closed;
     const asQuoted = isQuoted
