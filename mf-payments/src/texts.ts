@@ -1,4 +1,4 @@
-import { contact, messages } from '@portal/contract/messages';
+import { busyInvoiceLabels, contact, messages } from '@portal/contract/messages';
 import { countOf, instalmentsText, pesos } from '@portal/ui/format';
 
 const lines = `${contact.localLine} o, gratis desde cualquier lugar del país, ${contact.freeLine}`;
@@ -74,6 +74,10 @@ export const paymentTexts = {
   partial: (what: string) => `abono a ${what}`,
   toDebt: 'abono',
   empty: 'Aún no eliges cuotas.',
+  noneFree: (isUnderWay: boolean) =>
+    isUnderWay
+      ? 'Por ahora no hay nada más que pagar: tu pago va en camino.'
+      : 'Por hoy no hay nada más que pagar. Mañana podrás hacer otro pago.',
   bank: 'Banco',
   choosePrompt: 'Selecciona tu banco',
   payFrom: 'Pagas desde',
@@ -175,8 +179,8 @@ export const beyondTexts = {
 
 /** Of an invoice with a payment on its way or one of today. */
 export const underWayTexts = {
-  badge: 'Pago en proceso',
-  paidBadge: 'Pagada hoy',
+  badge: busyInvoiceLabels.live,
+  paidBadge: busyInvoiceLabels.paidToday,
   mine: (amount: string) => `Tu pago de ${amount} va en camino.`,
   notConfirmed: (bank: string) => `${bank} aún no lo confirma; no pagues otra vez.`,
   visitors: 'Alguien empezó a pagar esta factura sin iniciar sesión.',

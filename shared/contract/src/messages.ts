@@ -49,6 +49,9 @@ export const transactionStatusLabels = {
   All: 'Todas',
 } as const;
 
+/** Badges of an invoice that cannot be paid now: a payment of it is on its way, or one was approved today. */
+export const busyInvoiceLabels = { live: 'Pago en proceso', paidToday: 'Pagada hoy' } as const;
+
 /** Contact lines shown in help texts; the numbers are fictitious. */
 export const contact = {
   localLine: '604 555 0120',

@@ -129,6 +129,46 @@ describe('paying begins here', () => {
   });
 });
 
+describe('the sum of the day is what can be paid now', () => {
+  const due = (invoice: string, num_quota: number, exp_date: string, quota_value: number, date_mora = 0) => ({
+    num_quota,
+    exp_date,
+    quota_value,
+    date_mora,
+    invoice,
+  });
+  const region = (name: string) => screen.getByRole('region', { name });
+  const paidToday = { transaction_id: 'T8', amount: 114_809 };
+
+  test('without the next instalment of an invoice that was paid today, which says so in its row', () => {
+    show(summary(), [
+      open('B104482', { paid_today: paidToday, quotas: [due('B104482', 6, '2026-11-28', 114_370)] }),
+      open('E278115', { quotas: [due('E278115', 5, '2026-11-30', 69_587)] }),
+    ]);
+    expect(region('Tu próxima cuota').querySelector('p')?.textContent).toBe('$69.587');
+    expect(region('Tu próxima cuota').textContent).toContain(
+      'Cuota 5 de la factura E278115 por $69.587, vence el 30 de noviembre.' +
+        'Sin contar B104482: hoy ya la pagaste; mañana puedes pagar más.',
+    );
+    expect(screen.getByRole('link', { name: 'Pagar ahora' })).not.toBeNull();
+    expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain('Pagada hoy');
+  });
+
+  test('without what is late of an invoice whose payment is on its way, which says so in its row', () => {
+    const base = summary().total_balance;
+    show(summary({ total_balance: { ...base, mora: 320, overdue_days: 43, late_interest: 20 } }), [
+      open('B104482', { live_payment: live, mora: 15, quotas: [due('B104482', 4, '2026-10-10', 200, 43)] }),
+      open('E278115', { mora: 5, quotas: [due('E278115', 5, '2026-11-10', 100, 12)] }),
+    ]);
+    expect(region('Saldo en mora').querySelector('p')?.textContent).toBe('$105');
+    expect(region('Saldo en mora').textContent).toContain(
+      'Cuota 5 de la factura E278115 por $100 más $5 de interés de mora.' +
+        'Sin contar B104482: tu pago va en camino.',
+    );
+    expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain('Pago en proceso');
+  });
+});
+
 test('[DB-01] the header greets by first name and shows full name and ID', () => {
   show(summary());
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hola, Mariana');

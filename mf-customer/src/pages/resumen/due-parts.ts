@@ -1,6 +1,6 @@
 import type { Summary } from '@portal/contract';
 import { dayAsSaid, instalmentsText, longDay, pesos, todayInBogota } from '@portal/ui/format';
-import type { Invoices } from './payments-under-way.tsx';
+import { type Invoices, isFree } from './payments-under-way.tsx';
 import { texts } from './texts.ts';
 
 const text = texts.summary;
@@ -13,7 +13,7 @@ export interface DuePart {
   readonly value: number;
 }
 
-/** What the sum of the day is made of: one sentence, and its lines. */
+/** What the sum of the day is made of: one sentence, and its lines, which add up to it. */
 export interface DueParts {
   readonly sentence: string;
   readonly lines: readonly DuePart[];
@@ -21,15 +21,53 @@ export interface DueParts {
   readonly least: number | null;
 }
 
+/** What can be paid now of the sum of the day, where a payment on its way or one of today holds the rest back. */
+export interface DueNow {
+  /** Whole pesos. */
+  readonly sum: number;
+  /** Due date of the first instalment. */
+  readonly from: string;
+  readonly parts: DueParts;
+  /** Which invoices are left out, and why. */
+  readonly without: string;
+}
+
 /**
  * What the sum of the day is made of. The sum is the server's: where the open invoices do not add up to it, as while a
  * payment arrives, null, and the page explains nothing rather than something else.
  */
 export function duePartsOf(balance: Summary['total_balance'], invoices: Invoices): DueParts | null {
-  return balance.mora > 0 ? lateParts(balance, invoices) : nextParts(balance, invoices);
+  const { mora, late_interest, next_quota } = balance;
+  const parts = mora > 0 ? lateParts(late_interest, invoices) : nextParts(invoices);
+  return parts && sumOf(parts.lines) === (mora > 0 ? mora : next_quota) ? parts : null;
 }
 
-function lateParts({ mora, late_interest }: Summary['total_balance'], invoices: Invoices): DueParts | null {
+/**
+ * What 'Pagar ahora' finds ticked where some of the invoices that the sum of the day is made of cannot be paid now; null
+ * where all can, or none.
+ */
+export function dueNowOf({ mora }: Summary['total_balance'], invoices: Invoices): DueNow | null {
+  const asked = mora > 0 ? invoices.filter(isLate) : invoices.filter(({ quotas }) => quotas.length > 0);
+  const free = asked.filter(isFree);
+  const held = asked.filter((invoice) => !isFree(invoice));
+  if (free.length === 0 || held.length === 0) return null;
+  const interest = free.reduce((sum, invoice) => sum + invoice.mora, 0);
+  const parts = mora > 0 ? lateParts(interest, free) : nextParts(free);
+  if (!parts) return null;
+  const live = held.filter(({ live_payment }) => live_payment !== null);
+  const paidToday = held.filter(({ live_payment }) => live_payment === null);
+  const namesOf = (some: Invoices) => some.map(({ invoice }) => invoice);
+  return {
+    sum: sumOf(parts.lines),
+    from: nextOf(free)[0]?.exp_date ?? '',
+    parts,
+    without: text.without(namesOf(live), namesOf(paidToday)),
+  };
+}
+
+const isLate = ({ quotas }: Invoices[number]): boolean => quotas.some(({ date_mora }) => date_mora > 0);
+
+function lateParts(lateInterest: number, invoices: Invoices): DueParts | null {
   const late = invoices
     .map((invoice) => ({ ...invoice, quotas: invoice.quotas.filter(({ date_mora }) => date_mora > 0) }))
     .filter(({ quotas }) => quotas.length > 0);
@@ -44,43 +82,42 @@ function lateParts({ mora, late_interest }: Summary['total_balance'], invoices: 
       value: quota_value,
     })),
   );
-  if (late_interest > 0) lines.push({ key: 'late', label: text.lateInterestLine, value: late_interest });
-  if (sumOf(lines) !== mora) return null;
   const [first] = late;
-  const numbers = first?.quotas.map(({ num_quota }) => num_quota) ?? [];
-  const what =
-    first && !several
-      ? text.ofInvoice(capitalised(instalmentsText(numbers)), first.invoice, pesos(mora - late_interest))
-      : text.lateOfSeveral(
-          lines.length - (late_interest > 0 ? 1 : 0),
-          late.length,
-          pesos(mora - late_interest),
-        );
+  if (!first) return null;
+  const value = pesos(sumOf(lines));
+  const what = several
+    ? text.lateOfSeveral(lines.length, late.length, value)
+    : text.ofInvoice(
+        capitalised(instalmentsText(first.quotas.map(({ num_quota }) => num_quota))),
+        first.invoice,
+        value,
+      );
+  if (lateInterest > 0) lines.push({ key: 'late', label: text.lateInterestLine, value: lateInterest });
   return {
-    sentence: `${what}${late_interest > 0 ? text.plusLateInterest(pesos(late_interest)) : ''}.`,
+    sentence: `${what}${lateInterest > 0 ? text.plusLateInterest(pesos(lateInterest)) : ''}.`,
     lines,
-    least: late_interest > 0 && !several ? late_interest : null,
+    least: lateInterest > 0 && !several ? lateInterest : null,
   };
 }
 
-function nextParts(
-  { next_quota, next_due_from, next_due_to }: Summary['total_balance'],
-  invoices: Invoices,
-): DueParts | null {
-  const next = invoices
-    .flatMap(({ quotas }) => quotas.slice(0, 1))
-    .sort((a, b) => a.exp_date.localeCompare(b.exp_date));
+/** The next instalment of each invoice, the soonest first. */
+const nextOf = (invoices: Invoices) =>
+  invoices.flatMap(({ quotas }) => quotas.slice(0, 1)).sort((a, b) => a.exp_date.localeCompare(b.exp_date));
+
+function nextParts(invoices: Invoices): DueParts | null {
+  const next = nextOf(invoices);
+  const [first] = next;
+  const last = next.at(-1);
+  if (!first || !last) return null;
   const lines = next.map(({ invoice, num_quota, quota_value }) => ({
     key: invoice,
     label: `${invoice}, cuota ${num_quota}`,
     value: quota_value,
   }));
-  const [first] = next;
-  if (!first || !next_due_from || !next_due_to || sumOf(lines) !== next_quota) return null;
   const what = text.ofInvoice(`Cuota ${first.num_quota}`, first.invoice, pesos(first.quota_value));
   const more = next.length > 1 ? text.andMore(next.length - 1) : '';
   return {
-    sentence: `${what}${more}, ${daysText(next_due_from, next_due_to)}.`,
+    sentence: `${what}${more}, ${daysText(first.exp_date, last.exp_date)}.`,
     lines,
     least: null,
   };

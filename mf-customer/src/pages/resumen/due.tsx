@@ -4,7 +4,7 @@ import { Badge, Button, buttonClass, Link, Money, Stage, SummaryList } from '@po
 import { arrearsText, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
 import { Agreement } from './agreement.tsx';
-import { daysText, duePartsOf } from './due-parts.ts';
+import { daysText, dueNowOf, duePartsOf } from './due-parts.ts';
 import { type Invoices, someFree } from './payments-under-way.tsx';
 import styles from './resumen.module.css';
 import { texts } from './texts.ts';
@@ -49,7 +49,8 @@ function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
   const { mora, next_quota, next_due_from, next_due_to, overdue_days } = balance;
   const inArrears = mora > 0;
   const canPay = invoices.length === 0 || someFree(invoices);
-  const parts = duePartsOf(balance, invoices);
+  const now = dueNowOf(balance, invoices);
+  const parts = now?.parts ?? duePartsOf(balance, invoices);
   const days = next_due_from && next_due_to ? daysText(next_due_from, next_due_to) : '';
   const foldsOut = parts !== null && parts.lines.length > 1;
   return (
@@ -57,16 +58,17 @@ function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
       <div className={styles['owed']}>
         <h2 id="due">{inArrears ? text.arrears : text.next}</h2>
         <p className={styles['sum']}>
-          <Money amount={inArrears ? mora : next_quota} />
+          <Money amount={now?.sum ?? (inArrears ? mora : next_quota)} />
         </p>
         {inArrears ? (
           <Badge tone="bad">{arrearsText(overdue_days)}</Badge>
         ) : (
-          <DueBadge date={next_due_from} />
+          <DueBadge date={now?.from ?? next_due_from} />
         )}
         <p className="soft small">
           {parts ? parts.sentence : inArrears ? unexplained(balance.late_interest) : days}
         </p>
+        {now && <p className="soft small">{now.without}</p>}
       </div>
       {canPay && (
         <div className="row">

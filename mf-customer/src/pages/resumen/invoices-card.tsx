@@ -10,7 +10,14 @@ const text = texts.summary;
 
 type InvoiceRow = Summary['invoices'][number];
 
-function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
+interface InvoiceStatusProps {
+  readonly invoice: InvoiceRow;
+  readonly open: OpenInvoices[number] | undefined;
+}
+
+function InvoiceStatus({ invoice, open }: InvoiceStatusProps) {
+  if (open?.live_payment) return <Badge tone="wait">{text.live}</Badge>;
+  if (open?.paid_today) return <Badge tone="ok">{text.paidToday}</Badge>;
   if (invoice.overdue_days > 0) return <Badge tone="bad">{text.inArrears}</Badge>;
   const due = invoice.due_date;
   const today = todayInBogota();
@@ -33,6 +40,7 @@ export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
       </EmptyState>
     );
   }
+  const openOf = ({ invoice }: InvoiceRow) => invoices.find((open) => open.invoice === invoice);
   return (
     <Card
       className={styles['invoices']}
@@ -72,11 +80,11 @@ export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
                 {shortDate(invoice.date)}
               </td>
               <td className="c-st" data-label={text.columns.status}>
-                <InvoiceStatus invoice={invoice} />
+                <InvoiceStatus invoice={invoice} open={openOf(invoice)} />
               </td>
               <td className={`num ${styles['progress']}`} data-label={text.columns.instalment}>
                 {instalmentOf(invoice.no_quote, invoice.term)}
-                <Progress invoice={invoices.find((open) => open.invoice === invoice.invoice)} />
+                <Progress invoice={openOf(invoice)} />
               </td>
               <td className="right strong" data-label={text.columns.quota}>
                 {pesos(invoice.quota)}

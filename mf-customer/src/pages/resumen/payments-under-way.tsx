@@ -8,15 +8,18 @@ const text = texts.underWay;
 
 export type Invoices = Output<'GET /api/invoices'>['invoices'];
 
+/** Whether an invoice can be paid now: no payment of it is on its way, and none was approved today. */
+export function isFree({ live_payment, paid_today }: Invoices[number]): boolean {
+  return live_payment === null && paid_today === null;
+}
+
 /**
  * Whether some of what the page asks for first can be paid now: of the invoices in arrears, else of all of them, one
  * without a payment on its way and without one of today.
  */
 export function someFree(invoices: Invoices): boolean {
   const late = invoices.filter(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));
-  return (late.length > 0 ? late : invoices).some(
-    ({ live_payment, paid_today }) => live_payment === null && paid_today === null,
-  );
+  return (late.length > 0 ? late : invoices).some(isFree);
 }
 
 /** Payments on their way and those of today, each once however many invoices it pays, with the way to them. */

@@ -1,4 +1,4 @@
-import { messages } from '@portal/contract/messages';
+import { busyInvoiceLabels, messages } from '@portal/contract/messages';
 
 /** What the summary and the detail of an invoice say. */
 export const texts = {
@@ -57,6 +57,14 @@ export const texts = {
     },
     inArrears: 'En mora',
     upToDate: 'Al día',
+    ...busyInvoiceLabels,
+    without: (live: readonly string[], paidToday: readonly string[]) =>
+      [
+        live.length > 0 ? `Sin contar ${live.join(', ')}: tu pago va en camino.` : '',
+        paidToday.length > 0 ? `Sin contar ${paidToday.join(', ')}: hoy ya la pagaste; mañana puedes pagar más.` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   purchases: {
     title: 'Qué puedes comprar con tu cupo',

@@ -778,6 +778,14 @@ describe('a payment that is not over', () => {
     expect(ticked('B104482')).toEqual([]);
   });
 
+  test('of every invoice leaves nothing to pay: no sum of $0 and no button for it, until one is free again', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [{ ...overdueInvoice, live_payment: live }] });
+    open();
+    await screen.findByText('Por ahora no hay nada más que pagar: tu pago va en camino.');
+    expect(screen.queryByRole('button', { name: 'Pagar PSE' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Total a pagar' })).toBeNull();
+  });
+
   test('goes on at the bank', async () => {
     withLive();
     open();

@@ -10,6 +10,7 @@ import styles from './paying.module.css';
 import type { Owed } from './payment-request.ts';
 import { PaymentSlip } from './payment-slip.tsx';
 import { slipRows, slipSummary } from './slip-rows.ts';
+import { someFree } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 
 const BankPicker = lazy(() => import('./bank-picker.tsx'));
@@ -61,8 +62,9 @@ export function InvoicesToPay({ owed, payment, leave, opened = [] }: InvoicesPro
   );
 }
 
-/** The sum and the way to the bank at the foot of a phone. */
+/** The sum and the way to the bank at the foot of a phone; nothing where no invoice can be paid now. */
 export function PaymentBar({ owed, payment }: InvoicesToPayProps) {
+  if (!someFree(owed.reply)) return null;
   const [wrong] = payment.wrong;
   if (wrong !== undefined) {
     return (

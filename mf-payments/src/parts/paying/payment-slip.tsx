@@ -7,6 +7,7 @@ import { PayButton } from './pay-button.tsx';
 import styles from './paying.module.css';
 import type { Owed } from './payment-request.ts';
 import { capitalAfter, slipRows } from './slip-rows.ts';
+import { someFree } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface PaymentSlipProps {
@@ -16,6 +17,7 @@ export interface PaymentSlipProps {
 
 /** 'Tu pago': the sum and its parts, the bank, and what keeps the payment back. */
 export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
+  if (!someFree(owed.reply)) return <NothingFree owed={owed} />;
   const rows = slipRows(owed, payment);
   const after = capitalAfter(owed, payment);
   return (
@@ -49,6 +51,18 @@ export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
             <span>{after === undefined ? paymentTexts.safety : paymentTexts.safetyOfFigures}</span>
           </p>
         </div>
+      </Receipt>
+    </div>
+  );
+}
+
+/** Every invoice has a payment on its way or one of today: there is no sum, and no way to pay one. */
+function NothingFree({ owed }: { owed: Owed }) {
+  const isUnderWay = owed.reply.invoices.some(({ live_payment }) => live_payment !== null);
+  return (
+    <div className={styles['slip']}>
+      <Receipt title={paymentTexts.title} className={styles['pay']}>
+        <p className="small mute">{paymentTexts.noneFree(isUnderWay)}</p>
       </Receipt>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Invoice } from './wire.ts';
+import type { Invoice, InvoicesReply } from './wire.ts';
 
 /** A payment of an invoice that the bank has not answered yet. */
 export type LivePayment = NonNullable<Invoice['live_payment']>;
@@ -6,4 +6,9 @@ export type LivePayment = NonNullable<Invoice['live_payment']>;
 /** Whether an invoice can be paid now: no payment of it is on its way, and none was approved today. */
 export function isFree({ live_payment, paid_today }: Pick<Invoice, 'live_payment' | 'paid_today'>): boolean {
   return live_payment === null && paid_today === null;
+}
+
+/** Whether any of the invoices can be paid now. */
+export function someFree({ invoices }: Pick<InvoicesReply, 'invoices'>): boolean {
+  return invoices.some(isFree);
 }
