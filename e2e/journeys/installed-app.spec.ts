@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { BrowserContext, Page, Route, Worker } from '@playwright/test';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -114,6 +114,35 @@ test('a page that is opened while the connection is gone says so in a strip, and
   await expect(page.getByRole('heading', { level: 1, name: 'Historial' })).toBeVisible();
   await page.getByRole('link', { name: 'Resumen' }).locator('visible=true').first().click();
   await expect(page.getByText(/^\$[\d.]+$/).first()).toBeVisible();
+});
+
+test('a page whose code had not come when the connection went says so, and opens by itself when it returns', async ({
+  page,
+  context,
+}) => {
+  await login(page, '1010101010');
+  await controlled(page);
+  await expect(page.getByText(/^\$[\d.]+$/).first()).toBeVisible();
+  const refuse = (route: Route) => route.abort('internetdisconnected');
+  // Neither from the network nor from what the worker has kept.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (new URL(request.url).pathname.startsWith('/remotes/mf-payments/')) await cache.delete(request);
+      }
+    }
+  });
+  await context.route('**/remotes/mf-payments/**', refuse);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Facturas' }).locator('visible=true').first().click();
+  await expect(page.getByRole('heading', { name: 'Sin conexión' })).toBeVisible();
+  await expect(page.getByText('Se abre sola apenas vuelva tu internet.')).toBeVisible();
+
+  await context.unroute('**/remotes/mf-payments/**', refuse);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
+  await expect(page.getByText('E278115').first()).toBeVisible();
 });
 
 test('after the logout nothing of the person can be read without a connection', async ({ page, context }) => {

@@ -87,6 +87,10 @@ export const drawnFaultTexts = {
 } as const;
 
 export const faultTexts = {
+  offline: {
+    title: 'Sin conexión',
+    text: 'Esta página todavía no está en tu dispositivo. Se abre sola apenas vuelva tu internet.',
+  },
   connection: {
     title: 'No pudimos abrir esta página',
     text: 'La conexión falló o está muy lenta. Revisa tu internet e inténtalo de nuevo.',

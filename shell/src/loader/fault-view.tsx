@@ -4,7 +4,8 @@ import { type FaultKind, type RemoteFault, referenceOf } from './fault.ts';
 
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
 export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
-  const why = reason(fault.kind);
+  const found = reason(fault.kind);
+  const why = found === 'connection' && !navigator.onLine ? 'offline' : found;
   const { title, text } = faultTexts[why];
   return (
     <div data-fault={fault.kind} data-remote={fault.remote}>
@@ -31,7 +32,7 @@ export function DrawnFaultView({ fault, onRetry }: { fault: RemoteFault; onRetry
 }
 
 /** What the person can do about it: fifteen kinds, four messages. */
-function reason(kind: FaultKind): keyof typeof faultTexts {
+function reason(kind: FaultKind): Exclude<keyof typeof faultTexts, 'offline'> {
   switch (kind) {
     case 'network':
     case 'timeout':

@@ -47,10 +47,12 @@ export function createRegion(options: RegionOptions) {
   /** Below the page that the host has drawn, while its code has not come. */
   let strip: HTMLElement | undefined;
   let endWatch = (): void => {};
+  let endWait = (): void => {};
   let returns = 0;
 
   const clear = (): void => {
     endWatch();
+    endWait();
     app?.unmount();
     fallback?.unmount();
     strip?.remove();
@@ -83,7 +85,16 @@ export function createRegion(options: RegionOptions) {
     options.onShown('fallback');
   }
 
+  /** Where the code is missing for want of a connection, it is asked for again as soon as there is one. */
+  function awaitNetwork({ kind }: RemoteFault, retry: () => Promise<void>): void {
+    if (kind !== 'network' && kind !== 'timeout') return;
+    const again = (): void => void retry();
+    addEventListener('online', again, { once: true });
+    endWait = () => removeEventListener('online', again);
+  }
+
   function showFault(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+    awaitNetwork(fault, retry);
     if (isCodeMissing(fault) && container.dataset['drawn'] !== undefined && container.firstChild) {
       keepDrawn(container, fault, retry);
       return;
