@@ -12,6 +12,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
+import { limitInfo } from './queries/limit-info.ts';
 import type { LimitTables } from './tables.ts';
 
 const NOW = '2026-11-20T15:00:00Z';
@@ -34,6 +35,11 @@ beforeAll(async () => {
       [
         anObligation(nextYear, { invoice: 'E100001', fiscalNumber: people.client }),
         anObligation(TWELVE_MONTHS, { invoice: 'E200001', fiscalNumber: people.otherClient }),
+        anObligation(TWELVE_MONTHS, {
+          invoice: 'E300001',
+          fiscalNumber: people.pending,
+          portfolio: 'written_off',
+        }),
       ],
       { occurredAt: context.clock.now(), businessDate: '2026-11-20' },
     ),
@@ -170,6 +176,14 @@ describe('what can be asked for', () => {
     expect(await management(other, people.otherClient)).toMatchObject({
       Aplicaparacredito: false,
       mensaje: expect.stringContaining('cuotas vencidas'),
+    });
+  });
+
+  test('[LI-05] is nothing once written off: the first step says so already', async () => {
+    await setLimit(5_000_000, 1_500_000, people.pending);
+    expect(await limitInfo(context, people.pending)).toMatchObject({
+      estado: 'ERROR',
+      mensaje: expect.stringContaining('en cobro por mora'),
     });
   });
 

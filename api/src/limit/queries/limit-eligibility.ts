@@ -29,6 +29,7 @@ export interface LimitEligibility {
   readonly offer: LimitOffer;
   /** Switched off for everybody. */
   readonly isOff: boolean;
+  readonly isWrittenOff: boolean;
   /** Why this customer may not ask now, ready to show; undefined where they may. */
   readonly obstacle:
     | { readonly code: 'LIMIT_NOT_APPLICABLE' | 'LIMIT_REQUEST_OPEN'; readonly message: string }
@@ -79,11 +80,10 @@ export async function limitEligibility(
     minimum: Math.min(terms.minimum_increase, preapproved),
     maximum: Math.max(preapproved, terms.largest_limit - current),
   };
+  const isWrittenOff = credits.some(({ portfolio }) => portfolio === 'written_off');
   const obstacle = async (): Promise<LimitEligibility['obstacle']> => {
     const code = 'LIMIT_NOT_APPLICABLE';
-    if (credits.some(({ portfolio }) => portfolio === 'written_off')) {
-      return { code, message: refusals.writtenOff };
-    }
+    if (isWrittenOff) return { code, message: refusals.writtenOff };
     if (debts.some(({ daysLate }) => daysLate > 0)) return { code, message: refusals.arrears };
     if (await hasOpenRequest(db, customer, now)) {
       return { code: 'LIMIT_REQUEST_OPEN', message: refusals.inReview };
@@ -93,6 +93,7 @@ export async function limitEligibility(
   return {
     customer,
     offer,
+    isWrittenOff,
     isOff: !(await isVariableActive(db, LIMIT_INCREASE)),
     obstacle: await obstacle(),
   };

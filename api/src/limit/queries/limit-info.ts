@@ -3,15 +3,16 @@ import type { Context } from '../../platform/context.ts';
 import { refusals } from '../texts.ts';
 import { limitEligibility } from './limit-eligibility.ts';
 
-/** What the customer checks before asking for more (API-77, EN-41). */
+/** What the customer checks before asking for more (API-77, EN-41); a written-off credit is told of before, not after. */
 export async function limitInfo(
   context: Context,
   fiscalNumber: string,
 ): Promise<Output<'GET /api/limit/info/:fiscal_number'>> {
-  const { customer, isOff } = await limitEligibility(context, context.db, fiscalNumber);
+  const { customer, isOff, isWrittenOff } = await limitEligibility(context, context.db, fiscalNumber);
+  const refusal = isOff ? refusals.off : isWrittenOff ? refusals.writtenOff : '';
   return {
-    estado: isOff ? 'ERROR' : 'OK',
-    mensaje: isOff ? refusals.off : '',
+    estado: refusal === '' ? 'OK' : 'ERROR',
+    mensaje: refusal,
     nombres: customer.firstName,
     apellidos: customer.lastName,
     correoElectronico: customer.email,

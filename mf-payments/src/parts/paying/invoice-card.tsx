@@ -70,7 +70,10 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
             }
           />
         )}
-        {!owed.visitor && <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />}
+        {/* What is written off has no term to change. */}
+        {!owed.visitor && hasTotal && (
+          <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />
+        )}
       </div>
       {selection.kind === 'instalments' && selection.totalFailed && (
         <Note tone="bad" role="alert">
