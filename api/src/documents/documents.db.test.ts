@@ -150,6 +150,7 @@ describe('a verification code', () => {
       fiscal_number: '******1010',
       statement: recorded.statement,
       sha256: recorded.sha256,
+      earlier: [],
     });
     expect(recorded.statement).toMatch(/^A 20 de noviembre de 2026 debía \$[\d.]+ por 1 obligación\.$/);
   });

@@ -25,13 +25,18 @@ export interface PrintedDocument {
   readonly sha256: string;
 }
 
-/** Prints a document with a verification code of its own. `holder` is what the paper says of the holder. */
+/**
+ * Prints a document with a verification code.
+ *
+ * @param holder what the paper says of the holder
+ * @param code that of the receipt which it is a paper of, else one of its own
+ */
 export async function printDocument(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   holder: Holder,
   content: DocumentContent,
+  code = newVerificationCode(),
 ): Promise<PrintedDocument> {
-  const code = newVerificationCode();
   const seal: Seal = { code, issuedAt: clock.now(), verifyUrl: verifyUrlOf(config, code) };
   const pdf = Buffer.from(await printPdf(content, holder, seal));
   return { content, seal, pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
@@ -84,6 +89,8 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
 /**
  * Prints a document, records what was issued to whom with the hash of its bytes, and answers an address that is good
  * for two minutes in the session that asked.
+ *
+ * @param code that of the receipt which it is a paper of, else one of its own
  * @throws Refusal TOO_MANY_REQUESTS.
  */
 export async function issueDocument(
@@ -91,11 +98,12 @@ export async function issueDocument(
   principal: Principal,
   holder: Holder,
   content: DocumentContent,
+  code?: string,
 ): Promise<{ readonly url_certificate: string }> {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const { db, clock } = context;
   await assertBudget(context, principal.fiscalNumber);
-  const printed = await printDocument(context, holder, content);
+  const printed = await printDocument(context, holder, content, code);
   const token = randomToken();
   await inTransaction(db, async (trx) => {
     const id = await recordDocument(trx, printed, { holder, issuedBy: principal.fiscalNumber });

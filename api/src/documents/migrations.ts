@@ -75,10 +75,18 @@ const receiptCodes = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/** Every paper of a payment carries the code of its receipt, so that a code may stand on several. */
+const papersOfReceipt = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table document drop constraint document_code_key`.execute(db);
+  await sql`create unique index document_code_alone on document (code) where kind <> 'receipt'`.execute(db);
+  await sql`create index document_code on document (code)`.execute(db);
+};
+
 export const documentMigrations: Migrations = {
   '0760_documents': { up: documents },
   '0791_documents_of_staff': { up: documentsOfStaff },
   '0870_statements_and_receipts': { up: statementsAndReceipts },
   '0873_statement_mails': { up: statementMails },
   '0941_receipt_codes': { up: receiptCodes },
+  '0998_papers_of_receipt': { up: papersOfReceipt },
 };

@@ -124,7 +124,7 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
   const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
   expect(text).toContain(`Cuota 10 31 oct 2026 ${row} ${pesosText(total_payment)}`);
   expect(text).toContain(`${invoice} Cuota 11 30 nov 2026 $112.611`);
-  expect(text).toContain('Aprobado');
+  expect(text).toContain('Aprobada');
 
   const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   const { capital, interest, iva, guarantee, mora } = posted;

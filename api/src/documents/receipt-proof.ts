@@ -24,19 +24,34 @@ export function withProof(context: Context, find: FindTransaction): FindTransact
     const found = await find(input, caller);
     const { transaction } = found;
     const { kind } = caller.principal;
-    const isProven = transaction.status === 'Approved' && transaction.money === 'applied';
-    if (!isProven || (kind !== 'client' && kind !== 'admin')) return found;
-    return { ...found, proof: await proofOf(context, transaction) };
+    if (kind !== 'client' && kind !== 'admin') return found;
+    const code = await receiptCode(context, transaction);
+    return code === undefined ? found : { ...found, proof: await proofOf(context, code, transaction) };
   };
 }
 
-async function proofOf({ db, clock, config }: Context, transaction: Transaction): Promise<ReceiptProof> {
-  const { transaction_id, user } = transaction;
-  const code =
-    (await codeOf(db, transaction_id)) ??
-    (await newCode(db, clock.now(), transaction_id, user.fiscal_number));
+async function proofOf({ db, config }: Context, code: string, { user }: Transaction): Promise<ReceiptProof> {
   const url = verifyUrlOf(config, code);
-  return { code, url, qr: qrPath(url) };
+  return { code, url, qr: qrPath(url), holder: await holderName(db, user.fiscal_number) };
+}
+
+async function holderName(db: Handle, fiscalNumber: string): Promise<string> {
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  return customer ? `${customer.firstName} ${customer.lastName}`.trim() : '';
+}
+
+/**
+ * The code of a payment's receipt, the same on the screen and on every paper of it; undefined unless it is approved and has
+ * paid invoices.
+ */
+export async function receiptCode(
+  { db, clock }: Context,
+  { transaction_id, user, status, money }: Transaction,
+): Promise<string | undefined> {
+  if (status !== 'Approved' || money !== 'applied') return undefined;
+  return (
+    (await codeOf(db, transaction_id)) ?? (await newCode(db, clock.now(), transaction_id, user.fiscal_number))
+  );
 }
 
 async function codeOf(db: Handle, transactionId: string): Promise<string | undefined> {
@@ -85,10 +100,9 @@ export async function provenReceipt(db: Handle, code: string): Promise<ProvenRec
     .executeTakeFirst();
   const transaction = row && (await findTransaction(db, row.transaction_id));
   if (!transaction) return undefined;
-  const customer = await customerByFiscalNumber(db, row.fiscal_number);
   return {
     code,
-    holder: customer ? `${customer.firstName} ${customer.lastName}`.trim() : '',
+    holder: await holderName(db, row.fiscal_number),
     fiscalNumber: row.fiscal_number,
     issuedAt: localTimestamp(row.first_shown_at),
     statement: receiptStatement(transaction),

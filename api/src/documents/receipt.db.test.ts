@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { receiptDocument } from './receipt.ts';
 import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
-import { qrRowsOf } from './testing/read-pdf.ts';
+import { qrRowsOf, readPdf } from './testing/read-pdf.ts';
 import { verifyUrlOf } from './verify-url.ts';
 
 const RECEIPT = 'GET /api/transactions/:id/receipt';
@@ -82,13 +83,32 @@ test('the screen has a code and a QR code of its own, the same each time, which 
     title: 'Recibo de pago',
     fiscal_number: expect.stringMatching(/^\*+\d{4}$/),
     statement: expect.stringContaining('CUS 118455874'),
-    sha256: null,
+    sha256: expect.anything(),
+    earlier: expect.anything(),
   });
+  expect(first.proof?.holder).toMatch(/\p{L}+ \p{L}+/u);
   await become('reversed');
   const afterwards = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
   expect(afterwards.body['statement']).toContain('Tu banco reversó este pago');
   expect((await read(owner)).proof).toBeUndefined();
   await become('applied');
+});
+
+test('every paper of a receipt carries the code of its screen, and each is known by its bytes', async () => {
+  const { body } = await owner.call('GET /api/transactions/:id', { params: { id: ids.approved } });
+  const { code } = (body as unknown as Output<'GET /api/transactions/:id'>).proof ?? { code: '' };
+  const print = async () => {
+    const issued = await owner.call(RECEIPT, { params: { id: ids.approved } });
+    return (await world.fetch(owner, String(issued.body['url_certificate']))).bytes;
+  };
+  const papers = [await print(), await print()];
+  const hashes = papers.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  for (const bytes of papers) {
+    expect((await readPdf(bytes.slice())).text).toContain(`Código de verificación ${code}`);
+  }
+  const { body: verified } = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  const known = [verified['sha256'], ...(verified['earlier'] as string[])];
+  expect(known.slice(0, 2)).toEqual(hashes.toReversed());
 });
 
 test('a payment that was not approved has no code', async () => {
@@ -97,7 +117,7 @@ test('a payment that was not approved has no code', async () => {
 });
 
 test.each([
-  ['in_review', 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.', 'Aprobado, en revisión'],
+  ['in_review', 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.', 'Aprobada, en revisión'],
   ['not_applied', 'Recibimos este pago y terminamos de revisarlo: no abonó a tu crédito.', 'Sin efecto'],
   ['returned', 'Te devolvimos el valor de este pago: no abonó a tu crédito.', 'Sin efecto'],
 ] as const)(

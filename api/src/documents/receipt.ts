@@ -138,7 +138,7 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
       ['Pagaste', pesosText(total_amount)],
       [
         'Estado',
-        money === 'in_review' ? 'Aprobado, en revisión' : money === 'applied' ? 'Aprobado' : 'Sin efecto',
+        money === 'in_review' ? 'Aprobada, en revisión' : money === 'applied' ? 'Aprobada' : 'Sin efecto',
       ],
       ['Fecha', `${dateOf(paidAt)} ${timeOf(paidAt)}`],
       ['Banco', extra_properties.bankname],

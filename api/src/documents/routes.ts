@@ -23,6 +23,7 @@ import { issueDocument } from './issue-document.ts';
 import { isForPeople, sendPage } from './page.ts';
 import { paymentsReport } from './payments-report.ts';
 import { receiptDocument } from './receipt.ts';
+import { receiptCode } from './receipt-proof.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 import { verifyDocument } from './verify-document.ts';
 
@@ -101,7 +102,8 @@ export function documentHandlers(
       const found = await findTransaction(input, caller);
       const content = receiptDocument(found, businessDate(clock.now()));
       const holder = await holderOf(context, found.transaction.user.fiscal_number);
-      return await issueDocument(context, caller.principal, holder, content);
+      const code = await receiptCode(context, found.transaction);
+      return await issueDocument(context, caller.principal, holder, content, code);
     },
 
     'GET /api/customers/:fiscal_number/certificates/statements': async ({ params }, { principal }) =>

@@ -9,6 +9,9 @@ import { maskedId } from './words.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 
+/** Papers of one receipt that are told apart, the newest first: a person prints it a few times, not more. */
+const MOST_PAPERS = 50;
+
 const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -18,23 +21,23 @@ const initials = (name: string): string =>
 
 /**
  * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
- * the paper has them in full. Of a receipt's code it is the payment as it stands now.
+ * the paper has them in full. Of a receipt's code it is the payment as it stands now, with every paper of it.
  * @throws Refusal DOCUMENT_UNKNOWN.
  */
 export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {
   const code = readVerificationCode(typed);
-  const found =
-    code === undefined
-      ? undefined
-      : await db
-          .withTables<DocumentTables>()
-          .selectFrom('document')
-          .selectAll()
-          .where('code', '=', code)
-          .executeTakeFirst();
-  if (!found) {
-    const receipt = code === undefined ? undefined : await provenReceipt(db, code);
-    if (!receipt) throw new Refusal('DOCUMENT_UNKNOWN');
+  if (code === undefined) throw new Refusal('DOCUMENT_UNKNOWN');
+  const papers = await db
+    .withTables<DocumentTables>()
+    .selectFrom('document')
+    .selectAll()
+    .where('code', '=', code)
+    .orderBy('id', 'desc')
+    .limit(MOST_PAPERS)
+    .execute();
+  const [sha256 = null, ...earlier] = papers.map((paper) => paper.sha256);
+  const receipt = await provenReceipt(db, code);
+  if (receipt) {
     return {
       code: receipt.code,
       kind: 'receipt',
@@ -43,9 +46,12 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
       holder: initials(receipt.holder),
       fiscal_number: maskedId(receipt.fiscalNumber),
       statement: receipt.statement,
-      sha256: null,
+      sha256,
+      earlier,
     };
   }
+  const [found] = papers;
+  if (!found) throw new Refusal('DOCUMENT_UNKNOWN');
   return {
     code: found.code,
     kind: found.kind,
@@ -54,6 +60,7 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
     holder: initials(found.holder),
     fiscal_number: maskedId(found.fiscal_number),
     statement: found.statement,
-    sha256: found.sha256,
+    sha256,
+    earlier,
   };
 }

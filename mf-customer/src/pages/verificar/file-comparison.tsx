@@ -91,7 +91,7 @@ export function FileComparison({ document, file, onFile }: FileComparisonProps) 
 function Comparison({ document, file }: { document: IssuedDocument | undefined; file: ReadPdf }) {
   if (!document) return file.code === undefined ? <Note tone="warn">{texts.file.noCode}</Note> : null;
   if (document.sha256 === null) return <Note tone="warn">{texts.file.noFile}</Note>;
-  return document.sha256 === file.sha256 ? (
+  return [document.sha256, ...(document.earlier ?? [])].includes(file.sha256) ? (
     <Note tone="ok">{texts.file.same}</Note>
   ) : (
     <Note tone="bad">{texts.file.different}</Note>

@@ -29,6 +29,7 @@ beforeEach(() => {
     fiscal_number: '******1010',
     statement: 'A 20 de noviembre de 2026 debía $500.000 por 1 obligación.',
     sha256,
+    earlier: [],
   });
 });
 afterEach(cleanup);
@@ -184,6 +185,26 @@ test('a PDF is found by the code inside it and compared byte for byte, here', as
   expect(
     await screen.findByText('El PDF no es el que expedimos con este código. Pide el original.'),
   ).not.toBeNull();
+});
+
+test('an earlier paper of the same receipt is as good as the newest', async () => {
+  const receipt = {
+    kind: 'receipt',
+    title: 'Recibo de pago',
+    sha256: 'f'.repeat(64),
+    earlier: [sha256],
+  } as const;
+  api.answer('GET /api/verify/:code', {
+    ...receipt,
+    code: CODE,
+    issued_at: '2026-11-20T15:05:00',
+    holder: 'M. G. R.',
+    fiscal_number: '******1010',
+    statement: 'Pago de $500.000 por PSE.',
+  });
+  const user = open();
+  await choose(user, bytes);
+  expect(await screen.findByText('El PDF es idéntico al que expedimos.')).not.toBeNull();
 });
 
 test('a PDF that is dropped is compared like one that is chosen, and the browser does not open it', async () => {

@@ -214,10 +214,15 @@ describe('what was paid', () => {
       code: '7K2MX-00000-ABCDE-FGHJK',
       url: 'https://credito.example/verificar/7K2MX-00000-ABCDE-FGHJK',
       qr: { size: 21, path: 'M0 0h7v1h-7z' },
+      holder: 'Mariana Gómez Restrepo',
     };
     await open(approved, undefined, paid, proof);
     const section = screen.getByRole('region', { name: 'Código de verificación' });
     expect(section.textContent).toContain(proof.code);
+    // As on its paper.
+    expect(screen.getByText('Pagó').nextElementSibling?.textContent).toBe(
+      'Mariana Gómez Restrepo, C.C.\u00a01.010.101.010',
+    );
     const qr = within(section).getByRole('img', { name: /Código QR/ });
     expect(qr.querySelector('path')?.getAttribute('d')).toBe(proof.qr.path);
     expect(within(section).getByRole('link', { name: 'Verificar documento' }).getAttribute('href')).toBe(

@@ -58,7 +58,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
       {isRefused(shown) && <NotPaid transaction={transaction} />}
       <div className="group">
         <h2>{texts.data}</h2>
-        <DescriptionList rows={facts(transaction, shown, isAdmin)} />
+        <DescriptionList rows={facts(transaction, shown, isAdmin, found.proof?.holder)} />
       </div>
       {found.proof && <ReceiptProof proof={found.proof} />}
     </Receipt>
@@ -138,10 +138,16 @@ function invoiceRows({ invoices }: Transaction): SummaryRow[] {
 
 const moment = (timestamp: string): string => `${dateOf(timestamp)} ${timeOf(timestamp)}`;
 
-function facts(transaction: Transaction, shown: ShownStatus, isAdmin: boolean): SummaryRow[] {
+function facts(
+  transaction: Transaction,
+  shown: ShownStatus,
+  isAdmin: boolean,
+  holder: string | undefined,
+): SummaryRow[] {
   const { extra_properties, user } = transaction;
   return [
     ...(isAdmin ? [{ label: texts.customer, value: groupedId(user.fiscal_number) }] : []),
+    ...(holder ? [{ label: texts.paidBy, value: texts.holder(holder, groupedId(user.fiscal_number)) }] : []),
     { label: texts.paidAt, value: transaction.paid_date ? moment(transaction.paid_date) : texts.notPaid },
     { label: texts.createdAt, value: moment(transaction.created) },
     ...(shown === 'Approved'

@@ -183,8 +183,10 @@ export const documentCalls = {
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
       /** What it certifies, in a sentence. */
       statement: Type.String(),
-      /** Of the PDF's bytes; null of a code that stands on a receipt's screen, which has no file. */
+      /** Of the bytes of the newest PDF; null of a receipt that was only looked at on the screen. */
       sha256: Type.Union([Type.String(), Type.Null()]),
+      /** Of the earlier PDFs of the same receipt: each download is printed anew. */
+      earlier: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
     }),
   },
 } as const satisfies Record<CallName, Call>;

@@ -137,6 +137,8 @@ export const ReceiptProof = Strict({
     /** The dark modules as one SVG path, a unit per module. */
     path: Type.String({ pattern: '^[MhvzZ0-9 -]+$' }),
   }),
+  /** First and last name of the customer who paid. */
+  holder: Type.String(),
 });
 
 /** How leaving a payment ended, see `POST /api/transactions/:id/abandon`. */
