@@ -177,6 +177,16 @@ describe('peace-and-salvo', () => {
   });
 });
 
+test('statements and the plan of payments say before any press whether there is one', async () => {
+  await open();
+  for (const title of ['Extractos', 'Plan de Pagos']) await card(title).findByText('Disponible');
+  cleanup();
+  api.answer('GET /api/allInvoices', { invoices: [] });
+  api.answer('GET /api/certificates/statements', { invoices: [] });
+  await open();
+  for (const title of ['Extractos', 'Plan de Pagos']) await card(title).findByText('No hay qué certificar');
+});
+
 test('[CE-03, CE-13, PL-12] the certificate of debt opens in a new tab, and analytics hear of it', async () => {
   const heard: unknown[] = [];
   const stop = bus.on('analytics@1', (event) => heard.push(event));

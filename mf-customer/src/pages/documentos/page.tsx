@@ -159,6 +159,7 @@ function PlanCard() {
       text={texts.plan.text}
       icon={<DocumentIcon />}
       certificate={certificate}
+      availability={found.isSuccess ? { kind: none ? 'nothing' : 'available' } : undefined}
       disabled={invoice === ''}
       onAsk={() => {
         rememberCertificate({ kind: 'plan', invoice });

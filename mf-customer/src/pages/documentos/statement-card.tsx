@@ -40,6 +40,7 @@ export function StatementCard() {
       text={texts.text}
       icon={<HistoryIcon />}
       certificate={certificate}
+      availability={found.isSuccess ? { kind: period === undefined ? 'nothing' : 'available' } : undefined}
       disabled={chosen === undefined || period === undefined}
       onAsk={async () => {
         if (chosen === undefined || period === undefined) return;
