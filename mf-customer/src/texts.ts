@@ -12,6 +12,7 @@ export const texts = {
       `${count === 1 ? '1 punto' : `${count} puntos`}${city ? ` en ${city}` : ' en todo el país'}`,
     seeAll: 'Ver todos los puntos',
     failed: 'No pudimos traer los puntos de atención',
+    you: 'Estás aquí',
     nearMe: 'Cerca de mí',
     locating: 'Buscando dónde estás',
     notLocated: 'No pudimos saber dónde estás. Revisa el permiso de ubicación, o elige tu ciudad.',

@@ -1,10 +1,10 @@
 import 'leaflet/dist/leaflet.css';
 import { IconButton } from '@portal/ui/core';
 import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
-import type { LatLngTuple } from 'leaflet';
-import { Fragment, type ReactNode, useState } from 'react';
-import { MapContainer, Polygon, Polyline, TileLayer, useMap } from 'react-leaflet';
-import { defaultView } from './cities.ts';
+import { divIcon, type LatLngTuple } from 'leaflet';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { MapContainer, Marker, Polygon, Polyline, TileLayer, useMap, useMapEvent } from 'react-leaflet';
+import { cities, defaultView } from './cities.ts';
 import outline from './colombia.json' with { type: 'json' };
 import { drawnCities } from './drawn-cities.ts';
 import styles from './map.module.css';
@@ -15,7 +15,7 @@ import { texts as text } from './texts.ts';
 const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 
 interface BaseMapProps {
-  /** Gives the map its size; it stands in a box whose foot is free for the line below the map. */
+  /** Gives the map its size; a line of words stands below it. */
   readonly className: string | undefined;
   /** What is drawn where no streets can be had, beside the outlines of the country and its cities. */
   readonly drawn?: ReactNode;
@@ -45,6 +45,7 @@ export function BaseMap({ className, drawn, note = '', children }: BaseMapProps)
         />
         {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
         {!streets && <Cities />}
+        {!streets && <CityNames />}
         {!streets && drawn}
         {children}
         <ZoomButtons />
@@ -84,6 +85,34 @@ function Cities() {
       )}
     </Fragment>
   ));
+}
+
+/** Below this zoom only these are named: the others would stand over one another. */
+const LARGE = ['Barranquilla', 'Bogotá', 'Bucaramanga', 'Cali', 'Cúcuta', 'Medellín', 'Pasto', 'Yopal'];
+const ALL_NAMED_FROM = 9;
+/** A city that has two names in the table is named by the whole one. */
+const SHORTENED = 'Barranca';
+
+/** The names of the cities, which streets would else bring. */
+function CityNames() {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  // A city in the address has moved the map before this listened.
+  useEffect(() => setZoom(map.getZoom()), [map]);
+  return cities
+    .filter(({ name }) => (zoom < ALL_NAMED_FROM ? LARGE.includes(name) : name !== SHORTENED))
+    .map(({ name, centre }) => <CityName key={name} name={name} centre={[...centre]} />);
+}
+
+function CityName({ name, centre }: { name: string; centre: LatLngTuple }) {
+  const [icon] = useState(() => {
+    const words = document.createElement('span');
+    words.textContent = name;
+    words.setAttribute('aria-hidden', 'true');
+    return divIcon({ html: words, className: styles['name'] ?? '', iconSize: [0, 0] });
+  });
+  return <Marker position={centre} icon={icon} interactive={false} keyboard={false} zIndexOffset={-1_000} />;
 }
 
 function ZoomButtons() {

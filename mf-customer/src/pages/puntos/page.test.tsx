@@ -244,6 +244,36 @@ test('what is near is asked for at a press, and stands first with its distance a
   expect(screen.getByRole('link', { name: 'Cómo llegar' }).getAttribute('href')).toContain('7.8831,-76.6252');
 });
 
+test('asking for what is near moves the map to the person and the points around', async () => {
+  const user = await open();
+  const fits = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (found: PositionCallback) =>
+        found({ coords: { latitude: 7.88, longitude: -76.62 } } as GeolocationPosition),
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Cerca de mí' }));
+  expect(await screen.findByRole('img', { name: 'Estás aquí' })).not.toBeNull();
+  expect(fits.mock.calls.at(-1)?.[0]).toEqual([
+    [7.88, -76.62],
+    [7.8831, -76.6252],
+    [6.2451, -75.5966],
+    [6.2486, -75.5828],
+  ]);
+  fits.mockRestore();
+});
+
+test('without streets the large cities have their names on the map', async () => {
+  await open();
+  const names = [...document.querySelectorAll('.leaflet-marker-icon.name')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names).toEqual(expect.arrayContaining(['Bogotá', 'Medellín']));
+  expect(names).not.toContain('Envigado');
+});
+
 test('where the place is not told, it says what to do instead', async () => {
   const user = await open();
   Object.defineProperty(navigator, 'geolocation', {

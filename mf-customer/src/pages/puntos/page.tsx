@@ -121,6 +121,7 @@ export default function StoresPage() {
                   stores={shown}
                   city={city}
                   store={store}
+                  here={here}
                   asked={asked}
                   onChoose={(name) => go({ punto: name })}
                 />

@@ -1,11 +1,12 @@
 import type { Store } from '@portal/contract';
-import { divIcon, type Marker as LeafletMarker } from 'leaflet';
+import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { Circle, Marker, useMap, useMapEvent } from 'react-leaflet';
 import { BaseMap } from '../../map/base-map.tsx';
 import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
 import mapStyles from '../../map/map.module.css';
 import { texts } from '../../texts.ts';
+import { distanceKm, type Place } from './near-me.ts';
 import { groupPoints } from './point-groups.ts';
 import styles from './puntos.module.css';
 
@@ -15,6 +16,8 @@ interface StoreMapProps {
   readonly stores: readonly Store[];
   readonly city: string;
   readonly store: Store | undefined;
+  /** Where the person is, once they have asked for what is near. */
+  readonly here: Place | undefined;
   /** Another one each time something is chosen, also what was chosen before. */
   readonly asked: string;
   readonly onChoose: (name: string) => void;
@@ -31,6 +34,7 @@ export default function StoreMap(props: StoreMapProps) {
       >
         <View {...props} />
         <Points {...props} />
+        {props.here && <You here={props.here} />}
       </BaseMap>
       {props.store && (
         <div className={styles['pop']} role="status">
@@ -61,15 +65,49 @@ function Distances({ city }: { city: string }) {
   ));
 }
 
-/** Moves the map to the chosen point, else to the city, else to the whole (ST-04, ST-06, ST-08). */
-function View({ city, store, asked }: StoreMapProps) {
+/** So many points are shown with the place of the person who asks for what is near. */
+const NEAREST = 3;
+/** Room between what is shown and the edge of the map, in pixels. */
+const MARGIN: [number, number] = [48, 48];
+
+const placeOf = ({ latitude, longitude }: Place): LatLngTuple => [latitude, longitude];
+
+/** Where the person is. */
+function You({ here }: { here: Place }) {
+  const [icon] = useState(() =>
+    divIcon({ html: document.createElement('span'), className: styles['you'] ?? '', iconSize: [20, 20] }),
+  );
+  return (
+    <Marker
+      position={placeOf(here)}
+      icon={icon}
+      keyboard={false}
+      eventHandlers={{
+        add: ({ target }) => {
+          const element = (target as LeafletMarker).getElement();
+          element?.setAttribute('role', 'img');
+          element?.setAttribute('aria-label', text.you);
+        },
+      }}
+    />
+  );
+}
+
+/**
+ * Moves the map to the chosen point, else to the city, else to what is near the person, else to the whole (ST-04, ST-06,
+ * ST-08).
+ */
+function View({ stores, city, store, here, asked }: StoreMapProps) {
   const map = useMap();
   useEffect(() => {
     const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     const view = cities.find(({ name }) => name === city) ?? defaultView;
-    if (store) map.setView([store.latitude, store.longitude], POINT_ZOOM, { animate });
-    else map.setView([...view.centre], view.zoom, { animate });
-  }, [map, city, store, asked]);
+    if (store) map.setView(placeOf(store), POINT_ZOOM, { animate });
+    else if (here && city === '') {
+      const near = stores.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)).slice(0, NEAREST);
+      map.fitBounds([here, ...near].map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM - 2, animate });
+    } else map.setView([...view.centre], view.zoom, { animate });
+  }, [map, stores, city, store, here, asked]);
   return null;
 }
 
@@ -103,7 +141,8 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
           add: ({ target }) => (target as LeafletMarker).getElement()?.setAttribute('aria-label', label),
           click: () => {
             if (members.length === 1 && only) onChoose(only.name);
-            else map.setView(position, Math.min(POINT_ZOOM, map.getZoom() + 3));
+            // So near that its points stand apart, as far as they do.
+            else map.fitBounds(members.map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM });
           },
         }}
       />
