@@ -240,6 +240,13 @@ test('[HI-13, TX-13] payments stand by months, each with what it paid, its bank,
   expect(text).toContain('Pagaste $323.370');
 });
 
+test('[HI-14] the sum of a month stays where there are more pages, and says that it is of this one', async () => {
+  api.answer('GET /api/transactions', list({ total_transactions: 11, max_pages: 2 }));
+  open();
+  const month = await screen.findByRole('heading', { level: 2, name: /^Noviembre/ });
+  expect(month.nextElementSibling?.textContent).toMatch(/^Pagaste \$[\d.]+ en esta página$/);
+});
+
 test('[HI-10, HI-11] the PDF is offered for fifty transactions and not for one more', async () => {
   api.answer('GET /api/transactions', list({ total_transactions: 50 }));
   open();

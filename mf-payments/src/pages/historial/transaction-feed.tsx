@@ -14,7 +14,7 @@ export interface TransactionFeedProps {
   readonly transactions: readonly Transaction[];
   /** `2026-11-20`: months of its year go without one. */
   readonly today: string;
-  /** Whether these are all that the filters find, so that sums of months are whole. */
+  /** Whether these are all that the filters find; else the sums of months are those of this page, and say so. */
   readonly whole: boolean;
 }
 
@@ -23,7 +23,7 @@ export function TransactionFeed({ transactions, today, whole }: TransactionFeedP
   return (
     <div className={styles['feed']}>
       {monthsOf(transactions, today).map(({ month, name, paid, transactions: ofMonth }) => (
-        <Month key={month} name={name} paid={whole && paid > 0 ? texts.paid(pesos(paid)) : ''}>
+        <Month key={month} name={name} paid={paid > 0 ? texts.paid(pesos(paid), whole) : ''}>
           {ofMonth.map((transaction) => (
             <FeedItem key={transaction.transaction_id} transaction={transaction} />
           ))}
@@ -61,12 +61,18 @@ function FeedItem({ transaction }: { transaction: Transaction }) {
       <span className={cx(styles['amount'], status !== 'Approved' && styles['open'])}>
         <Money amount={total_amount} />
       </span>
-      <span className={`small soft ${styles['bank']}`}>{extra_properties.bankname}</span>
+      <span className={`small soft ${styles['bank']}`}>
+        {extra_properties.bankname}
+        <span aria-hidden="true"> · {created.slice(11, 16)}</span>
+      </span>
       <span className={styles['status']}>
         <StatusBadge status={status} />
       </span>
       <span className={`tiny mute ${styles['facts']}`}>
-        <Timestamp at={created} />
+        {/* On the screen the tile and the hour say it. */}
+        <span className="visually-hidden">
+          <Timestamp at={created} />
+        </span>
         {trazability_code && (
           <span>
             {texts.tracking} {trazability_code}
