@@ -165,5 +165,8 @@ test.describe('without scripts', () => {
     await go(page).click();
     await expect(page).toHaveURL(/\/consulta$/);
     await expect(page.locator('noscript p').first()).toContainText('activa JavaScript');
+    // Nothing that could do nothing: no button, and no carousel without a slide.
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+    await expect(page.locator('main [aria-roledescription]')).toBeHidden();
   });
 });

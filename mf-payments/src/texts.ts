@@ -293,6 +293,8 @@ export const transactionTexts = {
   mora: 'Interés de mora',
   data: 'Datos del pago',
   status: 'Estado',
+  paidBy: 'Pagó',
+  holder: (name: string, fiscalNumber: string) => `${name}, C.C.\u00a0${fiscalNumber}`,
   paidAt: 'Fecha de pago',
   notPaid: 'Sin pago',
   createdAt: 'Fecha de creación',
@@ -350,7 +352,7 @@ export const historyTexts = {
   moreFilters: 'Más filtros',
   emptyToday: 'Hoy no tienes movimientos.',
   lastMonths: 'Ver los últimos 12 meses',
-  paid: (amount: string) => `Pagaste ${amount}`,
+  paid: (amount: string, whole: boolean) => `Pagaste ${amount}${whole ? '' : ' en esta página'}`,
   tracking: 'CUS',
   what: {
     invoice: (invoice: string) => `Factura ${invoice}`,

@@ -61,7 +61,9 @@ export const texts = {
     without: (live: readonly string[], paidToday: readonly string[]) =>
       [
         live.length > 0 ? `Sin contar ${live.join(', ')}: tu pago va en camino.` : '',
-        paidToday.length > 0 ? `Sin contar ${paidToday.join(', ')}: hoy ya la pagaste; mañana puedes pagar más.` : '',
+        paidToday.length > 0
+          ? `Sin contar ${paidToday.join(', ')}: hoy ya la pagaste; mañana puedes pagar más.`
+          : '',
       ]
         .filter(Boolean)
         .join(' '),

@@ -96,6 +96,14 @@ const ask = async () => {
   await user.click(button);
 };
 
+test('[IN-15] what is due the soonest stands first, as it does for a customer', async () => {
+  const invoices = invoicesReply.invoices.toReversed();
+  api.answer('POST /api/publicInquiry', { ...invoicesReply, invoices, user: visitor });
+  await ask();
+  await screen.findByText('facturas');
+  expect(arrived?.owed.reply.invoices.map(({ invoice }) => invoice)).toEqual(['B104482', 'E278115']);
+});
+
 /** As wide as told: the browser of these tests has no layout. */
 const ofWidth = (width: number) =>
   jest.spyOn(globalThis, 'matchMedia').mockImplementation(

@@ -9,6 +9,7 @@ import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
+import { mostUrgentFirst } from '../../parts/paying/most-urgent-first.ts';
 import type { Owed } from '../../parts/paying/payment-request.ts';
 import { inquiryTexts } from '../../texts.ts';
 import styles from './consulta.module.css';
@@ -58,8 +59,12 @@ export default function InquiryPage() {
       });
       const owed: Owed =
         reply.total_invoices > 0
-          ? { reply, portfolio: 'open', visitor: true }
-          : { reply: await writtenOff(fiscalNumber), portfolio: 'written-off', visitor: true };
+          ? { reply: mostUrgentFirst(reply), portfolio: 'open', visitor: true }
+          : {
+              reply: mostUrgentFirst(await writtenOff(fiscalNumber)),
+              portfolio: 'written-off',
+              visitor: true,
+            };
       bus.emit('visitor.identified@1', user);
       const state: InquiryState = { owed, name: `${user.first_name} ${user.last_name}` };
       navigate('/consulta/facturas_view', { state });
@@ -95,6 +100,7 @@ export default function InquiryPage() {
               type="submit"
               onUnready={valid && token !== undefined ? undefined : explain}
               pending={pending}
+              className={styles['scripted']}
             >
               {inquiryFieldTexts.submit}
             </Button>

@@ -1,7 +1,7 @@
 import { CallRefused, call, isComingAlive, query } from '@portal/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mostUrgentFirst } from '../../parts/paying/most-urgent-first.ts';
 import type { Owed } from '../../parts/paying/payment-request.ts';
-import type { Invoice, InvoicesReply } from '../../parts/paying/wire.ts';
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof CallRefused && error.envelope.code === code;
@@ -37,14 +37,6 @@ function cameWithPage(client: QueryClient): Owed | undefined {
   const reply = isComingAlive(client) && client.getQueryData(query('GET /api/invoices').queryKey);
   return reply ? { reply: mostUrgentFirst(reply), portfolio: 'open' } : undefined;
 }
-
-/** What is due the longest, or the soonest, stands on top. */
-const mostUrgentFirst = (reply: InvoicesReply): InvoicesReply => ({
-  ...reply,
-  invoices: reply.invoices.toSorted((a, b) => nextDue(a).localeCompare(nextDue(b))),
-});
-
-const nextDue = ({ quotas }: Invoice): string => quotas[0]?.exp_date ?? '';
 
 const nothingOwed: Owed = {
   reply: {

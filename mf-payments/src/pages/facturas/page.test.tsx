@@ -218,6 +218,7 @@ describe('what is owed', () => {
     expect(screen.queryByRole('checkbox', { name: /^Pago Total/, hidden: true })).toBeNull();
     expect(card('B104482').textContent).toContain('Interés de mora $0');
     expect(card('B104482').textContent).not.toContain('Pago Total');
+    expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
     await user.click(box('B104482', 6));
     await chooseBank(user, 'Davivienda');
     await user.click(payButton());
@@ -779,7 +780,10 @@ describe('a payment that is not over', () => {
   });
 
   test('of every invoice leaves nothing to pay: no sum of $0 and no button for it, until one is free again', async () => {
-    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [{ ...overdueInvoice, live_payment: live }] });
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, live_payment: live }],
+    });
     open();
     await screen.findByText('Por ahora no hay nada más que pagar: tu pago va en camino.');
     expect(screen.queryByRole('button', { name: 'Pagar PSE' })).toBeNull();
