@@ -65,8 +65,6 @@ function Distances({ city }: { city: string }) {
   ));
 }
 
-/** So many points are shown with the place of the person who asks for what is near. */
-const NEAREST = 3;
 /** Room between what is shown and the edge of the map, in pixels. */
 const MARGIN: [number, number] = [48, 48];
 
@@ -104,8 +102,9 @@ function View({ stores, city, store, here, asked }: StoreMapProps) {
     const view = cities.find(({ name }) => name === city) ?? defaultView;
     if (store) map.setView(placeOf(store), POINT_ZOOM, { animate });
     else if (here && city === '') {
-      const near = stores.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)).slice(0, NEAREST);
-      map.fitBounds([here, ...near].map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM - 2, animate });
+      // So near that the nearest point stands alone, where it is as near as that.
+      const nearest = stores.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)).slice(0, 1);
+      map.fitBounds([here, ...nearest].map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM - 2, animate });
     } else map.setView([...view.centre], view.zoom, { animate });
   }, [map, stores, city, store, here, asked]);
   return null;
