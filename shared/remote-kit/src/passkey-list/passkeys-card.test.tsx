@@ -3,7 +3,7 @@ import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { Toasts } from '@portal/ui/overlay';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { PasskeyProof } from '../proof/index.ts';
 import { PasskeysCard } from './index.ts';
@@ -42,7 +42,11 @@ afterAll(() => {
   if (before) Object.defineProperty(navigator, 'credentials', before);
   else Reflect.deleteProperty(navigator, 'credentials');
 });
-afterEach(cleanup);
+afterEach(() => {
+  // What was told stays in the page's one list: the next test would find it again.
+  for (const close of screen.queryAllByRole('button', { name: 'Cerrar' })) fireEvent.click(close);
+  cleanup();
+});
 beforeEach(() => {
   api.reset();
   api.answer('GET /api/passkeys', { passkeys: [] });
