@@ -199,16 +199,26 @@ describe("the bank's file", () => {
         reference: 'ref',
         trazabilityCode: '450',
         amount: 110_000,
+        amountSaid: null,
         isPaid: true,
         status: 'APPROVED',
       },
     ]);
   });
 
+  test.each(['110000.50', '1e9', '0.00'])(
+    'a line of %s keeps what the bank said, and the others are read',
+    (said) => {
+      const read = readReconciliation(`${head}\r\n${line.replace('110000.00', said)}\r\n${line}\r\n`);
+      expect(read.map(({ amount, amountSaid }) => [amount, amountSaid])).toEqual([
+        [null, said],
+        [110_000, null],
+      ]);
+    },
+  );
+
   test.each([
     ['without a column', head.replace('valor', 'total'), line],
-    ['with cents', head, line.replace('110000.00', '110000.50')],
-    ['with an amount that is none', head, line.replace('110000.00', '1e9')],
     ['without a moment', head, line.replace('2026-11-20T10:00:00-05:00', 'ayer')],
     ['that is a page of HTML', '<html>', '</html>'],
   ])('%s is not taken for one', (_what, first, second) => {
