@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { callsOfPage } from './answered-calls.ts';
 
-/** A page as a browser navigates to it, without a browser; `fetch` lets nobody say what kind of request it is. */
+/** A page as a browser navigates to it, without a browser; with `fetch` a program cannot say what kind of request it is. */
 export async function requestPage(
   url: string,
   cookie = '',
