@@ -100,12 +100,12 @@ test('a page that is opened while the connection is gone says so in a strip, and
   await expect(page.getByText(/^\$[\d.]+$/).first()).toBeVisible();
 
   await context.setOffline(true);
-  const strip = page.getByText(/No tienes conexión/);
-  await expect(strip.first()).toBeVisible();
+  const strip = page.getByRole('status').filter({ hasText: 'Sin conexión.' });
+  await expect(strip).toBeVisible();
   await page.getByRole('link', { name: 'Facturas' }).locator('visible=true').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   await expect(page.getByText('E278115').first()).toBeVisible();
-  // Documents were never asked for: what is missing is said, no skeleton stands there for ever.
+  // The history was never asked for: what is missing is said, no skeleton stands there for ever.
   await page.getByRole('link', { name: 'Historial' }).locator('visible=true').first().click();
   await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0);
 

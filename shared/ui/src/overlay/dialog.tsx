@@ -59,14 +59,15 @@ function DialogSheet({
       aria-labelledby={titleId}
       ref={sheet}
     >
-      <header className="dialog-head" {...(kind === 'modal' ? grip : {})}>
+      {/* Outside of main a header would be the page's banner, and a footer its second one. */}
+      <div className="dialog-head" {...(kind === 'modal' ? grip : {})}>
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {kind === 'modal' && <IconButton label={texts.close} icon={<CloseMark />} onClick={onClose} />}
-      </header>
+      </div>
       {children}
-      {actions && <footer className="dialog-acts">{actions}</footer>}
+      {actions && <div className="dialog-acts">{actions}</div>}
     </dialog>
   );
 }
