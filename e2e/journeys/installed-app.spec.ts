@@ -169,7 +169,9 @@ const deployable = async (portalUrl: string) => {
     const answer = await fetch(portalUrl + request.url, {
       headers: { 'accept-encoding': 'identity' },
       redirect: 'manual',
-    });
+    }).catch(() => undefined);
+    // What the page asks while the portal ends is nothing to fail for.
+    if (!answer) return void response.destroy();
     const body = Buffer.from(await answer.arrayBuffer());
     const { 'content-length': _length, ...headers } = Object.fromEntries(answer.headers);
     response.writeHead(answer.status, headers);

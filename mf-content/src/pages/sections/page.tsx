@@ -1,11 +1,12 @@
 import { query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
 import { carousels } from '@portal/contract/content-blocks';
 import { modulesOf } from '@portal/remote-kit/content';
-import { Button, Link } from '@portal/ui/core';
-import { Disclosure, QueryState } from '@portal/ui/data';
+import { Button, Link, SkeletonCard } from '@portal/ui/core';
+import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';
 import { LocationIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Manager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ModuleList } from '../../managers/module-list.tsx';
@@ -31,6 +32,7 @@ const places: readonly Section['place'][] = [
 /** Carousels and sections (CM-06, CM-07, CM-11). */
 export default function SectionsPage() {
   const modules = useQuery(query('GET /api/front_modules'));
+  const sections = useQuery(sectionList);
   return (
     <AdminPage
       title={text.title}
@@ -41,23 +43,36 @@ export default function SectionsPage() {
       }
     >
       <Manager>
-        <div className={styles['groups']}>
-          <section aria-label={text.carousels}>
-            <h2>{text.carousels}</h2>
-            <QueryState query={modules} errorTitle={texts.modules.failed}>
-              {(data) => carousels.map((type) => <Carousel key={type} type={type} modules={data.modules} />)}
-            </QueryState>
-          </section>
-          <section aria-label={text.menus}>
-            <h2>{text.menus}</h2>
-            <Sections />
-          </section>
-        </div>
-        <p className={`soft ${styles['more']}`}>
-          {text.more} <Link href="/manager">{text.moreLink}</Link>
-        </p>
+        {/* One group that came alone would be pushed away by the other. */}
+        {comeTogether([modules, sections]) ? <Groups modules={modules} /> : <SkeletonCard lines={9} />}
       </Manager>
     </AdminPage>
+  );
+}
+
+const sectionList = query('GET /api/sections/list');
+
+type Modules = UseQueryResult<Output<'GET /api/front_modules'>>;
+
+function Groups({ modules }: { modules: Modules }) {
+  return (
+    <>
+      <div className={styles['groups']}>
+        <section aria-label={text.carousels}>
+          <h2>{text.carousels}</h2>
+          <QueryState query={modules} errorTitle={texts.modules.failed}>
+            {(data) => carousels.map((type) => <Carousel key={type} type={type} modules={data.modules} />)}
+          </QueryState>
+        </section>
+        <section aria-label={text.menus}>
+          <h2>{text.menus}</h2>
+          <Sections />
+        </section>
+      </div>
+      <p className={`soft ${styles['more']}`}>
+        {text.more} <Link href="/manager">{text.moreLink}</Link>
+      </p>
+    </>
   );
 }
 
@@ -70,7 +85,7 @@ function Carousel({ type, modules }: { type: ModuleType; modules: readonly Edite
 }
 
 function Sections() {
-  const sections = useQuery(query('GET /api/sections/list'));
+  const sections = useQuery(sectionList);
   const directives = useQuery(query('GET /api/sections/directives')).data?.directives ?? [];
   const contents = useQuery(query('GET /api/contents')).data?.contents ?? [];
   const pages = new Map(
