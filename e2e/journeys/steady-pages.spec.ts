@@ -81,6 +81,8 @@ const GROWS = '/reports';
 for (const { name, fiscalNumber, landing, paths } of houses)
   test(`no page of ${name} moves what was painted`, async ({ page }) => {
     test.slow();
+    // The landing page's slides are of several heights, and turn by themselves: here they stand still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     if (fiscalNumber) await login(page, fiscalNumber, landing);
     const real = [];
     for (const path of paths) real.push(await withRealIds(page, path));
