@@ -9,6 +9,7 @@ import { customer, launch, logIn } from './browser.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { openFront, type Site } from './front.ts';
 import { type Load, phone, timeLoad, traceLoad } from './load.ts';
+import { publicPaths } from './public-paths.ts';
 import type { PageFigures, SiteName } from './report.ts';
 import { handWrittenLogin, monolithSite, staticSite } from './sites.ts';
 import { depthOf, fetchedTwice } from './trace.ts';
@@ -31,17 +32,8 @@ const screens = {
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
 
-/** The other pages that anybody may open, each only beside itself as one static file. */
-const otherPublic = [
-  '/registro',
-  '/recuperar-clave',
-  '/consulta',
-  '/puntos',
-  '/informacion',
-  '/faq',
-  '/atencion',
-  '/credito',
-] as const;
+/** Each only beside itself as one static file. */
+const otherPublic = publicPaths.filter((path) => path !== '/');
 
 interface Case {
   readonly path: keyof typeof screens;

@@ -1,22 +1,11 @@
 import { houses, withRealIds } from '../../e2e/setup/houses.ts';
 import { customer, logIn, type Person } from '../pages/browser.ts';
+import { publicPaths } from '../pages/public-paths.ts';
 import { staticSite } from '../pages/sites.ts';
 import { type Case, CONTENT, type Rounds, type RoundsOptions, takeReturns, takeRounds } from './rounds.ts';
 import { behindTheCalls, smallLogin } from './sites.ts';
 import type { Stage } from './stage.ts';
 
-/** Pages for visitors that are drawn into their HTML, each beside itself as one static file. */
-const publicPaths = [
-  '/',
-  '/registro',
-  '/recuperar-clave',
-  '/consulta',
-  '/puntos',
-  '/informacion',
-  '/faq',
-  '/atencion',
-  '/credito',
-] as const;
 const LOGIN = '/login';
 const FORM = 'input[type=password]';
 

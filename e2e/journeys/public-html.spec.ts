@@ -1,6 +1,7 @@
 import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
+import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
 import { expect, test } from '../setup/test.ts';
 
 /** Public pages, with what their HTML must say before any script. */
@@ -130,13 +131,7 @@ test('the page that the host has drawn comes to life: nothing moves, nothing is 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && !pathname.startsWith('/api/media/')) asked.push(pathname);
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   for (const [path, heading] of pages) {
     await test.step(path, async () => {
       await gotoDrawn(page, path);
@@ -146,8 +141,8 @@ test('the page that the host has drawn comes to life: nothing moves, nothing is 
       await expect(
         page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }),
       ).toBeVisible();
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+      const shifts = await shiftsOf(page);
+      expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.01);
       // The stores come without the content's modules, of which the footer has its lines of contact.
       const footer = path === '/puntos' ? '/api/front_modules/list' : '';
       expect(asked.splice(0).filter((call) => call !== footer)).toEqual([]);

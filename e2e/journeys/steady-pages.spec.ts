@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { houses, settled, withRealIds } from '../setup/houses.ts';
+import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // The host never has the answers in time: every page comes with its skeleton.
@@ -13,33 +12,6 @@ const pages = [
   ['/documentos', 'Paz y salvo', undefined],
   ['/perfil', 'Dirección', undefined],
 ] as const;
-
-interface Shift {
-  readonly value: number;
-  readonly nodes: readonly string[];
-}
-
-/** Has every document from now on list what moves in it after it was painted. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
-        shifts.push({ value, nodes: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '') });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** What has moved in this document, the last change included. */
-const shiftsOf = (page: Page): Promise<readonly Shift[]> =>
-  page.evaluate(async () => {
-    // Two frames: what the last answer changes has been painted.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return (window as unknown as { shifts: Shift[] }).shifts;
-  });
 
 test('customers’ pages that come with a skeleton move nothing that was painted, whichever answer comes last', async ({
   page,
@@ -74,27 +46,3 @@ test('customers’ pages that come with a skeleton move nothing that was painted
     });
   }
 });
-
-/**
- * What public pages move is looked at where they are drawn (`public-html.spec`, `web-font.spec`); those of the administration
- * are not all steady yet.
- */
-for (const { name, fiscalNumber = '', landing, paths } of houses.filter((one) => /^customer/.test(one.name)))
-  test(`no page of ${name} moves what was painted`, async ({ page }) => {
-    test.slow();
-    await login(page, fiscalNumber, landing);
-    const real = [];
-    for (const path of paths) real.push(await withRealIds(page, path));
-    await watchShifts(page);
-    for (const path of real)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await settled(page);
-        expect
-          .soft(
-            (await shiftsOf(page)).filter(({ value }) => value > 0.0005),
-            path,
-          )
-          .toEqual([]);
-      });
-  });

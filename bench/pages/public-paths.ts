@@ -1,0 +1,12 @@
+/** Pages for visitors that are drawn into their HTML, but for the login. */
+export const publicPaths = [
+  '/',
+  '/registro',
+  '/recuperar-clave',
+  '/consulta',
+  '/puntos',
+  '/informacion',
+  '/faq',
+  '/atencion',
+  '/credito',
+] as const;

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/** Something that moved after it was painted. */
+interface Shift {
+  readonly value: number;
+  readonly nodes: readonly string[];
+}
+
+/** Has every document from now on list what moves in it after it was painted. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+        shifts.push({ value, nodes: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has moved in this document, the last change included. */
+export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+  return await page.evaluate(async () => {
+    // Two frames: what the last answer changes has been painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (window as unknown as { shifts: Shift[] }).shifts;
+  });
+}
