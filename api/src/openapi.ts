@@ -83,13 +83,13 @@ const operation = (name: string, call: Call): Json => ({
       description: 'Done.',
       content: { [call.media ?? 'application/json']: call.media ? {} : { schema: call.reply } },
     },
-    default: { $ref: '#/components/responses/Refusal' },
+    default: { $ref: '#/components/responses/ApiError' },
   },
 });
 
 const refusal: Json = {
   description: 'Every refusal. `code` says why, `message` is ready to show, `trace` finds the log line.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 };
 
 const refusalSchema: Json = {
@@ -131,8 +131,8 @@ export function openApiDocument(calls: Readonly<Record<string, Call>>, version: 
     },
     paths,
     components: {
-      responses: { Refusal: refusal },
-      schemas: { Refusal: refusalSchema },
+      responses: { ApiError: refusal },
+      schemas: { ApiError: refusalSchema },
       securitySchemes: {
         sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
         sessionToken: {

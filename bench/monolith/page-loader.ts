@@ -1,4 +1,4 @@
-import { RemoteFault } from '../../shell/src/loader/fault.ts';
+import { RemoteLoadError } from '../../shell/src/loader/remote-load-error.ts';
 import type { RemoteLoader } from '../../shell/src/loader/remote-loader.ts';
 import { pages } from './pages.ts';
 
@@ -10,6 +10,6 @@ export function createRemoteLoader(): RemoteLoader {
       if (!load) throw new Error(`the bundle has no page ${page} of ${remote.name}`);
       return (await load()).default;
     },
-    lost: async ({ name }, cause) => new RemoteFault('render', name, { cause }),
+    lost: async ({ name }, cause) => new RemoteLoadError('render', name, { cause }),
   };
 }

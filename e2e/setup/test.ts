@@ -11,7 +11,7 @@ export const PASSWORD = 'Portal2026*';
 export const POLICY = /Content Security Policy|Integrity-Policy|TrustedScript|TrustedHTML/;
 
 /** What the shell says where a remote changed or removed what the whole page shares; no page of ours does. */
-const SHARED_PAGE = /RemoteFault: \S+ (globals|layout)\b/;
+const SHARED_PAGE = /RemoteLoadError: \S+ (globals|layout)\b/;
 
 interface Fixtures {
   /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
@@ -33,7 +33,7 @@ interface WorkerFixtures {
 const PORTALS_PER_PROCESS = 20;
 
 /** What the shell says where the host had drawn something else than the page. */
-const MISMATCH = /RemoteFault: [\w-]+: hydration/;
+const MISMATCH = /RemoteLoadError: [\w-]+: hydration/;
 
 /**
  * A private page that the host has drawn can be read before it answers. What a test opens answers before the test goes on,

@@ -69,7 +69,7 @@ const money: readonly Mutant[] = [
   {
     defect: 'the amount that the screen sent is trusted',
     file: 'api/src/payments/operations/payment-lines.ts',
-    before: "if (!same) throw new Declined('AMOUNT_CHANGED', [quote.invoice]);",
+    before: "if (!same) throw new PaymentRuleError('AMOUNT_CHANGED', [quote.invoice]);",
     after: '',
     tests: [PAY],
   },
@@ -83,7 +83,7 @@ const money: readonly Mutant[] = [
   {
     defect: 'a key of idempotency is good for another body',
     file: 'api/src/payments/operations/idempotency.ts',
-    before: "if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');",
+    before: "if (found.bodyHash !== call.bodyHash) throw new ApiError('IDEMPOTENCY_KEY_REUSED');",
     after: '',
     tests: [PAY],
   },
@@ -97,14 +97,14 @@ const money: readonly Mutant[] = [
   {
     defect: 'one person moves money alone',
     file: 'api/src/money-desk/operations/decide-act.ts',
-    before: "if (act.proposed_by === by) throw new Refusal('MONEY_ACT_OWN');",
+    before: "if (act.proposed_by === by) throw new ApiError('MONEY_ACT_OWN');",
     after: '',
     tests: [DESK],
   },
   {
     defect: 'an act is confirmed that the second person never saw',
     file: 'api/src/money-desk/operations/decide-act.ts',
-    before: "if (act.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');",
+    before: "if (act.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');",
     after: '',
     tests: [DESK],
   },
@@ -249,14 +249,15 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'a passkey that a page made with the password approves at once',
     file: 'api/src/identity/passkeys/operations/approve.ts',
-    before: "if (passkey.approves_from > context.clock.now()) throw new Refusal('PASSKEY_WAITS');",
+    before: "if (passkey.approves_from > context.clock.now()) throw new ApiError('PASSKEY_WAITS');",
     after: '',
     tests: ['api/src/identity/passkeys/passkeys.db.test.ts', 'api/src/approvals/approvals.db.test.ts'],
   },
   {
     defect: 'the code that was sent for one passkey lets another approve',
     file: 'api/src/identity/passkeys/operations/confirm.ts',
-    before: "if (code.binding !== bindingOf(params.id)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });",
+    before:
+      "if (code.binding !== bindingOf(params.id)) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });",
     after: '',
     tests: ['api/src/identity/passkeys/passkeys.db.test.ts'],
   },
@@ -271,7 +272,7 @@ const guesses: readonly Mutant[] = [
     defect: 'a code for one new contact confirms another',
     file: 'api/src/customers/confirm-contact.ts',
     before:
-      "if (code.binding !== bindingOf(customer, wait)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });",
+      "if (code.binding !== bindingOf(customer, wait)) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });",
     after: '',
     tests: ['api/src/customers/contact-wait.db.test.ts'],
   },
@@ -299,7 +300,7 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'a captcha is good more than once',
     file: 'api/src/captcha/pass-captcha.ts',
-    before: "if (Number(spent.numAffectedRows) === 0) throw new Refusal('CAPTCHA_INVALID');",
+    before: "if (Number(spent.numAffectedRows) === 0) throw new ApiError('CAPTCHA_INVALID');",
     after: '',
     tests: [CAPTCHA],
   },
@@ -359,15 +360,15 @@ const people: readonly Mutant[] = [
   {
     defect: 'customers make the calls of administrators',
     file: 'api/src/platform/authorise.ts',
-    before: "if (access.kind === 'admin') throw new Refusal('FORBIDDEN');",
+    before: "if (access.kind === 'admin') throw new ApiError('FORBIDDEN');",
     after: '',
     tests: ['api/src/access.db.test.ts'],
   },
   {
     defect: 'every administrator may do everything',
     file: 'api/src/platform/authorise.ts',
-    before: "if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');",
-    after: "if (access.kind === 'client') throw new Refusal('FORBIDDEN');",
+    before: "if (access.kind === 'client' || !hasModule(principal, access)) throw new ApiError('FORBIDDEN');",
+    after: "if (access.kind === 'client') throw new ApiError('FORBIDDEN');",
     tests: ['api/src/access.db.test.ts'],
   },
   {
@@ -387,7 +388,7 @@ const people: readonly Mutant[] = [
   {
     defect: 'an old password may come back',
     file: 'api/src/identity/operations/replace-password.ts',
-    before: "if (await verifyPassword(hash, input.password)) throw new Refusal('PASSWORD_REUSED');",
+    before: "if (await verifyPassword(hash, input.password)) throw new ApiError('PASSWORD_REUSED');",
     after: '',
     tests: ['api/src/identity/passwords.db.test.ts'],
   },
@@ -448,14 +449,14 @@ const contents: readonly Mutant[] = [
   {
     defect: 'whatever the library can read counts as a picture',
     file: 'api/src/media/encode-image.ts',
-    before: "if (!isImage(upload)) throw new Refusal('IMAGE_REFUSED');",
+    before: "if (!isImage(upload)) throw new ApiError('IMAGE_REFUSED');",
     after: '',
     tests: [MEDIA],
   },
   {
     defect: 'a picture may be of any size',
     file: 'api/src/media/encode-image.ts',
-    before: "if (Math.max(width, height) > LONGEST_SIDE) throw new Refusal('IMAGE_REFUSED');",
+    before: "if (Math.max(width, height) > LONGEST_SIDE) throw new ApiError('IMAGE_REFUSED');",
     after: '',
     tests: [MEDIA],
   },

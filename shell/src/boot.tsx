@@ -37,8 +37,8 @@ import { watchUncaught } from './integrity/uncaught.ts';
 import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
 import { createCodeGlobals } from './loader/code-globals.ts';
-import { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
+import { RemoteLoadError } from './loader/remote-load-error.ts';
 import { createRemoteLoader, folderOf } from './loader/remote-loader.ts';
 import { askEarlier, createStandIns } from './loader/stand-ins.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
@@ -212,12 +212,12 @@ export function boot(): void {
   });
   const beacons = createBeacons(window, set.hash);
   const routeNow = (): string | undefined => findRoute(manifests, location.pathname)?.route.path;
-  const onFault = (fault: RemoteFault): void => {
+  const onFault = (fault: RemoteLoadError): void => {
     console.error(fault);
     beacons.failed(fault, place.get().route?.path);
   };
   watchUncaught(window, (name, cause) =>
-    beacons.failed(new RemoteFault('uncaught', name, { cause }), routeNow()),
+    beacons.failed(new RemoteLoadError('uncaught', name, { cause }), routeNow()),
   );
   // Compared from the end of this function on, when what the shell itself replaces has been.
   let globals: GlobalsWatch | undefined;
@@ -252,7 +252,7 @@ export function boot(): void {
       const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
         identifierPrefix: framePrefix(id, layout),
         onCrash: console.error,
-        onMismatch: (cause) => onFault(new RemoteFault('hydration', 'shell', { cause })),
+        onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
       });
       void app.mount(container, isDrawn).catch(console.error);
       return app;

@@ -3,12 +3,12 @@ import type { customerOverviewCalls } from '@portal/contract/calls/customer-over
 import { addNote, notesOf } from '../customers/index.ts';
 import { answerFor, customerSessions, endCustomerSession, staffNames } from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import { asAdmin } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { customerOverview, existingCustomer } from './customer-overview.ts';
 
@@ -49,7 +49,7 @@ export function customerOverviewHandlers(context: Context): Handlers<keyof typeo
       const text = body.text.trim();
       if (text.length < 3) {
         const message = 'Escribe la nota.';
-        throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/text', message }] });
+        throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/text', message }] });
       }
       await inTransaction(context.db, (trx) =>
         addNote(trx, {

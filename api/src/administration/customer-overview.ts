@@ -10,18 +10,18 @@ import {
 import { type Customer, contactWaitOf, customerByFiscalNumber, onTheWire } from '../customers/index.ts';
 import { blockedAccounts } from '../identity/index.ts';
 import { paymentsByStatus } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { businessDate, localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { AdminPrincipal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { offersAndPayments } from '../terms/index.ts';
 
 type Overview = Output<'GET /api/customers/:fiscal_number'>;
 
-/** The customer of a canonical national ID. @throws Refusal USER_DOES_NOT_EXIST */
+/** The customer of a canonical national ID. @throws ApiError USER_DOES_NOT_EXIST */
 export async function existingCustomer({ db }: Pick<Context, 'db'>, fiscalNumber: string): Promise<Customer> {
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   return customer;
 }
 
@@ -40,7 +40,7 @@ const overdueOf = (
 /**
  * A customer as one page of the administration shows them: the same figures as their own summary and invoices, computed by
  * the same functions.
- * @throws Refusal USER_DOES_NOT_EXIST
+ * @throws ApiError USER_DOES_NOT_EXIST
  */
 export async function customerOverview(
   context: Context,

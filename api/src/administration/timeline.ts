@@ -3,10 +3,10 @@ import { type Customer, contactWaitOf, customerByFiscalNumber } from '../custome
 import { loginsOf, staffNames } from '../identity/index.ts';
 import { codesSent } from '../otp/index.ts';
 import { paymentTimeline } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { messagesTo } from '../platform/outbox.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { devicesOf } from '../push/index.ts';
 import { remindersOf } from '../reminders/index.ts';
 import { changesOf } from './audit-log.ts';
@@ -160,7 +160,7 @@ const toldBefore = async (
 /**
  * What happened to a customer before a moment, newest first. Events of the same millisecond stay on one page, which
  * may hold some more than `limit` for that, so that a moment is enough to go on from.
- * @throws Refusal USER_DOES_NOT_EXIST or INVALID_REQUEST.
+ * @throws ApiError USER_DOES_NOT_EXIST or INVALID_REQUEST.
  */
 export async function customerTimeline(
   context: Context,
@@ -177,10 +177,10 @@ export async function customerTimeline(
 ): Promise<Timeline> {
   const until = before === undefined ? undefined : new Date(before);
   if (until && Number.isNaN(until.getTime())) {
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
   }
   const customer = await customerByFiscalNumber(context.db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   const asked = sources(context, customer).filter(({ of }) => show === undefined || of === show);
   const { told, isAll } = await toldBefore(asked, until, limit + 1);
   const oldest = told[limit - 1]?.at;

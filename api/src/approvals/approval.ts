@@ -1,10 +1,10 @@
 import type { Output, PasskeyAssertion } from '@portal/contract';
 import { requestApproval, withApproval as withPasskeyApproval } from '../identity/index.ts';
 import { checkCode, useCode } from '../otp/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 
 /** What is approved, and whose approval it takes. */
 interface Approval {
@@ -20,12 +20,12 @@ export interface Given {
 
 /** A passkey is the customer's own: an administrator who acts for them has the customer's code. */
 function assertOwn(principal: Principal, fiscalNumber: string): void {
-  if (principal.kind !== 'client' || principal.fiscalNumber !== fiscalNumber) throw new Refusal('FORBIDDEN');
+  if (principal.kind !== 'client' || principal.fiscalNumber !== fiscalNumber) throw new ApiError('FORBIDDEN');
 }
 
 /**
  * Begins an approval by a passkey: its challenge ends with the hash of `binding`, the hash of what is approved.
- * @throws Refusal PASSKEY_MISSING, or FORBIDDEN to everybody but the customer
+ * @throws ApiError PASSKEY_MISSING, or FORBIDDEN to everybody but the customer
  */
 export async function requestPasskey(
   context: Context,
@@ -39,7 +39,7 @@ export async function requestPasskey(
 /**
  * Takes an approval, which is used up by it. `whenApproved` gets the binding that was approved and compares it with what
  * is to be done; it runs in the transaction that uses the approval up, and what it throws undoes that for a code.
- * @throws Refusal of `checkCode` or of the passkey, OTP_NOT_REQUESTED when neither was given
+ * @throws ApiError of `checkCode` or of the passkey, OTP_NOT_REQUESTED when neither was given
  */
 export async function withApproval<T>(
   context: Context,
@@ -51,7 +51,7 @@ export async function withApproval<T>(
     assertOwn(principal, fiscalNumber);
     return await withPasskeyApproval(context, principal, { purpose, assertion: passkey }, whenApproved);
   }
-  if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  if (codigo === undefined) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
   return await checkCode(context, { purpose, fiscalNumber, code: codigo }, async (trx, code) => {
     await useCode(trx, context, code);
     return await whenApproved(trx, code.binding);

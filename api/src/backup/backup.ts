@@ -12,10 +12,10 @@ import { runOnDatabase } from './postgres-programs.ts';
 export type Home = { readonly databaseUrl: string } | { readonly dataDir: string };
 
 /** A backup that cannot be made or brought back as it was asked for. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'BackupRefused';
+    this.name = 'BackupError';
   }
 }
 
@@ -53,7 +53,7 @@ const backUpServer = async (databaseUrl: string, folder: string): Promise<Books>
 };
 
 const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => {
-  if (!existsSync(join(dataDir, 'database'))) throw new BackupRefused(`There is no database in ${dataDir}.`);
+  if (!existsSync(join(dataDir, 'database'))) throw new BackupError(`There is no database in ${dataDir}.`);
   const database = await openEmbedded(dataDir);
   try {
     const books = await inSnapshot(database.db, readBooks);
@@ -67,11 +67,10 @@ const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => 
 /**
  * Writes a backup into a new folder: the database as it was at one moment, and its books as they were at the same one.
  * A server goes on with its work meanwhile; the embedded database must not be in use.
- * @throws BackupRefused, DirectoryInUse, or Error with what `pg_dump` said.
+ * @throws BackupError, DirectoryInUse, or Error with what `pg_dump` said.
  */
 export async function backUp(home: Home, folder: string): Promise<Books> {
-  if (existsSync(folder))
-    throw new BackupRefused(`${folder} exists already: a backup is never written over.`);
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup is never written over.`);
   // It holds everything about everybody.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write =
@@ -91,7 +90,7 @@ const restoreServer = async (databaseUrl: string, folder: string): Promise<Books
     const { rows } = await sql<{ used: boolean }>`
       select to_regclass('public.kysely_migration') is not null as used`.execute(database.db);
     if (rows[0]?.used)
-      throw new BackupRefused(
+      throw new BackupError(
         'The database is not empty: restore into a new one, then point the portal at it.',
       );
     const args = ['--exit-on-error', '--single-transaction', '--no-owner', join(folder, SERVER_DUMP)];
@@ -105,7 +104,7 @@ const restoreServer = async (databaseUrl: string, folder: string): Promise<Books
 
 const restoreFolder = async (dataDir: string, folder: string): Promise<Books> => {
   if (existsSync(join(dataDir, 'database')))
-    throw new BackupRefused(`${dataDir} holds a database already: restore into another folder (DATA_DIR).`);
+    throw new BackupError(`${dataDir} holds a database already: restore into another folder (DATA_DIR).`);
   const dump = await openAsBlob(join(folder, FOLDER_DUMP));
   const database = await openEmbedded(dataDir, dump).catch((error: unknown) => {
     // Half a database would refuse the next try; another process's is left alone.
@@ -123,15 +122,15 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
 /**
  * Brings a backup back into an empty home of the kind it came from and holds its books against those it was made with.
  * @returns what is not as it was, in words; nothing of a good restore.
- * @throws BackupRefused, DirectoryInUse, or Error with what `pg_restore` said.
+ * @throws BackupError, DirectoryInUse, or Error with what `pg_restore` said.
  */
 export async function restore(home: Home, folder: string): Promise<readonly string[]> {
   const file = join(folder, BOOKS);
   if (!existsSync(file))
-    throw new BackupRefused(`${folder} is no backup that was finished: it has no ${BOOKS}.`);
+    throw new BackupError(`${folder} is no backup that was finished: it has no ${BOOKS}.`);
   const dump = 'databaseUrl' in home ? SERVER_DUMP : FOLDER_DUMP;
   if (!existsSync(join(folder, dump)))
-    throw new BackupRefused(`${folder} has no ${dump}: it is a backup of the other kind of database.`);
+    throw new BackupError(`${folder} has no ${dump}: it is a backup of the other kind of database.`);
   const before = JSON.parse(readFileSync(file, 'utf8')) as Books;
   const now =
     'databaseUrl' in home

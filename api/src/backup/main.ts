@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../platform/config.ts';
 import { DirectoryInUse } from '../platform/directory-lock.ts';
-import { BackupRefused, backUp, type Home, restore } from './backup.ts';
+import { BackupError, backUp, type Home, restore } from './backup.ts';
 
 const USAGE = `npm run backup -- <new folder>
 npm run restore -- <folder>
@@ -53,7 +53,7 @@ try {
     process.exitCode = differences.length === 0 ? 0 : 1;
   }
 } catch (error) {
-  if (error instanceof BackupRefused || error instanceof DirectoryInUse) stop(error.message);
+  if (error instanceof BackupError || error instanceof DirectoryInUse) stop(error.message);
   console.error(error);
   stop(command === 'backup' ? 'Nothing was backed up.' : 'Nothing was restored.');
 }

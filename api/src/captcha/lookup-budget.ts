@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
 import type { CaptchaTables } from './tables.ts';
@@ -58,7 +58,7 @@ const count = async (
 /**
  * Takes one lookup of a national ID out of the budgets of the visit and of the address (threat T05): so many IDs, and
  * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
- * @throws Refusal TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
+ * @throws ApiError TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
  */
 export async function reserveLookup({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> {
   const { pepper } = config.secrets;
@@ -80,7 +80,7 @@ export async function reserveLookup({ db, clock, config, log }: Context, lookup:
       const within =
         (await take(trx, `${holder} askings`, windowStart, limit * ASKINGS)) !== undefined &&
         (await count(trx, holder, windowStart, subject, limit)) !== undefined;
-      if (!within) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+      if (!within) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter });
     }
     return await count(trx, EVERYBODY, windowStart, subject, NO_LIMIT);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Caller } from '../platform/server.ts';
 import { reserveLookup } from './lookup-budget.ts';
 import type { CaptchaAction } from './port.ts';
@@ -10,7 +10,7 @@ import { visitOf } from './visit.ts';
 /**
  * Takes a solution that was made for this action by this visit and not used before. It is spent whatever comes after.
  * @returns the visit, as a keyed hash, and how much work the solution took.
- * @throws Refusal CAPTCHA_INVALID.
+ * @throws ApiError CAPTCHA_INVALID.
  */
 export async function spendCaptcha(
   context: Context,
@@ -20,11 +20,11 @@ export async function spendCaptcha(
   const visit = visitOf(context, caller);
   const solution =
     visit === undefined ? undefined : await captchaProvider(context).check(token, { action, visit });
-  if (visit === undefined || solution === undefined) throw new Refusal('CAPTCHA_INVALID');
+  if (visit === undefined || solution === undefined) throw new ApiError('CAPTCHA_INVALID');
   const spent = await sql`
     insert into captcha_solution (id, expires_at) values (${solution.id}, ${solution.expiresAt})
     on conflict (id) do nothing`.execute(context.db);
-  if (Number(spent.numAffectedRows) === 0) throw new Refusal('CAPTCHA_INVALID');
+  if (Number(spent.numAffectedRows) === 0) throw new ApiError('CAPTCHA_INVALID');
   return { visit, level: solution.level };
 }
 
@@ -32,7 +32,7 @@ export async function spendCaptcha(
  * Lets a call that looks a person up through once: as {@link spendCaptcha}, and the visit and its address may still
  * look a person up.
  * @returns the visit, as a keyed hash.
- * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
+ * @throws ApiError CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
 export async function passCaptcha(
   context: Context,

@@ -2,11 +2,11 @@ import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { totalToPay } from '@portal/credit-engine';
 import type { Customer } from '../customers/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { debtorOf, type Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { type Credit, creditsByInvoice, openCreditsOf } from './queries/credits.ts';
 import {
@@ -61,14 +61,14 @@ const subjectOf = (principal: Principal, asserted: string): string => {
   const fiscalNumber = canonicalFiscalNumber(asserted);
   const debtor = debtorOf(principal);
   if (debtor !== undefined && debtor !== fiscalNumber) {
-    throw new Refusal('INVOICE_WITHOUT_PLAN');
+    throw new ApiError('INVOICE_WITHOUT_PLAN');
   }
   return fiscalNumber;
 };
 
 const ownFiscalNumber = (principal: Principal): string => {
   const debtor = debtorOf(principal);
-  if (debtor === undefined) throw new Refusal('FORBIDDEN');
+  if (debtor === undefined) throw new ApiError('FORBIDDEN');
   return debtor;
 };
 
@@ -83,7 +83,7 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
   ): Promise<Credit> => {
     const fiscalNumber = subjectOf(principal, params.custId);
     const [credit] = await creditsByInvoice(db, [params.invoice]);
-    if (credit?.fiscalNumber !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+    if (credit?.fiscalNumber !== fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
     return awaiting(credit, await ports.onItsWay(db, fiscalNumber));
   };
 
@@ -91,7 +91,7 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
     'GET /api/summary': async (_input, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
       const customer = await ports.customerAndSwitches(db, fiscalNumber);
-      if (customer === undefined) throw new Refusal('USER_DOES_NOT_EXIST');
+      if (customer === undefined) throw new ApiError('USER_DOES_NOT_EXIST');
       const credits = await openCreditsOf(db, fiscalNumber);
       return {
         user: {
@@ -107,9 +107,9 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
     'GET /api/invoices': async (_input, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
       const credits = await openCreditsOf(db, fiscalNumber);
-      if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+      if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
       const active = credits.filter((credit) => credit.portfolio === 'active');
-      if (active.length === 0) throw new Refusal('WRITTEN_OFF');
+      if (active.length === 0) throw new ApiError('WRITTEN_OFF');
       return invoicesOf(
         active,
         fiscalNumber,
@@ -120,13 +120,13 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
 
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
-      if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('USER_WITHOUT_INVOICES');
+      if (ownFiscalNumber(principal) !== fiscalNumber) throw new ApiError('USER_WITHOUT_INVOICES');
       // Where the portal is strict, written-off debt is shown to its owner only (docs/security.md).
       if (principal.kind !== 'client' && context.config.disclosure === 'strict')
-        throw new Refusal('USER_WITHOUT_INVOICES');
+        throw new ApiError('USER_WITHOUT_INVOICES');
       const credits = await openCreditsOf(db, fiscalNumber);
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
-      if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');
+      if (writtenOff.length === 0) throw new ApiError('USER_WITHOUT_INVOICES');
       const { termOffers, payments } = await ports.offersAndPayments(
         db,
         writtenOff,
@@ -140,8 +140,8 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
 
     'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {
       const credit = await creditOf(principal, params);
-      if (credit.status === 'closed') throw new Refusal('INVOICE_WITHOUT_PLAN');
-      if (credit.portfolio === 'written_off') throw new Refusal('WRITTEN_OFF');
+      if (credit.status === 'closed') throw new ApiError('INVOICE_WITHOUT_PLAN');
+      if (credit.portfolio === 'written_off') throw new ApiError('WRITTEN_OFF');
       const { total, mora } = totalToPay(credit.state, today());
       return { saldoTotal: total, interesDeMora: mora };
     },

@@ -1,12 +1,12 @@
 import type { Input } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { pageOf } from '../platform/paging.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editCustomer } from './operations/edit-customer.ts';
 import { countJoined, joinedPage } from './queries/new-customers.ts';
@@ -82,7 +82,7 @@ export function backOfficeHandlers(
           await setStatus({ fiscalNumber, status, actor, reason });
           changed.push(fiscalNumber);
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof ApiError)) throw error;
           refused.push({ fiscal_number: fiscalNumber, message: errorCatalogue[error.code].message });
         }
       }

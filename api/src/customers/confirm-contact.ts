@@ -3,11 +3,11 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import { checkCode, isReachable, issueCode, type OtpWords, useCode } from '../otp/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import type { Proof } from '../platform/reauthentication.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type Contact, type ContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { customerVersion } from './customer-version.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries/customers.ts';
@@ -44,13 +44,13 @@ const waitingCustomer = async (
   fiscalNumber: string,
 ): Promise<{ readonly customer: Customer; readonly wait: ContactWait | undefined }> => {
   const customer = await lockCustomer(trx, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   return { customer, wait: await contactWaitOf(trx, fiscalNumber, clock.now()) };
 };
 
 /**
  * Sends a code to the contact before the change that waits. It confirms exactly the contact of now.
- * @throws Refusal USER_DOES_NOT_EXIST, WRONG_DATA without a wait or where the contact before reaches no one, OTP_ACTIVE or
+ * @throws ApiError USER_DOES_NOT_EXIST, WRONG_DATA without a wait or where the contact before reaches no one, OTP_ACTIVE or
  * OTP_DAILY_LIMIT
  */
 export async function sendContactCode(
@@ -60,9 +60,9 @@ export async function sendContactCode(
   return await inTransaction(context.db, async (trx) => {
     // Not under lock: a code is locked before its customer. What changes meanwhile, the code does not confirm.
     const customer = await customerByFiscalNumber(trx, fiscalNumber);
-    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const wait = await contactWaitOf(trx, fiscalNumber, context.clock.now());
-    if (!wait || !isReachable(wait)) throw new Refusal('WRONG_DATA');
+    if (!wait || !isReachable(wait)) throw new ApiError('WRONG_DATA');
     const { email, phone } = wait;
     const issued = await issueCode(trx, context, {
       purpose: 'contact',
@@ -101,7 +101,7 @@ export interface ContactConfirmation {
 /**
  * Confirms the contact of now, as it was shown: codes go there from now on. Their password does not do that, which a
  * page can read: only a passkey, or a code that went to the contact before. A passkey without a wait does nothing.
- * @throws Refusal USER_DOES_NOT_EXIST, RECORD_CHANGED where another contact is stored than was shown, OTP_NOT_REQUESTED
+ * @throws ApiError USER_DOES_NOT_EXIST, RECORD_CHANGED where another contact is stored than was shown, OTP_NOT_REQUESTED
  * also for a code that confirms another one, and those of `checkCode` and of the passkey
  */
 export async function confirmContact(
@@ -110,7 +110,7 @@ export async function confirmContact(
 ): Promise<void> {
   const { version, codigo, passkey } = typed;
   const shown = ({ customer, wait }: Awaited<ReturnType<typeof waitingCustomer>>) => {
-    if (customerVersion(customer) !== version) throw new Refusal('RECORD_CHANGED');
+    if (customerVersion(customer) !== version) throw new ApiError('RECORD_CHANGED');
     return { customer, wait };
   };
   if (passkey) {
@@ -121,12 +121,12 @@ export async function confirmContact(
     });
     return;
   }
-  if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  if (codigo === undefined) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
   await checkCode(context, { purpose: 'contact', fiscalNumber, code: codigo }, async (trx, code) => {
     await useCode(trx, context, code);
     const { customer, wait } = shown(await waitingCustomer(trx, context, fiscalNumber));
     if (!wait) return;
-    if (code.binding !== bindingOf(customer, wait)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    if (code.binding !== bindingOf(customer, wait)) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
     await confirm(trx, context, { customer, by: 'code' });
   });
 }

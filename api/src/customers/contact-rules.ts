@@ -2,8 +2,8 @@ import type { Input } from '@portal/contract';
 import type { FieldError } from '@portal/contract/errors';
 import { EMAIL } from '@portal/contract/formats';
 import { usableEmail } from '@portal/contract/masking';
+import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { CustomerTables } from './tables.ts';
 
 type Typed = Pick<Input<'POST /api/dataResponse'>['body'], 'email' | 'phone' | 'home_phone' | 'address'>;
@@ -37,7 +37,7 @@ export function plainStreet(street: string): string {
 
 /**
  * Reads contact data as a person typed them.
- * @throws Refusal REQUIRED_VALUES or INVALID_REQUEST, with the fields and what is wrong with each in Spanish.
+ * @throws ApiError REQUIRED_VALUES or INVALID_REQUEST, with the fields and what is wrong with each in Spanish.
  */
 export function readContactData({ email, phone, home_phone, address }: Typed): ContactData {
   const data: ContactData = {
@@ -58,7 +58,7 @@ export function readContactData({ email, phone, home_phone, address }: Typed): C
   const missing = required.filter(([key]) => data[key] === '');
   if (missing.length > 0) {
     const message = 'Este campo es obligatorio.';
-    throw new Refusal('REQUIRED_VALUES', { fields: missing.map(([, path]) => ({ path, message })) });
+    throw new ApiError('REQUIRED_VALUES', { fields: missing.map(([, path]) => ({ path, message })) });
   }
   const faults: FieldError[] = [];
   const fault = (path: string, message: string) => faults.push({ path: `/body/${path}`, message });
@@ -67,11 +67,11 @@ export function readContactData({ email, phone, home_phone, address }: Typed): C
   if (data.homePhone !== '' && !PHONE.test(data.homePhone)) {
     fault('home_phone', 'Escribe solo números: entre 7 y 10 dígitos.');
   }
-  if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { fields: faults });
+  if (faults.length > 0) throw new ApiError('INVALID_REQUEST', { fields: faults });
   return data;
 }
 
-/** @throws Refusal CONTACT_BLACKLISTED for data by which no person can be reached (ER-23). */
+/** @throws ApiError CONTACT_BLACKLISTED for data by which no person can be reached (ER-23). */
 export async function assertNotBlocked(db: Handle, { email, phone, homePhone }: ContactData): Promise<void> {
   const address = email.toLowerCase();
   const values = [address, address.slice(address.lastIndexOf('@') + 1), phone, homePhone];
@@ -92,10 +92,10 @@ export async function assertNotBlocked(db: Handle, { email, phone, homePhone }: 
     if (blocked.some(({ kind, value }) => kind === 'phone' && value === number))
       fields.push({ path, message });
   }
-  if (fields.length > 0) throw new Refusal('CONTACT_BLACKLISTED', { fields });
+  if (fields.length > 0) throw new ApiError('CONTACT_BLACKLISTED', { fields });
 }
 
-/** @throws Refusal INVALID_REQUEST for a municipality that does not exist or lies in another department. */
+/** @throws ApiError INVALID_REQUEST for a municipality that does not exist or lies in another department. */
 export async function assertPlace(db: Handle, { department, municipalityCode }: ContactData): Promise<void> {
   const place = await db
     .withTables<CustomerTables>()
@@ -105,7 +105,7 @@ export async function assertPlace(db: Handle, { department, municipalityCode }: 
     .where('m.code', '=', municipalityCode)
     .executeTakeFirst();
   if (place?.name === department) return;
-  throw new Refusal('INVALID_REQUEST', {
+  throw new ApiError('INVALID_REQUEST', {
     fields: [{ path: '/body/address/city', message: 'Escoge un municipio del departamento.' }],
   });
 }

@@ -41,7 +41,7 @@ export interface CustomerEdit {
 /**
  * The data of a customer after an edit: what the form changed, and everything else as it is stored. The customer is
  * under lock.
- * @throws Refusal RECORD_CHANGED where the form and another person changed the same field.
+ * @throws ApiError RECORD_CHANGED where the form and another person changed the same field.
  */
 export async function mergedCustomer(
   trx: Handle,

@@ -2,12 +2,12 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { policyVersion } from '@portal/contract/messages';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
 import { beginContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
@@ -28,13 +28,13 @@ const consentOf = async (db: Handle, fiscalNumber: string): Promise<Date | undef
       .executeTakeFirst()
   )?.accepted_at;
 
-/** A customer's own data (EN-04). @throws Refusal USER_DOES_NOT_EXIST, for staff too. */
+/** A customer's own data (EN-04). @throws ApiError USER_DOES_NOT_EXIST, for staff too. */
 export async function profileOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   fiscalNumber: string,
 ): Promise<Profile> {
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   const acceptedAt = await consentOf(db, fiscalNumber);
   const wait = await contactWaitOf(db, fiscalNumber, clock.now());
   return {
@@ -94,7 +94,7 @@ const recordConsent = async (
       .execute();
   } else if ((await consentOf(trx, fiscalNumber)) === undefined) {
     const message = 'Acepta la política para continuar.';
-    throw new Refusal('POLICY_NOT_ACCEPTED', { fields: [{ path: '/body/policy_version', message }] });
+    throw new ApiError('POLICY_NOT_ACCEPTED', { fields: [{ path: '/body/policy_version', message }] });
   }
 };
 
@@ -112,7 +112,7 @@ export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: s
     .executeTakeFirst();
   if (!other) return;
   const message = 'Ese correo ya lo usa otra persona.';
-  throw new Refusal('EMAIL_EXISTS', { fields: [{ path: '/body/email', message }] });
+  throw new ApiError('EMAIL_EXISTS', { fields: [{ path: '/body/email', message }] });
 }
 
 /** What the log keeps of a change: which data, and contact data only masked. */
@@ -136,14 +136,14 @@ export function changesOf(customer: Customer, data: ContactData): Record<string,
  * for the present password or a passkey and is told to the old and the new ones. After a password alone codes still go
  * to the ones before for 72 hours: a page can read a password, and make no passkey. Who must complete their data has
  * nothing to protect yet, unless staff changed their contact lately. What an administrator saved since, and this form did not change, stays.
- * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
+ * @throws ApiError REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
 export async function saveProfile(context: Context, change: ProfileChange): Promise<Profile> {
   const { db, clock } = context;
   const { fiscalNumber, typed } = change;
   const before = await customerByFiscalNumber(db, fiscalNumber);
-  if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!before) throw new ApiError('USER_DOES_NOT_EXIST');
   const contactData = readContactData(typed);
   /** The names are not the customer's to change. */
   const editOf = (stored: Customer): CustomerEdit => ({
@@ -161,7 +161,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
   await inTransaction(db, async (trx) => {
     const now = clock.now();
     const customer = await lockCustomer(trx, fiscalNumber);
-    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, customer, editOf(customer));
     // Another tab saved meanwhile, and what was no change has become one.
     if (!mustConfirm && needsPassword(customer, data, await isWaiting(trx))) throw reauthenticationRequired();

@@ -1,13 +1,13 @@
 import type { customerCalls } from '@portal/contract/calls/customers';
 import type { Customer as CustomerWire } from '@portal/contract/entities';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Proof } from '../platform/reauthentication.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { confirmContact, sendContactCode } from './confirm-contact.ts';
 import { customerVersion } from './customer-version.ts';
@@ -41,7 +41,7 @@ export function onTheWire(customer: Customer, isBlocked: boolean): CustomerWire 
 
 /** Staff have no profile; theirs is edited elsewhere. */
 const ownFiscalNumber = (principal: Principal): string => {
-  if (principal.kind !== 'client') throw new Refusal('USER_DOES_NOT_EXIST');
+  if (principal.kind !== 'client') throw new ApiError('USER_DOES_NOT_EXIST');
   return principal.fiscalNumber;
 };
 

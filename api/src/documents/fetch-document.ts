@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { tokenHash } from '../platform/secret-values.ts';
 import type { Job } from '../platform/worker.ts';
 import type { DocumentTables } from './tables.ts';
@@ -13,14 +13,14 @@ export interface FetchedDocument {
 /**
  * Hands a PDF out, to the session that asked for it, until its time is over: a reloaded tab shows it again. Over, another
  * session's and never issued answer alike.
- * @throws Refusal DOCUMENT_GONE.
+ * @throws ApiError DOCUMENT_GONE.
  */
 export async function fetchDocument(
   { db, clock }: Context,
   token: string,
   sessionId: number | undefined,
 ): Promise<FetchedDocument> {
-  if (sessionId === undefined) throw new Refusal('DOCUMENT_GONE');
+  if (sessionId === undefined) throw new ApiError('DOCUMENT_GONE');
   const found = await db
     .withTables<DocumentTables>()
     .selectFrom('document_link')
@@ -29,7 +29,7 @@ export async function fetchDocument(
     .where('expires_at', '>', clock.now())
     .select(['file_name as fileName', 'pdf'])
     .executeTakeFirst();
-  if (!found) throw new Refusal('DOCUMENT_GONE');
+  if (!found) throw new ApiError('DOCUMENT_GONE');
   return found;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { DocumentContent, Holder, Seal } from './content.ts';
 import { printPdf } from './pdf/print.ts';
@@ -83,7 +83,7 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
     .where('issued_by', '=', actor)
     .where('issued_at', '>', since)
     .executeTakeFirstOrThrow();
-  if (made >= BUDGET.documents) throw new Refusal('TOO_MANY_REQUESTS');
+  if (made >= BUDGET.documents) throw new ApiError('TOO_MANY_REQUESTS');
 };
 
 /**
@@ -91,7 +91,7 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
  * for two minutes in the session that asked.
  *
  * @param code that of the receipt which it is a paper of, else one of its own
- * @throws Refusal TOO_MANY_REQUESTS.
+ * @throws ApiError TOO_MANY_REQUESTS.
  */
 export async function issueDocument(
   context: Context,
@@ -100,7 +100,7 @@ export async function issueDocument(
   content: DocumentContent,
   code?: string,
 ): Promise<{ readonly url_certificate: string }> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const { db, clock } = context;
   await assertBudget(context, principal.fiscalNumber);
   const printed = await printDocument(context, holder, content, code);

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../platform/api-error.ts';
 import { pesosText, signedPesos } from '../platform/pesos.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { DocumentContent, Table } from './content.ts';
 import { dateOf, listed, longDate, shortDate, timeOf } from './words.ts';
 
@@ -121,10 +121,10 @@ export function receiptStatement(transaction: Transaction): string {
 /**
  * Receipt of an approved payment, with the figures that the transaction's page shows.
  * @param today business date on which what is owed next was looked up.
- * @throws Refusal RECEIPT_NOT_APPROVED.
+ * @throws ApiError RECEIPT_NOT_APPROVED.
  */
 export function receiptDocument({ transaction, receipt }: Found, today: string): DocumentContent {
-  if (transaction.status !== 'Approved') throw new Refusal('RECEIPT_NOT_APPROVED');
+  if (transaction.status !== 'Approved') throw new ApiError('RECEIPT_NOT_APPROVED');
   const { transaction_id, total_amount, extra_properties, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
   const words = MONEY_WORDS[money];

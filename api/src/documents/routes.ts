@@ -5,11 +5,11 @@ import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { cookieSession, staffNames } from '../identity/index.ts';
 import type { TransactionPage } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Caller, Handler, Handlers } from '../platform/server.ts';
 import { debtCertificate } from './certificates/debt.ts';
 import { paymentPlanCertificate } from './certificates/payment-plan.ts';
@@ -29,18 +29,18 @@ import { verifyDocument } from './verify-document.ts';
 
 /** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
 const subjectOf = (principal: Principal, asserted?: string): string => {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   if (asserted === undefined) return principal.fiscalNumber;
   const fiscalNumber = typedFiscalNumber(asserted);
   if (principal.kind === 'client' && principal.fiscalNumber !== fiscalNumber) {
-    throw new Refusal('USER_DOES_NOT_EXIST');
+    throw new ApiError('USER_DOES_NOT_EXIST');
   }
   return fiscalNumber;
 };
 
 const holderOf = async ({ db }: Context, fiscalNumber: string): Promise<Holder> => {
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   return { fiscalNumber, name: `${customer.firstName} ${customer.lastName}`.trim() };
 };
 
@@ -49,7 +49,7 @@ const inWords = async (caller: Caller, title: string, work: () => Promise<unknow
   try {
     return (await work()) as never;
   } catch (error) {
-    if (!(error instanceof Refusal) || !isForPeople(caller.request)) throw error;
+    if (!(error instanceof ApiError) || !isForPeople(caller.request)) throw error;
     sendPage(caller.reply, { status: error.status, title, paragraphs: [errorCatalogue[error.code].message] });
     return caller.reply as never;
   }
@@ -188,7 +188,7 @@ const listOrPdf =
   async ({ query }, caller) => {
     if (query.file === undefined) return await list({ query }, caller);
     const page = await list({ query: { ...query, trx_by_page: 0, page: 0 } }, caller);
-    if (page.total_transactions > MOST_TRANSACTIONS) throw new Refusal('HISTORY_TOO_LONG');
+    if (page.total_transactions > MOST_TRANSACTIONS) throw new ApiError('HISTORY_TOO_LONG');
     if (page.total_transactions === 0) return page;
     const content = documentOf(page.transactions, businessDate(context.clock.now()), query);
     return { ...page, ...(await issueDocument(context, caller.principal, await holder(caller), content)) };
@@ -197,7 +197,7 @@ const listOrPdf =
 /**
  * The customer's history as a list, or with `file=PDF` as a document as well (API-35, HI-10 … HI-12). Where nothing
  * is found there is no document.
- * @throws Refusal HISTORY_TOO_LONG.
+ * @throws ApiError HISTORY_TOO_LONG.
  */
 export function orAsPdf(
   context: Context,
@@ -212,7 +212,7 @@ export function orAsPdf(
 /**
  * The payments of all customers as a list, or with `file=PDF` as a document as well, in the name of the
  * administrator who asks (RE-20).
- * @throws Refusal HISTORY_TOO_LONG.
+ * @throws ApiError HISTORY_TOO_LONG.
  */
 export function reportOrAsPdf(
   context: Context,

@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
 import { readVerificationCode } from '@portal/contract/verification-code';
+import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { provenReceipt } from './receipt-proof.ts';
 import type { DocumentTables } from './tables.ts';
 import { maskedId } from './words.ts';
@@ -22,11 +22,11 @@ const initials = (name: string): string =>
 /**
  * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
  * the paper has them in full. Of a receipt's code it is the payment as it stands now, with every paper of it.
- * @throws Refusal DOCUMENT_UNKNOWN.
+ * @throws ApiError DOCUMENT_UNKNOWN.
  */
 export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {
   const code = readVerificationCode(typed);
-  if (code === undefined) throw new Refusal('DOCUMENT_UNKNOWN');
+  if (code === undefined) throw new ApiError('DOCUMENT_UNKNOWN');
   const papers = await db
     .withTables<DocumentTables>()
     .selectFrom('document')
@@ -51,7 +51,7 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
     };
   }
   const [found] = papers;
-  if (!found) throw new Refusal('DOCUMENT_UNKNOWN');
+  if (!found) throw new ApiError('DOCUMENT_UNKNOWN');
   return {
     code: found.code,
     kind: found.kind,

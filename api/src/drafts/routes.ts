@@ -1,8 +1,8 @@
 import type { draftCalls } from '@portal/contract/calls/drafts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
 import type { DraftTables } from './tables.ts';
@@ -23,7 +23,7 @@ export function draftHandlers({
   const db = handle.withTables<DraftTables>();
   return {
     'GET /api/drafts/key': async (_input, { principal }) => {
-      if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+      if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
       // An administrator whose modules are others by now opens no draft with what they may no longer see.
       const modules = principal.kind === 'admin' ? [...principal.modules].sort() : [];
       const owner = [principal.kind, principal.fiscalNumber, ...modules].join(' ');

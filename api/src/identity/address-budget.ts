@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@portal/contract/errors';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
 
@@ -31,7 +31,7 @@ const windowOf = (now: Date, length: number): Date => new Date(Math.floor(now.ge
 /**
  * Counts an attempt against its address before anything else is done for it.
  * @returns how many have failed before it in this window.
- * @throws Refusal TOO_MANY_REQUESTS when the address has none left in this window.
+ * @throws ApiError TOO_MANY_REQUESTS when the address has none left in this window.
  */
 export async function reserveAddress(
   db: Handle,
@@ -50,7 +50,7 @@ export async function reserveAddress(
   const counted = rows[0];
   if (!counted) {
     const retryAfter = Math.ceil((start.getTime() + window - now.getTime()) / 1000);
-    throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+    throw new ApiError('TOO_MANY_REQUESTS', { retryAfter });
   }
   return counted.failures - 1;
 }
@@ -86,7 +86,7 @@ const WRONG_CODES: ReadonlySet<ErrorCode> = new Set(['OTP_INVALID', 'OTP_ATTEMPT
  * T14), in registration and recovery. Right ones use up nothing, and neither does a device that the account knows: it
  * has tries of its own. The code of a login is not among them: it leaves only with the right password, and must open
  * where strangers have used everything else up.
- * @throws Refusal TOO_MANY_REQUESTS before the code was looked at, and those of `check`
+ * @throws ApiError TOO_MANY_REQUESTS before the code was looked at, and those of `check`
  */
 export async function guessingCode<T>(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -103,7 +103,7 @@ export async function guessingCode<T>(
     await refund();
     return right;
   } catch (error) {
-    if (!(error instanceof Refusal) || !WRONG_CODES.has(error.code)) await refund();
+    if (!(error instanceof ApiError) || !WRONG_CODES.has(error.code)) await refund();
     throw error;
   }
 }

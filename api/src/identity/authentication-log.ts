@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { metrics } from '../platform/metrics.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
 import { countGuess } from './address-budget.ts';
@@ -42,7 +42,7 @@ const WRONG: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Whether what was given was looked at: in a block only the last attempt before it was, and its answer counts it. */
-const isWrong = ({ code, detail }: Refusal): boolean =>
+const isWrong = ({ code, detail }: ApiError): boolean =>
   WRONG.has(code) || (code === 'USER_BLOCKED' && detail.includes('numero_intento'));
 
 /** Ways that need no session: strangers guess at them. */
@@ -100,8 +100,8 @@ export async function authenticating<T>(
     metrics.onAuthentication(way, 'granted');
     return result;
   } catch (error) {
-    const refusal = error instanceof Refusal ? error.code : 'UNEXPECTED';
-    const outcome = error instanceof Refusal && isWrong(error) ? 'wrong' : 'refused';
+    const refusal = error instanceof ApiError ? error.code : 'UNEXPECTED';
+    const outcome = error instanceof ApiError && isWrong(error) ? 'wrong' : 'refused';
     write(context, asked, { outcome, refusal });
     metrics.onAuthentication(way, outcome);
     if (outcome === 'wrong' && OPEN.has(way)) await countAmongAll(context);

@@ -1,8 +1,8 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import type { AdminPrincipal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What a profile allows. Sections count only where the reports are allowed without full access. */
@@ -66,14 +66,14 @@ export interface Actor {
  * other until the transaction ends: two administrators who take each other's rights away at once end with one who
  * has lost them and was refused. Since no administrator changes their own rights or takes more than they have, the
  * last full administrator cannot be lost (threat T10).
- * @throws Refusal FORBIDDEN when the right has been lost meanwhile.
+ * @throws ApiError FORBIDDEN when the right has been lost meanwhile.
  */
 export async function lockActor(trx: Handle, principal: AdminPrincipal): Promise<Actor> {
   await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
   return await actorOf(trx, principal);
 }
 
-/** The same without waiting for others, for reading. @throws Refusal FORBIDDEN */
+/** The same without waiting for others, for reading. @throws ApiError FORBIDDEN */
 export async function actorOf(
   db: Handle,
   { accountId, fiscalNumber }: AdminPrincipal,
@@ -88,6 +88,6 @@ export async function actorOf(
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst();
   const profile = row && (profiles ?? (await allProfiles(db))).get(row.profile_id);
-  if (!profile?.modules.has('controladminusers')) throw new Refusal('FORBIDDEN');
+  if (!profile?.modules.has('controladminusers')) throw new ApiError('FORBIDDEN');
   return { accountId, fiscalNumber, profile };
 }

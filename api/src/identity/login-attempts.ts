@@ -1,7 +1,7 @@
 import { MOST_CAPTCHA_LEVEL } from '@portal/contract/calls/captcha';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** Failures in a row that no waiting forgives; recovery or an unblock does (NIST SP 800-63B-4, 3.2.2). */
@@ -67,7 +67,7 @@ export function reserveAttempt(
  * The refusal of an attempt that a block stands in the way of. It says when the block ends, unless only a recovery or an
  * administrator ends it.
  */
-export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Promise<Refusal> {
+export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Promise<ApiError> {
   const row = await db
     .withTables<IdentityTables>()
     .selectFrom('login_counter')
@@ -76,8 +76,8 @@ export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Pr
     .where('device', '=', key.device)
     .executeTakeFirst();
   const left = (row?.blocked_until?.getTime() ?? 0) - now.getTime();
-  if (left <= 0 || (row?.in_a_row ?? 0) >= MAX_FAILURES_IN_A_ROW) return new Refusal('USER_BLOCKED');
-  return new Refusal('USER_BLOCKED', { retryAfter: Math.ceil(left / 1000) });
+  if (left <= 0 || (row?.in_a_row ?? 0) >= MAX_FAILURES_IN_A_ROW) return new ApiError('USER_BLOCKED');
+  return new ApiError('USER_BLOCKED', { retryAfter: Math.ceil(left / 1000) });
 }
 
 /** The count that all unknown devices share, wherever they are. */
@@ -91,9 +91,9 @@ export function workFor(failures: number, free: number, step: number): number {
   return failures < free ? -1 : Math.min(MOST_CAPTCHA_LEVEL, Math.floor((failures - free) / step));
 }
 
-/** @throws Refusal CAPTCHA_REQUIRED, whose detail names the level that is needed. */
+/** @throws ApiError CAPTCHA_REQUIRED, whose detail names the level that is needed. */
 export function assertProven(needed: number, proven: number): void {
-  if (needed > proven) throw new Refusal('CAPTCHA_REQUIRED', { detail: JSON.stringify({ nivel: needed }) });
+  if (needed > proven) throw new ApiError('CAPTCHA_REQUIRED', { detail: JSON.stringify({ nivel: needed }) });
 }
 
 /**
@@ -103,7 +103,7 @@ export function assertProven(needed: number, proven: number): void {
  * (docs/security.md). What is refused here has cost nothing.
  * @param proven level of the proof of work that came with it, -1 for none.
  * @returns the number of the attempt of this address.
- * @throws Refusal USER_BLOCKED or CAPTCHA_REQUIRED.
+ * @throws ApiError USER_BLOCKED or CAPTCHA_REQUIRED.
  */
 export function reserveStrangersAttempt(
   db: Handle,

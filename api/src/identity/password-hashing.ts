@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
 
 /** What a hash costs: KiB of memory, passes over it, threads. */
 interface HashingCost {
@@ -34,7 +34,7 @@ const PER_ASKER = 8;
 /**
  * Runs at most `atOnce` pieces of work and lets `maxWaiting` wait, first come first served; of one asker `perAsker` in
  * all. Work without an asker is bounded by the queue alone.
- * @throws Refusal TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
+ * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
  * done.
  */
 export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + maxWaiting) {
@@ -44,7 +44,7 @@ export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + 
   return async <T>(work: () => Promise<T>, asker?: string): Promise<T> => {
     const taken = asker === undefined ? 0 : (places.get(asker) ?? 0);
     if (taken >= perAsker || (running >= atOnce && waiting.length >= maxWaiting)) {
-      throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+      throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
     }
     if (asker !== undefined) places.set(asker, taken + 1);
     try {

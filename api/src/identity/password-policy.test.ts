@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { assertNewPassword, assertNotPersonal } from './password-policy.ts';
 
 const WHO = '1010101010';
@@ -8,7 +8,7 @@ const verdict = (check: () => void): string => {
     check();
     return 'accepted';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return error.code;
   }
 };

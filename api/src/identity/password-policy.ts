@@ -4,7 +4,7 @@ import {
   PASSWORD_MAX_LENGTH,
   type PasswordRule,
 } from '@portal/contract/password-rules';
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { isBreached } from './breached-passwords/index.ts';
 import { COMMON_PASSWORD_WORDS } from './common-passwords.ts';
 
@@ -66,37 +66,37 @@ const containsBrand = (password: string): boolean =>
 
 /**
  * What every new password must be, a customer's or an administrator's (AU-47, AU-52, AU-53; threat T08).
- * @throws Refusal PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
+ * @throws ApiError PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
  * or PASSWORD_TOO_COMMON.
  */
 export function assertNewPassword(password: string, repeated: string, fiscalNumber: string): void {
-  if (password !== repeated) throw new Refusal('PASSWORDS_DIFFER');
+  if (password !== repeated) throw new ApiError('PASSWORDS_DIFFER');
   const missing = missingPasswordRules(password);
-  if (missing.includes('length')) throw new Refusal('PASSWORD_TOO_SHORT');
-  if ([...password].length > PASSWORD_MAX_LENGTH) throw new Refusal('PASSWORD_TOO_LONG');
+  if (missing.includes('length')) throw new ApiError('PASSWORD_TOO_SHORT');
+  if ([...password].length > PASSWORD_MAX_LENGTH) throw new ApiError('PASSWORD_TOO_LONG');
   if (missing.length > 0) {
-    throw new Refusal('PASSWORD_TOO_SIMPLE', {
+    throw new ApiError('PASSWORD_TOO_SIMPLE', {
       fields: missing.map((rule) => ({ path: '/body/password_1', message: MISSING[rule] })),
     });
   }
   if (isBreached(password)) {
-    throw new Refusal('PASSWORD_TOO_COMMON', {
+    throw new ApiError('PASSWORD_TOO_COMMON', {
       fields: [{ path: '/body/password_1', message: BREACHED_PASSWORD }],
     });
   }
   const hasOwnNumber = password.replace(/\D/g, '').includes(fiscalNumber);
   if (hasOwnNumber || containsBrand(password) || isDecoratedWord(password)) {
-    throw new Refusal('PASSWORD_TOO_COMMON');
+    throw new ApiError('PASSWORD_TOO_COMMON');
   }
 }
 
 /**
  * The same with what is known of the person. Ask it only for a person who has proved who they are: the answer would
  * tell a stranger their name.
- * @throws Refusal PASSWORD_TOO_COMMON
+ * @throws ApiError PASSWORD_TOO_COMMON
  */
 export function assertNotPersonal(password: string, names: readonly string[]): void {
   const text = lettersOf(unmasked(plain(password)));
   const own = names.flatMap((name) => plain(name).split(/[^a-z]+/)).filter((n) => n.length >= SHORTEST_NAME);
-  if (own.some((name) => text.includes(name))) throw new Refusal('PASSWORD_TOO_COMMON');
+  if (own.some((name) => text.includes(name))) throw new ApiError('PASSWORD_TOO_COMMON');
 }

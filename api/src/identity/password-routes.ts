@@ -1,10 +1,10 @@
 import type { passwordCalls } from '@portal/contract/calls/passwords';
 import { messages } from '@portal/contract/messages';
-import { spokenRefusals } from '../otp/index.ts';
+import { withOtpErrorTexts } from '../otp/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { AdminPrincipal, Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { accountOf } from './account.ts';
 import { guessingCode } from './address-budget.ts';
@@ -21,7 +21,7 @@ import { sendRegistrationCode } from './operations/send-registration-code.ts';
 import { originOf } from './session-origin.ts';
 
 const asAdmin = (principal: Principal): AdminPrincipal => {
-  if (principal.kind !== 'admin') throw new Refusal('PASSWORD_NOT_TEMPORARY');
+  if (principal.kind !== 'admin') throw new ApiError('PASSWORD_NOT_TEMPORARY');
   return principal;
 };
 
@@ -60,7 +60,7 @@ export function passwordHandlers(
 
   return {
     'POST /api/opt_send_code': ({ body }, caller) =>
-      spokenRefusals(
+      withOtpErrorTexts(
         sendRegistrationCode(
           context,
           customers,
@@ -71,7 +71,7 @@ export function passwordHandlers(
 
     'POST /api/opt_code_validator': async ({ body }, caller) => {
       const typed = { fiscalNumber: body.documento, code: body.codigo };
-      await spokenRefusals(
+      await withOtpErrorTexts(
         byCode(caller, 'registration code', typed, () => validateRegistrationCode(context, typed, caller)),
       );
       return done(messages.otpAccepted);
@@ -79,19 +79,19 @@ export function passwordHandlers(
 
     'POST /api/register': async ({ body }, caller) => {
       const typed = newPassword(body);
-      await spokenRefusals(
+      await withOtpErrorTexts(
         byCode(caller, 'registration code', typed, () => register(context, customers, typed, caller)),
       );
       return done(messages.registered);
     },
 
     'POST /api/pre_register': async ({ body }, caller) => {
-      await spokenRefusals(preRegister(context, body, caller));
+      await withOtpErrorTexts(preRegister(context, body, caller));
       return done(messages.preRegistered);
     },
 
     'POST /api/password_reset': ({ body }, caller) =>
-      spokenRefusals(
+      withOtpErrorTexts(
         requestReset(
           context,
           customers,
@@ -102,7 +102,7 @@ export function passwordHandlers(
 
     'POST /api/password_reset_confirm': async ({ body }, caller) => {
       const typed = newPassword(body);
-      await spokenRefusals(
+      await withOtpErrorTexts(
         byCode(caller, 'recovery code', typed, () => confirmReset(context, customers, typed, caller)),
       );
       return done(messages.successResetPassword);
@@ -119,12 +119,12 @@ export function passwordHandlers(
     },
 
     'POST /api/first_login_code': (_input, { principal }) =>
-      spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
+      withOtpErrorTexts(sendFirstLoginCode(context, asAdmin(principal))),
 
     'POST /api/first_login_code/confirm': async ({ body }, caller) => {
       const { address, trace } = caller;
       const admin = asAdmin(caller.principal);
-      const begun = await spokenRefusals(
+      const begun = await withOtpErrorTexts(
         authenticating(context, { way: 'first login code', accountId: admin.accountId, address, trace }, () =>
           confirmFirstLoginCode(context, customers, admin, body.codigo, originOf(caller)),
         ),

@@ -1,6 +1,6 @@
 import type { identityCalls } from '@portal/contract/calls/identity';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
-import { spokenRefusals } from '../otp/index.ts';
+import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -46,7 +46,7 @@ export function identityHandlers(
         password: body.password,
         captcha: body.recaptcha_token,
       };
-      return spokenRefusals(sendLoginCode(context, customers, typed, caller));
+      return withOtpErrorTexts(sendLoginCode(context, customers, typed, caller));
     },
 
     'POST /api/logout': async (_input, { principal, reply }) => {

@@ -3,10 +3,10 @@ import { maskedEmail } from '@portal/contract/masking';
 import { passCaptcha } from '../captcha/index.ts';
 import { payableInvoices } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers, ServerOptions } from '../platform/server.ts';
 import { grantInquiry, inquiryOf } from './inquiry-cookie.ts';
 
@@ -39,7 +39,7 @@ export function inquiryHandlers(context: Context): Handlers<'POST /api/publicInq
       });
       const isStrict = context.config.disclosure === 'strict';
       const customer = await customerByFiscalNumber(context.db, fiscalNumber);
-      if (!customer && !isStrict) throw new Refusal('USER_DOES_NOT_EXIST');
+      if (!customer && !isStrict) throw new ApiError('USER_DOES_NOT_EXIST');
       grantInquiry(context, caller.reply, { visit, fiscalNumber });
       const owed = await payableInvoices(context.db, fiscalNumber, businessDate(context.clock.now()));
       if (!customer || (isStrict && owed.total_invoices === 0)) return nothing(fiscalNumber);

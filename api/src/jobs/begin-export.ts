@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
 import { clockTime } from '@portal/contract/dates';
 import { type Selectable, sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { FileSources, Filters } from './file-source.ts';
 import type { ExportKind, JobTables } from './tables.ts';
 
@@ -50,7 +50,7 @@ export interface ExportRequest {
 
 /**
  * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (threat T46).
- * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
+ * @throws ApiError EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
  * an hour, or what `count` throws.
  */
 export async function beginExport(
@@ -79,7 +79,7 @@ export async function beginExport(
       if (oldest) {
         const from = clockTime(localTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
         const said = `Ya pediste las ${config.exports.perHour} descargas que se permiten en una hora. Puedes pedir otra desde ${from.startsWith('1:') ? 'la' : 'las'} ${from}`;
-        throw new Refusal('EXPORT_LIMIT', { said });
+        throw new ApiError('EXPORT_LIMIT', { said });
       }
       const row = await tables
         .insertInto('export_job')
@@ -117,7 +117,7 @@ export async function beginExport(
       return row;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new Refusal('EXPORT_RUNNING');
+    if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new ApiError('EXPORT_RUNNING');
     throw error;
   }
 }

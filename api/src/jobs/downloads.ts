@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
 import { type ExportRow, jobTables } from './begin-export.ts';
 
@@ -13,10 +13,10 @@ const LINK_LIFETIME = 2 * 60_000;
 const ownExport = (context: Context, owner: string, id: string) =>
   jobTables(context.db).selectFrom('export_job').selectAll().where('owner', '=', owner).where('id', '=', id);
 
-/** @throws Refusal NOT_FOUND, for another person's too. */
+/** @throws ApiError NOT_FOUND, for another person's too. */
 export async function findExport(context: Context, owner: string, id: string): Promise<ExportRow> {
   const row = await ownExport(context, owner, id).executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }
 
@@ -32,7 +32,7 @@ export function listExports(context: Context, owner: string, limit = 20): Promis
     .execute();
 }
 
-/** Stops an export that is under way; its worker finds out at its next piece. @throws Refusal NOT_FOUND */
+/** Stops an export that is under way; its worker finds out at its next piece. @throws ApiError NOT_FOUND */
 export async function cancelExport(context: Context, owner: string, id: string): Promise<ExportRow> {
   await jobTables(context.db)
     .updateTable('export_job')
@@ -46,7 +46,7 @@ export async function cancelExport(context: Context, owner: string, id: string):
 
 /**
  * Makes an address for a finished file: good once, for two minutes, in this session; the one before it ends.
- * @throws Refusal NOT_FOUND or EXPORT_NOT_READY
+ * @throws ApiError NOT_FOUND or EXPORT_NOT_READY
  */
 export async function linkExport(
   context: Context,
@@ -69,7 +69,7 @@ export async function linkExport(
     .executeTakeFirst();
   if (linked.numUpdatedRows === 0n) {
     await findExport(context, owner, id);
-    throw new Refusal('EXPORT_NOT_READY');
+    throw new ApiError('EXPORT_NOT_READY');
   }
   return `/api/downloads/${token}`;
 }
@@ -90,7 +90,7 @@ async function* piecesOf({ db }: Context, id: string): AsyncGenerator<Uint8Array
 
 /**
  * Opens the file behind an address, which is used up by it.
- * @throws Refusal DOCUMENT_GONE for an address that is used, over, of another session or of a file that is no more.
+ * @throws ApiError DOCUMENT_GONE for an address that is used, over, of another session or of a file that is no more.
  */
 export async function openDownload(
   context: Context,
@@ -117,7 +117,7 @@ export async function openDownload(
     });
     return taken;
   });
-  if (!row) throw new Refusal('DOCUMENT_GONE');
+  if (!row) throw new ApiError('DOCUMENT_GONE');
   const unzipped = createGunzip();
   const pieces = Readable.from(piecesOf(context, row.id), { objectMode: false });
   // A piece that cannot be read must end the answer, not the process.

@@ -17,7 +17,7 @@ export interface FileSource {
   readonly media: string;
   /**
    * Rows the file will hold, and the newest row that belongs to it.
-   * @throws Refusal for filters that mean nothing.
+   * @throws ApiError for filters that mean nothing.
    */
   count(context: Context, filters: Filters): Promise<{ readonly total: number; readonly upTo: number }>;
   /** The file in order, in pieces that fit in memory; a piece is read only when the one before it was taken. */

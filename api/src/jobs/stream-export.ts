@@ -29,7 +29,7 @@ export function asAttachment(reply: FastifyReply, { file_name, media }: ExportRo
 /**
  * Streams a file to the person who asks as it is read: a piece of it is in memory, and the reader sets the pace. It counts
  * as their one export at a time and stands in the books and in the audit log like any other.
- * @throws Refusal EXPORT_RUNNING, or what counting throws.
+ * @throws ApiError EXPORT_RUNNING, or what counting throws.
  */
 export async function streamExport(
   context: Context,

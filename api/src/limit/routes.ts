@@ -1,5 +1,5 @@
 import type { limitCalls } from '@portal/contract/calls/limit';
-import { spokenRefusals } from '../otp/index.ts';
+import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { ownFiscalNumber } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -16,7 +16,7 @@ export function limitHandlers(context: Context): Handlers<keyof typeof limitCall
 
     'POST /api/limit/otp': async ({ body }, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-      return await spokenRefusals(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
+      return await withOtpErrorTexts(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
     },
 
     'POST /api/limit/passkey': async ({ body }, { principal }) => {
@@ -26,7 +26,7 @@ export function limitHandlers(context: Context): Handlers<keyof typeof limitCall
 
     'POST /api/limit/increase': async ({ body }, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-      return await spokenRefusals(increaseLimit(context, principal, fiscalNumber, body));
+      return await withOtpErrorTexts(increaseLimit(context, principal, fiscalNumber, body));
     },
   };
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
 
 export interface EncodedImage {
   readonly content: Buffer;
@@ -25,14 +25,14 @@ const isImage = (bytes: Buffer): boolean =>
 /**
  * Decodes an image and encodes its pixels anew as WebP, upright and without metadata, so that nothing of the
  * upload itself is ever served. PNG, JPEG and WebP only: an SVG is a program.
- * @throws Refusal IMAGE_REFUSED
+ * @throws ApiError IMAGE_REFUSED
  */
 export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
-  if (!isImage(upload)) throw new Refusal('IMAGE_REFUSED');
+  if (!isImage(upload)) throw new ApiError('IMAGE_REFUSED');
   try {
     const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
     const { width = 0, height = 0 } = await image.metadata();
-    if (Math.max(width, height) > LONGEST_SIDE) throw new Refusal('IMAGE_REFUSED');
+    if (Math.max(width, height) > LONGEST_SIDE) throw new ApiError('IMAGE_REFUSED');
     const { data, info } = await image
       .autoOrient()
       .resize({ width: SHOWN_SIDE, height: SHOWN_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -40,7 +40,7 @@ export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
       .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch (cause) {
-    if (cause instanceof Refusal) throw cause;
-    throw new Refusal('IMAGE_REFUSED', { cause });
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('IMAGE_REFUSED', { cause });
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type EncodedImage, encodeImage } from './encode-image.ts';
 import type { MediaTables } from './tables.ts';
 
@@ -72,7 +72,7 @@ export async function storeImage(
 
 /**
  * Takes an uploaded image in (API-65). It is encoded before the transaction begins.
- * @throws Refusal IMAGE_REFUSED; TOO_MANY_REQUESTS past the day's share
+ * @throws ApiError IMAGE_REFUSED; TOO_MANY_REQUESTS past the day's share
  */
 export async function uploadImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -87,7 +87,7 @@ export async function uploadImage(
     .where('author', '=', author.fiscalNumber)
     .where('uploaded_at', '>', new Date(at.getTime() - DAY))
     .executeTakeFirstOrThrow();
-  if (uploads >= DAILY_UPLOADS) throw new Refusal('TOO_MANY_REQUESTS');
+  if (uploads >= DAILY_UPLOADS) throw new ApiError('TOO_MANY_REQUESTS');
   const image = await encodeImage(input.bytes);
   return inTransaction(db, async (trx) => {
     const file = await storeImage(trx, image, { originalName, author, at });
@@ -103,7 +103,7 @@ export async function uploadImage(
 
 /**
  * Deletes an image that nothing shows.
- * @throws Refusal NOT_FOUND, or IMAGE_IN_USE
+ * @throws ApiError NOT_FOUND, or IMAGE_IN_USE
  */
 export async function deleteImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -115,14 +115,14 @@ export async function deleteImage(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { name, actor, isUsed } = input;
-    if (await isUsed(trx, fileUrlOf(name))) throw new Refusal('IMAGE_IN_USE');
+    if (await isUsed(trx, fileUrlOf(name))) throw new ApiError('IMAGE_IN_USE');
     const gone = await trx
       .withTables<MediaTables>()
       .deleteFrom('media_file')
       .where('name', '=', name)
       .returning(['original_name', 'bytes'])
       .executeTakeFirst();
-    if (!gone) throw new Refusal('NOT_FOUND');
+    if (!gone) throw new ApiError('NOT_FOUND');
     await audit(trx, clock.now(), {
       actor,
       subject: fileUrlOf(name),
@@ -151,7 +151,7 @@ export async function mediaFiles(handle: Handle, page: number): Promise<Output<'
   return { files: rows.map(mediaFile), total, max_pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws ApiError NOT_FOUND */
 export async function imageContent(handle: Handle, name: string): Promise<Buffer> {
   const row = await handle
     .withTables<MediaTables>()
@@ -159,6 +159,6 @@ export async function imageContent(handle: Handle, name: string): Promise<Buffer
     .select('content')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return row.content;
 }

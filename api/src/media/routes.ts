@@ -2,10 +2,10 @@ import multipart from '@fastify/multipart';
 import { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import type { FastifyInstance } from 'fastify';
 import { staffNames } from '../identity/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { asAdmin } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
 import { deleteImage, imageContent, mediaFiles, uploadImage } from './files.ts';
@@ -40,10 +40,10 @@ export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handler
   return {
     'POST /api/uploadImage': async (_input, { principal, request }) => {
       const { fiscalNumber } = asAdmin(principal);
-      if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
+      if (!request.isMultipart()) throw new ApiError('UNSUPPORTED_MEDIA');
       const file = await request.file();
       if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
-        throw new Refusal('IMAGE_REFUSED');
+        throw new ApiError('IMAGE_REFUSED');
       assertUsableText({ file: file.filename }, 'body');
       const names = await staffNames(context.db, [fiscalNumber]);
       return uploadImage(context, {

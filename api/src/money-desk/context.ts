@@ -5,7 +5,7 @@ import type { Proof } from '../platform/reauthentication.ts';
 
 /** What the operations of the desk are given. */
 export interface DeskContext extends PaymentContext {
-  /** A proof of the person once more, for what a session left open must not be enough for. @throws Refusal */
+  /** A proof of the person once more, for what a session left open must not be enough for. @throws ApiError */
   readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
   /**
    * Who of these administrators, by national ID, may move money at this moment. No right changes until the transaction

@@ -1,6 +1,6 @@
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
 import { codeHash, lockDay, lockOpenCode, type OtpSubject, seeOpenCode, subjectHash } from './day.ts';
 import { linkHash } from './issue-code.ts';
@@ -96,17 +96,17 @@ const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAns
 /**
  * Looks whether this visit has a code that may still be tried, before dearer work is done for it: so much of that work a
  * code allows as it has tries.
- * @throws Refusal OTP_NOT_REQUESTED, OTP_EXPIRED, OTP_ATTEMPTS_EXCEEDED
+ * @throws ApiError OTP_NOT_REQUESTED, OTP_EXPIRED, OTP_ATTEMPTS_EXCEEDED
  */
 export async function assertCodeTriable(
   { db, config, clock }: Context,
   { purpose, fiscalNumber, visit }: OtpSubject & { readonly visit: string | undefined },
 ): Promise<void> {
   const seen = await seeOpenCode(db, subjectHash(config, fiscalNumber), purpose, visit ?? null);
-  if (!seen) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  if (!seen) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
   if (seen.validated_at !== null) return;
-  if (seen.expires_at <= clock.now()) throw new Refusal('OTP_EXPIRED', { otp: {} });
-  if (seen.tries_left === 0) throw new Refusal('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
+  if (seen.expires_at <= clock.now()) throw new ApiError('OTP_EXPIRED', { otp: {} });
+  if (seen.tries_left === 0) throw new ApiError('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
 }
 
 /**
@@ -115,7 +115,7 @@ export async function assertCodeTriable(
  * whatever the caller does next.
  *
  * `whenRight` runs in the same transaction; what it throws undoes the check as well.
- * @throws Refusal OTP_INVALID (with the tries left), OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED, OTP_NOT_REQUESTED.
+ * @throws ApiError OTP_INVALID (with the tries left), OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED, OTP_NOT_REQUESTED.
  */
 export async function checkCode<T = RightCode>(
   context: Context,
@@ -124,9 +124,9 @@ export async function checkCode<T = RightCode>(
 ): Promise<T> {
   const isLink = LINK.test(answer.code);
   if (!isLink && !/^\d+$/.test(answer.code))
-    throw new Refusal('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
+    throw new ApiError('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
   if (!isLink && answer.code.length !== 6)
-    throw new Refusal('OTP_INVALID', { detail: 'bad length OTP', otp: {} });
+    throw new ApiError('OTP_INVALID', { detail: 'bad length OTP', otp: {} });
   const verdict = await inTransaction(context.db, async (trx) => {
     const judged = await (isLink ? judgeLink : judge)(trx, context, answer);
     return judged.outcome === 'right'
@@ -137,19 +137,19 @@ export async function checkCode<T = RightCode>(
     case 'right':
       return verdict.result;
     case 'wrong':
-      throw new Refusal('OTP_INVALID', { otp: { intentos_restantes: verdict.left } });
+      throw new ApiError('OTP_INVALID', { otp: { intentos_restantes: verdict.left } });
     case 'exhausted':
-      throw new Refusal('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
+      throw new ApiError('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
     case 'expired':
-      throw new Refusal('OTP_EXPIRED', { otp: {} });
+      throw new ApiError('OTP_EXPIRED', { otp: {} });
     case 'not_requested':
-      throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+      throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
   }
 }
 
 /**
  * Uses a right code up, in the transaction of what it allows: of two that try, one does.
- * @throws Refusal OTP_NOT_REQUESTED for one that has been used or replaced meanwhile.
+ * @throws ApiError OTP_NOT_REQUESTED for one that has been used or replaced meanwhile.
  */
 export async function useCode(trx: Handle, { clock }: Context, code: RightCode): Promise<void> {
   const used = await trx
@@ -161,5 +161,5 @@ export async function useCode(trx: Handle, { clock }: Context, code: RightCode):
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  if (!used) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
 }

@@ -15,5 +15,5 @@ export {
   type OtpRequest,
   type OtpWords,
 } from './issue-code.ts';
-export { spokenRefusals } from './spoken-refusals.ts';
+export { withOtpErrorTexts } from './otp-error-texts.ts';
 export type { OtpPurpose } from './tables.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { usableEmail } from '@portal/contract/masking';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage, enqueueNothing } from '../platform/outbox.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash, randomLetters, randomToken } from '../platform/secret-values.ts';
 import {
   codeHash,
@@ -143,7 +143,7 @@ const linkFor = (lifetime: number): IssuedCode => ({
 /**
  * Sends a link in place of a code, which no asker's budget stands in the way of, since it cannot be guessed. While one is
  * good no other leaves: it opens in any browser, so that a stranger who asks has only sent the owner theirs.
- * @throws Refusal OTP_DAILY_LIMIT for a person who has opened ten links today
+ * @throws ApiError OTP_DAILY_LIMIT for a person who has opened ten links today
  */
 const issueLink = async (
   trx: Handle,
@@ -159,7 +159,7 @@ const issueLink = async (
   const sent = await lockOpenCode(trx, subject, purpose, ANY_VISIT);
   const left = sent ? sent.expires_at.getTime() - now.getTime() : 0;
   if (left > 0) return linkFor(left);
-  if (links.left <= 0) throw new Refusal('OTP_DAILY_LIMIT');
+  if (links.left <= 0) throw new ApiError('OTP_DAILY_LIMIT');
   if (sent) await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', sent.id).execute();
   await links.use();
   const { lifetime } = links;
@@ -200,7 +200,7 @@ const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Issues a code and queues it by mail and SMS, in the caller's transaction. The reply never carries the code.
- * @throws Refusal OTP_ACTIVE while another is good (D-35: one that is typed wrong three times is not), or
+ * @throws ApiError OTP_ACTIVE while another is good (D-35: one that is typed wrong three times is not), or
  * OTP_DAILY_LIMIT, where no link can be sent in place of a code.
  */
 export async function issueCode(trx: Handle, context: Context, request: OtpRequest): Promise<IssuedCode> {
@@ -214,12 +214,12 @@ export async function issueCode(trx: Handle, context: Context, request: OtpReque
   const open = await lockOpenCode(trx, subject, purpose, visit);
   if (open) {
     const isGood = open.expires_at > now && open.tries_left > 0;
-    if (isGood && !request.silent) throw new Refusal('OTP_ACTIVE');
+    if (isGood && !request.silent) throw new ApiError('OTP_ACTIVE');
     await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', open.id).execute();
   }
   // A new code never gives back the tries of the old ones (NIST SP 800-63B, 3.1.3).
   if (day.codesLeft <= 0 || day.triesLeft <= 0) {
-    if (!request.linkAlone) throw new Refusal('OTP_DAILY_LIMIT');
+    if (!request.linkAlone) throw new ApiError('OTP_DAILY_LIMIT');
     return await issueLink(trx, context, request, request.linkAlone);
   }
   await day.use('codes');

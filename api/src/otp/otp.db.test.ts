@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { holding, type MeetingCall, meetAt } from '../platform/testing/interleaving.ts';
@@ -81,7 +81,7 @@ const outcome = async (call: Promise<unknown>): Promise<string> => {
     await call;
     return 'done';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const left = error.otp?.intentos_restantes;
     return left === undefined ? error.code : `${error.code} ${left}`;
   }
@@ -193,7 +193,7 @@ describe('a code', () => {
     const code = await received();
     const failing = checkCode(context, { purpose: 'term', fiscalNumber: WHO, code }, async (trx, right) => {
       await useCode(trx, context, right);
-      throw new Refusal('TERM_STALE');
+      throw new ApiError('TERM_STALE');
     });
     expect(await outcome(failing)).toBe('TERM_STALE');
     expect(await outcome(check(otherThan(code)))).toBe('OTP_INVALID 2');

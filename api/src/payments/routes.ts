@@ -1,8 +1,8 @@
 import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { receiptOf } from '../credit/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { businessDate } from '../platform/clock.ts';
 import { asClient, debtorOf } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
@@ -33,7 +33,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
 
     'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {
       const fiscalNumber = debtorOf(principal);
-      if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
+      if (fiscalNumber === undefined) throw new ApiError('FORBIDDEN');
       const key = request.headers['idempotency-key'];
       const login = principal.kind === 'client';
       // What is answered to the owner names their bank: a visitor who asked for the same ID is another caller.
@@ -53,7 +53,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
     'GET /api/transactions/:id': async ({ params }, { principal }) => {
       const owner = debtorOf(principal);
       const transaction = await findTransaction(ctx.db, params.id, owner);
-      if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
+      if (!transaction) throw new ApiError('TRANSACTION_NOT_FOUND');
       const asked = transaction.status === 'Pending' && (await checkOnVisit(ctx, params.id));
       const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
       const hasPaid = latest.money === 'applied';

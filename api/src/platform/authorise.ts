@@ -1,7 +1,7 @@
 import type { Access, Duty } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
+import { ApiError } from './api-error.ts';
 import type { AdminPrincipal, Principal } from './principal.ts';
-import { Refusal } from './refusal.ts';
 
 /** One of the modules is enough; where a section is named, `reports` is only with that section. */
 const hasModule = (
@@ -36,25 +36,25 @@ export function seenBy(access: Access, principal: Principal): Principal {
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
  * allowed below is refused.
- * @throws Refusal UNAUTHENTICATED, PERMISSIONS_CHANGED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
+ * @throws ApiError UNAUTHENTICATED, PERMISSIONS_CHANGED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
  */
 export function authorise(access: Access, principal: Principal): void {
   if (access.kind === 'public' || access.kind === 'signed') return;
   if (principal.kind === 'anonymous') {
     if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
-    throw new Refusal(principal.permissionsChanged ? 'PERMISSIONS_CHANGED' : 'UNAUTHENTICATED');
+    throw new ApiError(principal.permissionsChanged ? 'PERMISSIONS_CHANGED' : 'UNAUTHENTICATED');
   }
   const duty = principal.kind === 'admin' ? principal.duty : undefined;
   // A person who has only the password is not yet the administrator: not even it can be changed (threat T09).
   if ((duty === 'second_factor' || duty === 'email_code') && !(access.kind === 'session' && access.halfway))
-    throw new Refusal(refusalOfDuty[duty]);
+    throw new ApiError(refusalOfDuty[duty]);
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {
-    if (access.kind === 'admin') throw new Refusal('FORBIDDEN');
+    if (access.kind === 'admin') throw new ApiError('FORBIDDEN');
     // Until the missing data are given only the calls of the session itself answer (threat T11).
-    if (principal.pendingInformation) throw new Refusal('INCOMPLETE_REGISTRATION');
+    if (principal.pendingInformation) throw new ApiError('INCOMPLETE_REGISTRATION');
     return;
   }
-  if (duty !== undefined) throw new Refusal(refusalOfDuty[duty]);
-  if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');
+  if (duty !== undefined) throw new ApiError(refusalOfDuty[duty]);
+  if (access.kind === 'client' || !hasModule(principal, access)) throw new ApiError('FORBIDDEN');
 }

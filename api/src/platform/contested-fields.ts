@@ -1,8 +1,8 @@
 import type { FieldError } from '@portal/contract/errors';
 import { sql } from 'kysely';
+import { ApiError } from './api-error.ts';
 import { localTimestamp } from './clock.ts';
 import type { Handle } from './database.ts';
-import { Refusal } from './refusal.ts';
 
 export interface ContestedField {
   /** JSON pointer into the call. */
@@ -24,7 +24,7 @@ export interface Contest {
 export type NameOfActor = (trx: Handle, actor: string) => Promise<string>;
 
 /** The refusal of a change to fields that others have changed since: for each, who saved another value and when. */
-export async function contestedFields(trx: Handle, contest: Contest): Promise<Refusal> {
+export async function contestedFields(trx: Handle, contest: Contest): Promise<ApiError> {
   const fields: FieldError[] = [];
   for (const { path, key } of contest.fields) {
     const change = await lastChange(trx, contest, key);
@@ -32,7 +32,7 @@ export async function contestedFields(trx: Handle, contest: Contest): Promise<Re
     const when = change ? ` el ${localTimestamp(change.at).slice(0, 16).replace('T', ' a las ')}` : '';
     fields.push({ path, message: `${who} guardó otro valor${when}.` });
   }
-  return new Refusal('RECORD_CHANGED', { fields });
+  return new ApiError('RECORD_CHANGED', { fields });
 }
 
 const lastChange = (trx: Handle, { subject, actions }: Contest, key: string) =>

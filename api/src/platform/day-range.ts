@@ -1,6 +1,6 @@
 import { LONGEST_RANGE } from '@portal/contract/formats';
+import { ApiError } from './api-error.ts';
 import { addDays, daysBetween, parseFilterDate, startOfBusinessDate } from './clock.ts';
-import { Refusal } from './refusal.ts';
 
 export interface DayRange {
   /** First moment of the first day; undefined where the range is open. */
@@ -15,7 +15,7 @@ export interface DayRange {
 /**
  * Reads a range of days in Bogotá from two filters, dd-mm-yy or dd-mm-yyyy, both days included.
  * `names` are those of the filters, for the fields of a refusal.
- * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range or one that is too long.
+ * @throws ApiError INVALID_REQUEST for a day that does not exist, a reversed range or one that is too long.
  */
 export function dayRange(
   first: string | undefined,
@@ -24,7 +24,7 @@ export function dayRange(
   longest = LONGEST_RANGE,
 ): DayRange {
   const invalid = (path: string, message: string) =>
-    new Refusal('INVALID_REQUEST', { fields: [{ path, message }] });
+    new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
   const dayOf = (text: string | undefined, path: string): string | undefined => {
     if (text === undefined) return undefined;
     const day = parseFilterDate(text);

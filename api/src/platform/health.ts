@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { ApiError } from './api-error.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
 import { type DatabaseFault, DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
-import { Refusal } from './refusal.ts';
 
 /** The one row that is written to learn whether the database still writes. */
 export const writeProbeMigration = {
@@ -104,7 +104,7 @@ export function installHealth(
     const fault = await asked.answer;
     if (fault === undefined) return { status: 'ok', ...(isFromOutside ? {} : await asked.said) };
     const detail = isFromOutside ? {} : { detail: details[fault] };
-    throw new Refusal('UNAVAILABLE', { ...detail, retryAfter: RETRY_AFTER_SECONDS });
+    throw new ApiError('UNAVAILABLE', { ...detail, retryAfter: RETRY_AFTER_SECONDS });
   };
 
   app.get('/api/health/live', async () => ({ status: 'ok' }));

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** The last row that a page may begin with: a person who wants what is behind it narrows the list or takes the file. */
 export const LAST_ROW = 100_000;
@@ -20,7 +20,7 @@ export interface PageOfList {
 
 /**
  * @param lastRow the last row that a page may begin with, where the list is not one that can be walked quickly.
- * @throws Refusal INVALID_REQUEST for a page that is too far down the list to be looked for.
+ * @throws ApiError INVALID_REQUEST for a page that is too far down the list to be looked for.
  */
 export function pageOf({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LAST_ROW): PageOfList {
   const limit = trx_by_page || DEFAULT_SIZE;
@@ -28,7 +28,7 @@ export function pageOf({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LA
   const offset = (page - 1) * limit;
   if (offset > lastRow) {
     const message = 'Esa página está demasiado lejos. Usa más filtros o descarga el archivo.';
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/page', message }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/query/page', message }] });
   }
   return { page, limit, offset };
 }

@@ -1,6 +1,6 @@
 import type { AdminModule, Duty, ReportSection } from '@portal/contract';
+import { ApiError } from './api-error.ts';
 import { typedFiscalNumber } from './fiscal-number.ts';
-import { Refusal } from './refusal.ts';
 
 /** Who makes a call, decided by the server from the session alone. */
 export type Principal =
@@ -49,26 +49,26 @@ export function debtorOf(principal: Principal): string | undefined {
 export type ClientPrincipal = Extract<Principal, { kind: 'client' }>;
 export type AdminPrincipal = Extract<Principal, { kind: 'admin' }>;
 
-/** The administrator who makes a call; its access in the contract says so too. @throws Refusal FORBIDDEN */
+/** The administrator who makes a call; its access in the contract says so too. @throws ApiError FORBIDDEN */
 export function asAdmin(principal: Principal): AdminPrincipal {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  if (principal.kind !== 'admin') throw new ApiError('FORBIDDEN');
   return principal;
 }
 
-/** The customer who makes a call; its access in the contract says so too. @throws Refusal FORBIDDEN */
+/** The customer who makes a call; its access in the contract says so too. @throws ApiError FORBIDDEN */
 export function asClient(principal: Principal): ClientPrincipal {
-  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+  if (principal.kind !== 'client') throw new ApiError('FORBIDDEN');
   return principal;
 }
 
 /**
  * The ID of the customer who asks for themself, however they typed it.
- * @throws Refusal FORBIDDEN, or USER_DOES_NOT_EXIST for another's ID: it answers like one without a customer.
+ * @throws ApiError FORBIDDEN, or USER_DOES_NOT_EXIST for another's ID: it answers like one without a customer.
  */
 export function ownFiscalNumber(principal: Principal, asserted?: string): string {
   const { fiscalNumber } = asClient(principal);
   if (asserted !== undefined && typedFiscalNumber(asserted) !== fiscalNumber) {
-    throw new Refusal('USER_DOES_NOT_EXIST');
+    throw new ApiError('USER_DOES_NOT_EXIST');
   }
   return fiscalNumber;
 }

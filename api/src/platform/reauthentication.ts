@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@portal/contract';
 import type { ConfirmedCall } from '@portal/contract/confirmed-call';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** What a caller sends to prove once more that it is them: their password, or a passkey's signature over the call. */
 export interface Proof {
@@ -29,8 +29,8 @@ export interface Accountability extends Proof {
 }
 
 /** The refusal of a change that came without a proof. */
-export function reauthenticationRequired(): Refusal {
-  return new Refusal('REAUTHENTICATION_REQUIRED', {
+export function reauthenticationRequired(): ApiError {
+  return new ApiError('REAUTHENTICATION_REQUIRED', {
     fields: [{ path: '/body/current_password', message: 'Escribe tu contraseña.' }],
   });
 }

@@ -18,13 +18,13 @@ import fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import { metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
-import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
 import { assertUsableText, MOST_FIELDS, mayBeUnusable } from './usable-text.ts';
 
@@ -132,7 +132,7 @@ interface Validator {
   errors: ErrorObject[] | null;
 }
 
-const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelope => ({
+const envelopeOf = (error: ApiError, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
   code: error.code,
   message: error.said ?? messageFor(error.code, isStaff),
@@ -142,31 +142,31 @@ const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelo
 });
 
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
-const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error;
+const refusalOf = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) {
-    return new Refusal('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
   }
-  if (error instanceof CapMissing) return new Refusal('USURY_CAP_MISSING', { cause: error });
+  if (error instanceof CapMissing) return new ApiError('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
     validation?: { instancePath: string; message?: string; params?: Record<string, unknown> }[];
     validationContext?: string;
   };
   if (validation) {
-    return new Refusal('INVALID_REQUEST', {
+    return new ApiError('INVALID_REQUEST', {
       fields: validation.slice(0, MOST_FIELDS).map(({ instancePath, message, params }) => ({
         path: `${validationContext ?? ''}${instancePath}${params?.['missingProperty'] ? `/${params['missingProperty']}` : ''}`,
         message: message ?? 'invalid',
       })),
     });
   }
-  if (statusCode === 413) return new Refusal('TOO_LARGE');
-  if (statusCode === 415) return new Refusal('UNSUPPORTED_MEDIA');
-  if (statusCode === 404) return new Refusal('NOT_FOUND');
+  if (statusCode === 413) return new ApiError('TOO_LARGE');
+  if (statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA');
+  if (statusCode === 404) return new ApiError('NOT_FOUND');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('INVALID_REQUEST');
-  return new Refusal('UNEXPECTED', { cause: error });
+    return new ApiError('INVALID_REQUEST');
+  return new ApiError('UNEXPECTED', { cause: error });
 };
 
 const schemaOf = (name: string, call: Call) => ({
@@ -219,7 +219,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     frameworkErrors: (_error, request, reply) => {
       const refused = reply as FastifyReply;
       refused.headers({ ...everyAnswer, 'cache-control': 'no-store' });
-      refused.code(400).send(envelopeOf(new Refusal('INVALID_REQUEST'), request.id));
+      refused.code(400).send(envelopeOf(new ApiError('INVALID_REQUEST'), request.id));
     },
   };
   const app: FastifyInstance = fastify(settings);
@@ -239,7 +239,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     try {
       done(null, text === '' ? undefined : JSON.parse(text as string));
     } catch {
-      done(new Refusal('INVALID_REQUEST'));
+      done(new ApiError('INVALID_REQUEST'));
     }
   });
 
@@ -261,7 +261,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     return reply.code(refusal.status).send(envelopeOf(refusal, request.id, caller?.kind === 'admin'));
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
+    reply.code(404).send(envelopeOf(new ApiError('NOT_FOUND'), request.id)),
   );
   // With a callback: it waits for nothing, and every call would pay for the promise.
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -1,6 +1,6 @@
 import type { SortText } from '@portal/contract/sorting';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * How a list is ordered by each column that it may be ordered by. The expressions of a column turn round together,
@@ -44,13 +44,13 @@ export function cursorOf(sort: string, mark: string): string {
   return Buffer.from(JSON.stringify([sort, ...(JSON.parse(mark) as string[])])).toString('base64url');
 }
 
-export function noCursor(): Refusal {
-  return new Refusal('INVALID_REQUEST', {
+export function noCursor(): ApiError {
+  return new ApiError('INVALID_REQUEST', {
     fields: [{ path: '/query/cursor', message: 'is not a cursor of this list' }],
   });
 }
 
-/** The mark in a cursor of a list in this order. @throws Refusal INVALID_REQUEST for one of another list, or none. */
+/** The mark in a cursor of a list in this order. @throws ApiError INVALID_REQUEST for one of another list, or none. */
 export function readCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,

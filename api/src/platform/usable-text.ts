@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * What no text may hold: control characters other than tab and line ends (PostgreSQL stores no NUL at all), and halves
@@ -24,7 +24,7 @@ export function mayBeUnusable(rawBody: string): boolean {
 /**
  * Refuses texts that cannot be stored, wherever in a value they stand, names of properties included. It goes through
  * the value without recursion: what is sent may be nested as deep as it likes.
- * @throws Refusal UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
+ * @throws ApiError UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
  */
 export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 'params'): void {
   const unusable = patternOf(part);
@@ -41,5 +41,5 @@ export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 
       }
     }
   }
-  if (fields.length > 0) throw new Refusal('UNUSABLE_TEXT', { fields });
+  if (fields.length > 0) throw new ApiError('UNUSABLE_TEXT', { fields });
 }

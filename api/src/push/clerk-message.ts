@@ -3,11 +3,11 @@ import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { customerByFiscalNumber } from '../customers/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
 import { enqueuePush } from './enqueue-push.ts';
 
@@ -30,7 +30,7 @@ const isFromClerks = (secret: string, now: Date, { time, signature, rawBody }: S
 /**
  * Sends a clerk's words to a customer by mail, and a push that says no more than that they came. The same `id` sends
  * nothing again, so that what was overheard cannot be repeated.
- * @throws Refusal SIGNATURE_INVALID, USER_DOES_NOT_EXIST
+ * @throws ApiError SIGNATURE_INVALID, USER_DOES_NOT_EXIST
  */
 export async function sendClerkMessage(
   { db, clock, config, log }: Context,
@@ -40,12 +40,12 @@ export async function sendClerkMessage(
   const now = clock.now();
   if (!isFromClerks(config.secrets.clerk, now, signed)) {
     log.warn({ alarm: 'forged-clerk-message' }, 'a message that the clerks did not sign was refused');
-    throw new Refusal('SIGNATURE_INVALID');
+    throw new ApiError('SIGNATURE_INVALID');
   }
   await inTransaction(db, async (trx) => {
     const fiscalNumber = canonicalFiscalNumber(fiscal_number);
     const customer = await customerByFiscalNumber(trx, fiscalNumber);
-    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const key = `clerk:${id}`;
     if (customer.email !== '') {
       await enqueueMessage(trx, now, {

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@portal/contract/push';
 import webPush from 'web-push';
 import type { Context } from '../platform/context.ts';
-import { type Channel, type Delivery, DeliveryRefused } from '../platform/delivery/channel.ts';
+import { type Channel, type Delivery, DeliveryRejectedError } from '../platform/delivery/channel.ts';
 import type { PushTables } from './tables.ts';
 
 const PATIENCE = 10_000;
@@ -53,7 +53,7 @@ export function pushChannel({ db, config }: Context): Channel {
     if (answer.ok) return;
     const forGood = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
     const reason = `the push service answered ${answer.status}`;
-    throw forGood ? new DeliveryRefused(reason) : new Error(reason);
+    throw forGood ? new DeliveryRejectedError(reason) : new Error(reason);
   };
 }
 
@@ -63,7 +63,7 @@ function contentOf({ id, body }: Delivery): { readonly payload: string; readonly
   return { payload: JSON.stringify({ ...message, id } satisfies PushMessage), lifetime: DAY_SECONDS };
 }
 
-/** @throws DeliveryRefused for keys that are no keys. */
+/** @throws DeliveryRejectedError for keys that are no keys. */
 function encrypted(
   subscription: webPush.PushSubscription,
   payload: string,
@@ -78,6 +78,6 @@ function encrypted(
     const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
     return { body: new Uint8Array(body), headers: texts };
   } catch (error) {
-    throw new DeliveryRefused('a message could not be encrypted for this device', error);
+    throw new DeliveryRejectedError('a message could not be encrypted for this device', error);
   }
 }

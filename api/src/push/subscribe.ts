@@ -1,8 +1,8 @@
 import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { isPushService } from './push-services.ts';
 import type { PushTables } from './tables.ts';
 
@@ -12,7 +12,7 @@ const MOST_DEVICES = 10;
 /**
  * Keeps a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
  * to the person who logged in on it last.
- * @throws Refusal UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
+ * @throws ApiError UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
  * no push service's.
  */
 export async function subscribe(
@@ -21,9 +21,9 @@ export async function subscribe(
   { user, endpoint, keys }: Input<'POST /api/webpush/subscribe'>['body'],
 ): Promise<void> {
   if (customer === undefined || canonicalFiscalNumber(user) !== customer)
-    throw new Refusal('UNAUTHENTICATED');
+    throw new ApiError('UNAUTHENTICATED');
   if (!isPushService(endpoint, config.push.hosts)) {
-    throw new Refusal('INVALID_REQUEST', {
+    throw new ApiError('INVALID_REQUEST', {
       fields: [{ path: 'body/endpoint', message: 'is not the address of a push service' }],
     });
   }

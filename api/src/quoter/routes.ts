@@ -1,5 +1,5 @@
 import type { quoterCalls } from '@portal/contract/calls/quoter';
-import { spokenRefusals } from '../otp/index.ts';
+import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { ownFiscalNumber } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -18,6 +18,6 @@ export function quoterHandlers(context: Context): Handlers<keyof typeof quoterCa
       await quotePurchase(context, ownFiscalNumber(principal), body),
 
     'GET /api/quoter/otp/:fiscal_number': async ({ params }, { principal }) =>
-      await spokenRefusals(sendPurchaseCode(context, ownFiscalNumber(principal, params.fiscal_number))),
+      await withOtpErrorTexts(sendPurchaseCode(context, ownFiscalNumber(principal, params.fiscal_number))),
   };
 }

@@ -2,6 +2,7 @@ import type { usuryCalls } from '@portal/contract/calls/usury';
 import { sql } from 'kysely';
 import { correctForCaps, saveUsuryRates, usuryRates } from '../credit/index.ts';
 import { answerFor, otherThan } from '../identity/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
 import { contestedFields } from '../platform/contested-fields.ts';
@@ -9,7 +10,6 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { versionOf } from '../platform/field-versions.ts';
 import { asAdmin } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { missingCaps } from './queries/missing-caps.ts';
 
@@ -43,7 +43,7 @@ export function usuryHandlers(context: Context): Handlers<keyof typeof usuryCall
       const latest = monthAfter(businessDate(clock.now()).slice(0, 7));
       if (month > latest) {
         const message = 'Solo se certifica hasta el mes siguiente.';
-        throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
+        throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
       }
       const reason = await answerFor(context, principal, body);
       await inTransaction(db, async (trx) => {

@@ -10,11 +10,11 @@ import {
 } from '@portal/contract/release-bisect';
 import type { MoveReport, RegistryReport } from '@portal/contract/release-statement';
 import { staffNames } from '../identity/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { reasonOf } from './actors.ts';
 import { askRegistry, grantSet } from './registry.ts';
 import type { ReleaseTables } from './tables.ts';
@@ -36,7 +36,7 @@ interface Found {
 /**
  * Begins to look for the set with which a fault came: it did not happen in `good` and does in `bad`, which came later.
  * One search at a time: another one takes its place. Answers with the link to the first set to try.
- * @throws Refusal NOT_FOUND where one of them was not live, or not in this order; as `askRegistry`
+ * @throws ApiError NOT_FOUND where one of them was not live, or not in this order; as `askRegistry`
  */
 export async function beginBisect(
   context: Context,
@@ -77,7 +77,7 @@ export type BisectAnswer = 'works' | 'fails' | 'give-up';
 /**
  * Goes on with a search after a set was tried. `trial` is the number of the trial that is answered, so that two answers to
  * one trial do not count twice.
- * @throws Refusal NOT_FOUND where the search is over; RECORD_CHANGED where another person has answered already; as
+ * @throws ApiError NOT_FOUND where the search is over; RECORD_CHANGED where another person has answered already; as
  * `askRegistry`
  */
 export async function answerBisect(
@@ -87,8 +87,8 @@ export async function answerBisect(
 ): Promise<Step> {
   const { db, clock } = context;
   const row = await openBisect(context);
-  if (row?.public_id !== id) throw new Refusal('NOT_FOUND');
-  if (row.trial !== trial) throw new Refusal('RECORD_CHANGED');
+  if (row?.public_id !== id) throw new ApiError('NOT_FOUND');
+  if (row.trial !== trial) throw new ApiError('RECORD_CHANGED');
   const sets = JSON.parse(row.sets) as readonly string[];
   const why = reasonOf(row.reason, row.started_by);
   const isGivenUp = answer === 'give-up';
@@ -109,7 +109,7 @@ export async function answerBisect(
       .where('trial', '=', trial)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal('RECORD_CHANGED');
+    if (numUpdatedRows === 0n) throw new ApiError('RECORD_CHANGED');
     const tried = sets[nextTrial(row) ?? row.high] ?? '';
     await audit(outer, clock.now(), {
       actor,
@@ -144,7 +144,7 @@ const movesOf = async (context: Context, why: string): Promise<readonly MoveRepo
 
 function setsOf(moves: readonly MoveReport[], good: string, bad: string): readonly string[] {
   const refused = (path: string, message: string) =>
-    new Refusal('INVALID_REQUEST', { fields: [{ path, message }] });
+    new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
   try {
     const sets = setsBetween(moves, good, bad);
     if (sets.length > 1) return sets;

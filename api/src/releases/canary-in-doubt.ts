@@ -1,6 +1,6 @@
 import type { RegistryReport } from '@portal/contract/release-statement';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { askRegistry } from './registry.ts';
 
 /** As long as this, in milliseconds, a list of what is to be done waits for the registry. */
@@ -25,7 +25,7 @@ export async function canaryInDoubt(context: Context): Promise<DoubtfulCanary | 
     PATIENCE,
   );
   const report = await asked.catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof ApiError) return undefined;
     throw error;
   });
   const judged = report?.canary?.judged;

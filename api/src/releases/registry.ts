@@ -3,8 +3,8 @@ import { ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import { grantToken } from '@portal/contract/release-grant';
 import { readPrivateKey, signedBy } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/refusal.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 const PATIENCE_MS = 10_000;
@@ -13,7 +13,7 @@ const GRANT_MS = 30 * 60_000;
 /**
  * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
  * Waits `patience` milliseconds for the answer.
- * @throws Refusal UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
+ * @throws ApiError UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
  */
 export async function askRegistry<T>(
   { config, clock, log }: Context,
@@ -23,7 +23,7 @@ export async function askRegistry<T>(
   patience = PATIENCE_MS,
 ): Promise<T> {
   const { registry } = config;
-  if (!registry) throw new Refusal('UNAVAILABLE');
+  if (!registry) throw new ApiError('UNAVAILABLE');
   const now = clock.now().getTime();
   const statement: OperatorStatement = {
     kind: 'operation',
@@ -39,16 +39,16 @@ export async function askRegistry<T>(
     headers: { [ENVELOPE_HEADER]: envelopeOf(signedBy(statement, [readPrivateKey(registry.key)])) },
     signal: AbortSignal.timeout(patience),
   }).catch((cause: unknown) => {
-    throw new Refusal('UNAVAILABLE', { cause });
+    throw new ApiError('UNAVAILABLE', { cause });
   });
   if (response.ok) return (await response.json()) as T;
   log.warn({ status: response.status, refusal: await response.text() }, 'the release registry refuses');
-  throw new Refusal(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
+  throw new ApiError(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
 }
 
 /**
  * Makes a grant for one browser to run a set for half an hour, signed by the API's key. Answers the address that opens
- * it. @throws Refusal as `askRegistry`
+ * it. @throws ApiError as `askRegistry`
  */
 export async function grantSet(
   context: Context,
@@ -56,7 +56,7 @@ export async function grantSet(
   reason: string,
 ): Promise<{ readonly link: string; readonly expires: Date }> {
   const { registry, publicUrl } = context.config;
-  if (!registry) throw new Refusal('UNAVAILABLE');
+  if (!registry) throw new ApiError('UNAVAILABLE');
   const expires = Math.floor((context.clock.now().getTime() + GRANT_MS) / 1000);
   const token = grantToken(registry.name, { run: { set }, expires, opens: 1 }, readPrivateKey(registry.key));
   await askRegistry(context, '/registry/operations', { type: 'grant', token }, reason);

@@ -1,14 +1,14 @@
 import type { reminderCalls } from '@portal/contract/calls/reminders';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { linkedReminder } from './link.ts';
 import { preferencesOf, savePreferences } from './preferences.ts';
 
 /** Staff are reminded of nothing. */
 function ownFiscalNumber(principal: Principal): string {
-  if (principal.kind !== 'client') throw new Refusal('USER_DOES_NOT_EXIST');
+  if (principal.kind !== 'client') throw new ApiError('USER_DOES_NOT_EXIST');
   return principal.fiscalNumber;
 }
 

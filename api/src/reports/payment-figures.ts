@@ -12,7 +12,7 @@ const DAYS = 31;
 
 /**
  * The payments of the report by status, and by day over the last days of the range, which ends today at the latest.
- * @throws Refusal INVALID_REQUEST
+ * @throws ApiError INVALID_REQUEST
  */
 export async function paymentFigures(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -9,10 +9,10 @@ import {
   paymentsByReference,
   type ReconciliationLine,
 } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { addDays, businessDate, daysBetween, startOfBusinessDate } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
-import { Refusal } from '../platform/refusal.ts';
 
 type Wire = Output<'GET /api/payment/conciliate'>;
 export type Difference = Wire['differences'][number];
@@ -25,14 +25,14 @@ export interface Compared extends Omit<Difference, 'kind'> {
   readonly kind: Difference['kind'] | null;
 }
 
-/** First and last day. @throws Refusal INVALID_REQUEST */
+/** First and last day. @throws ApiError INVALID_REQUEST */
 export function reconciliationDays(filters: {
   readonly min_date?: string;
   readonly max_date?: string;
 }): readonly [string, string] {
   const names = ['/query/min_date', '/query/max_date'] as const;
   const { firstDay, lastDay } = dayRange(filters.min_date, filters.max_date, names, LONGEST_RECONCILIATION);
-  if (firstDay === undefined || lastDay === undefined) throw new Refusal('INVALID_REQUEST');
+  if (firstDay === undefined || lastDay === undefined) throw new ApiError('INVALID_REQUEST');
   return [firstDay, lastDay];
 }
 
@@ -42,7 +42,7 @@ const bankLines = async (gateway: Gateway, first: string, last: string): Promise
     for (let day = first; day <= last; day = addDays(day, 1))
       lines.push(...(await gateway.reconciliation(day)));
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new Refusal('UNAVAILABLE', { cause: error });
+    if (error instanceof GatewayUnavailable) throw new ApiError('UNAVAILABLE', { cause: error });
     throw error;
   }
   return lines;
@@ -78,7 +78,7 @@ const onlyHere = (ours: BookedPayment): Compared => ({
 
 /**
  * Holds our payments of some days against the bank's files of them: every payment that either side names, by day.
- * @throws Refusal UNAVAILABLE when a file cannot be had.
+ * @throws ApiError UNAVAILABLE when a file cannot be had.
  */
 export async function reconcile(
   db: Handle,

@@ -1,9 +1,9 @@
 import { MOST_VIEWS, MOST_VIEWS_OF_ALL, type savedViewCalls } from '@portal/contract/calls/saved-views';
 import { sql } from 'kysely';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { asAdmin } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import type { SavedViewTables } from './tables.ts';
 
@@ -42,7 +42,7 @@ export function savedViewHandlers({
           .where(sql<boolean>`(page, lower(name)) <> (${page}, lower(${name}))`)
           .executeTakeFirstOrThrow();
         const full = (message: string) =>
-          new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/name', message }] });
+          new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/name', message }] });
         if (Number(others.here) >= MOST_VIEWS)
           throw full(`Ya tienes ${MOST_VIEWS} vistas de esta página. Borra una para guardar otra.`);
         if (Number(others.all) >= MOST_VIEWS_OF_ALL)

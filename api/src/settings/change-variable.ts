@@ -1,8 +1,8 @@
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { contestedFields, type NameOfActor } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { isSensitive, TERM_MODIFICATION, variableVersion } from './operations.ts';
 import type { SettingsTables } from './tables.ts';
 
@@ -31,7 +31,7 @@ export function variableSubject(id: number): string {
 /**
  * Turns a setting on or off (SE-06). Of a radio group exactly one choice is on: choosing one turns the others off,
  * and none can be turned off by itself.
- * @throws Refusal NOT_FOUND; INVALID_REQUEST for turning a radio choice off; RECORD_CHANGED where another person has
+ * @throws ApiError NOT_FOUND; INVALID_REQUEST for turning a radio choice off; RECORD_CHANGED where another person has
  * changed it to another state than the `version` that was seen.
  */
 export async function changeVariable(
@@ -60,9 +60,9 @@ export async function changeVariable(
       .forUpdate()
       .execute();
     const variable = rows.find(({ id }) => id === input.id);
-    if (!variable) throw new Refusal('NOT_FOUND');
+    if (!variable) throw new ApiError('NOT_FOUND');
     if (variable.type === 'radio' && !input.isActive) {
-      throw new Refusal('INVALID_REQUEST', {
+      throw new ApiError('INVALID_REQUEST', {
         fields: [{ path: 'body/is_active', message: 'Elige otra opción del grupo para quitar esta.' }],
       });
     }

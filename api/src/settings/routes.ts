@@ -1,8 +1,8 @@
 import type { settingsCalls } from '@portal/contract/calls/settings';
+import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { changeVariable, type SwitchPorts } from './change-variable.ts';
 import { isSensitive, isVariableActive, variableGroups } from './operations.ts';
@@ -20,7 +20,7 @@ export function settingsHandlers(
     'GET /api/variables': async () => ({ groups: await variableGroups(context.db) }),
     'GET /api/variables/:id/': async ({ params }) => {
       const active = await isVariableActive(context.db, params.id);
-      if (active === undefined) throw new Refusal('NOT_FOUND');
+      if (active === undefined) throw new ApiError('NOT_FOUND');
       return { is_active: active };
     },
     'PATCH /api/variables/:id/': async ({ params, body }, { principal }) => {

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@portal/contract';
 import { otherThan } from '../identity/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { contestedFields } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
 import { mergeFields, versionOf } from '../platform/field-versions.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { StoreTables } from './tables.ts';
 
 type EditedStore = Output<'POST /api/storeList'>;
@@ -62,7 +62,7 @@ export async function editedStores(db: Handle): Promise<EditedStore[]> {
 
 /**
  * Creates a point of service, or changes the one with this code where a version is given.
- * @throws Refusal NOT_FOUND, INVALID_REQUEST where a new one has the code of another, RECORD_CHANGED where the form
+ * @throws ApiError NOT_FOUND, INVALID_REQUEST where a new one has the code of another, RECORD_CHANGED where the form
  * and another person changed the same field.
  */
 export async function saveStore(
@@ -97,7 +97,7 @@ export async function saveStore(
         .where('code', '=', code)
         .forUpdate()
         .executeTakeFirst();
-      if (!stored) throw new Refusal('NOT_FOUND');
+      if (!stored) throw new ApiError('NOT_FOUND');
       const [was, is] = [fieldsOf(stored), fieldsOf(typed)];
       const { write, contested } = mergeFields(FIELDS, { version, seen, stored: was, typed: is });
       if (contested.length > 0) {
@@ -137,7 +137,7 @@ export async function saveStore(
   } catch (error) {
     if (violatedConstraint(error) !== 'store_pkey') throw error;
     const message = 'Ya hay un punto con este código.';
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/code', message }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/code', message }] });
   }
 
   async function log(trx: Handle, action: string, data: Record<string, unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Credit, creditsByInvoice } from '../credit/index.ts';
 import { CONTACT_WAIT, contactChangedBy } from '../customers/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 
 /** Who acts, and for whom: a customer for themself, or an administrator for a customer (threat T45). */
 export interface Acting {
@@ -19,13 +19,13 @@ const ACTING_LIFETIME = 30 * 60_000;
 
 /**
  * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
- * @throws Refusal INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
+ * @throws ApiError INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
 export function actingFor(principal: Principal, asserted: string, now: Date): Acting {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const subject = typedFiscalNumber(asserted);
   if (principal.kind === 'client' && principal.fiscalNumber !== subject) {
-    throw new Refusal('INVOICE_WITHOUT_PLAN');
+    throw new ApiError('INVOICE_WITHOUT_PLAN');
   }
   return {
     actor: principal.fiscalNumber,
@@ -47,9 +47,9 @@ export async function changedTheirContact(
   );
 }
 
-/** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
+/** @throws ApiError INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
 export async function creditOf(db: Handle, { subject }: Acting, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
-  if (credit?.fiscalNumber !== subject) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  if (credit?.fiscalNumber !== subject) throw new ApiError('INVOICE_WITHOUT_PLAN');
   return credit;
 }

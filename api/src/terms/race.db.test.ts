@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
 import { settle } from '../payments/operations/settle.ts';
 import { addCustomer, openWorld, pay, stored, type World } from '../payments/testing/payment-world.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, holding, meetAt, untilWaiting } from '../platform/testing/interleaving.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
@@ -216,7 +216,7 @@ const activePlan = async (invoice: string) => {
           await acceptTermCode(world.ctx, principal, { documento: who, codigo });
           return 'right';
         } catch (error) {
-          return error instanceof Refusal ? error.code : 'failed';
+          return error instanceof ApiError ? error.code : 'failed';
         }
       }),
     );

@@ -1,6 +1,6 @@
 import type { termCalls } from '@portal/contract/calls/terms';
 import { messages } from '@portal/contract/messages';
-import { spokenRefusals } from '../otp/index.ts';
+import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { TermContext } from './context.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
@@ -37,13 +37,13 @@ export function termHandlers(context: TermContext): Handlers<keyof typeof termCa
     },
 
     'POST /api/sendOtpModifyTerms': ({ body }, { principal }) =>
-      spokenRefusals(sendTermCode(context, principal, body)),
+      withOtpErrorTexts(sendTermCode(context, principal, body)),
 
     'POST /api/modifyTerms/passkey': ({ body }, { principal }) =>
       requestTermPasskey(context, principal, body),
 
     'POST /api/validate_otp': async ({ body }, { principal }) => {
-      await spokenRefusals(acceptTermCode(context, principal, body));
+      await withOtpErrorTexts(acceptTermCode(context, principal, body));
       return { estado: 'OK', mensaje: messages.otpAccepted };
     },
 

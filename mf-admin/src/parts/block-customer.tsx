@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { Button, Note } from '@portal/ui/core';
@@ -30,7 +30,7 @@ export function BlockCustomer({
       // The dialog says what is wrong with what was typed in it; anything else is said here.
       if (isAboutTheProof(error)) throw error;
       setProblem(
-        error instanceof CallRefused && error.envelope.code === 'USER_DOES_NOT_EXIST'
+        error instanceof ApiResponseError && error.envelope.code === 'USER_DOES_NOT_EXIST'
           ? messageOf(error)
           : text.failed,
       );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../testing.tsx';
@@ -62,7 +62,7 @@ test.each([
 
 test('[CM-17] what was refused says so, and the page stays', async () => {
   const { detail, message } = errorCatalogue.UNEXPECTED;
-  const refusal = new CallRefused(500, { code: 'UNEXPECTED', detail, message, trace: '' });
+  const refusal = new ApiResponseError(500, { code: 'UNEXPECTED', detail, message, trace: '' });
   open({ run: () => Promise.reject(refusal) });
   await press('Hacer');
   pass(10_000);

@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Note } from '@portal/ui/core';
 import { ConfirmDialog } from '@portal/ui/overlay';
@@ -94,7 +94,7 @@ export function Manager({ children }: { children: ReactNode }) {
         else location.reload();
       }, RELOAD_AFTER);
     } catch (error) {
-      const changed = error instanceof CallRefused && error.envelope.code === 'CONTENT_CHANGED';
+      const changed = error instanceof ApiResponseError && error.envelope.code === 'CONTENT_CHANGED';
       if (changed && change.onChanged) change.onChanged();
       else setMessage({ tone: 'bad', text: messageOf(error) });
     } finally {

@@ -1,4 +1,4 @@
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
 import { sessionKeys } from '@portal/contract/session-keys';
@@ -8,9 +8,9 @@ export type MediaFile = Output<'POST /api/uploadImage'>;
 const LARGEST = 2 * 1024 * 1024;
 export const imageTypes = 'image/png,image/jpeg,image/webp';
 
-const refused = (code: keyof typeof errorCatalogue): CallRefused => {
+const refused = (code: keyof typeof errorCatalogue): ApiResponseError => {
   const { status, detail, message } = errorCatalogue[code];
-  return new CallRefused(status, { detail, code, message, trace: '' });
+  return new ApiResponseError(status, { detail, code, message, trace: '' });
 };
 
 const parsed = (text: string): unknown => {
@@ -24,7 +24,7 @@ const parsed = (text: string): unknown => {
 /**
  * Sends an image (API-65). XMLHttpRequest, because fetch does not tell how far an upload has come.
  * @param onProgress share sent, 0 to 1
- * @throws CallRefused; an AbortError when `signal` says so
+ * @throws ApiResponseError; an AbortError when `signal` says so
  */
 export function uploadImage(
   file: File,
@@ -43,7 +43,7 @@ export function uploadImage(
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(body as MediaFile);
-      else if (body) reject(new CallRefused(request.status, body as ErrorEnvelope));
+      else if (body) reject(new ApiResponseError(request.status, body as ErrorEnvelope));
       else reject(refused('UNEXPECTED'));
     };
     request.onerror = () => reject(refused('UNAVAILABLE'));

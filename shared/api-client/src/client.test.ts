@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@portal/contract';
-import { CallRefused, createClient } from './index.ts';
+import { ApiResponseError, createClient } from './index.ts';
 
 /** A server that answers with the status asked for and tells what it was sent. */
 const server = createServer((request, response) => {
@@ -82,8 +82,8 @@ test('[API-03] 2xx and 409 are success bodies, other statuses reject with the bo
   await expect(call('GET /api/status201')).resolves.toMatchObject({ url: '/api/status201' });
   await expect(call('GET /api/status409')).resolves.toMatchObject({ url: '/api/status409' });
   const error = await call('GET /api/status422').catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(CallRefused);
-  expect((error as CallRefused).envelope.message).toBe('No');
+  expect(error).toBeInstanceOf(ApiResponseError);
+  expect((error as ApiResponseError).envelope.message).toBe('No');
 });
 
 test('[AU-59, AU-63] a 401 tells of the expired session only when there was one', async () => {
@@ -100,8 +100,8 @@ test('[AU-59, AU-63] a 401 tells of the expired session only when there was one'
 test('a server that cannot be reached rejects with status 0 and the general message', async () => {
   const call = createClient({ base: 'http://127.0.0.1:1', token: () => undefined });
   const error = await call('GET /api/banks').catch((reason: unknown) => reason);
-  expect((error as CallRefused).status).toBe(0);
-  expect((error as CallRefused).message).toBe('Ha ocurrido un problema, por favor intenta mas tarde.');
+  expect((error as ApiResponseError).status).toBe(0);
+  expect((error as ApiResponseError).message).toBe('Ha ocurrido un problema, por favor intenta mas tarde.');
 });
 
 test('an answer that the page started early is used once, also for a call with parameters', async () => {

@@ -1,6 +1,6 @@
 import type { ErrorCode, Input, Name, Output } from '@portal/contract';
+import { ApiResponseError, envelopeOf } from './api-response-error.ts';
 import { originals } from './originals.ts';
-import { CallRefused, envelopeOf } from './refused.ts';
 
 export interface ClientOptions {
   /** Origin and base of the API; empty for the page's own origin. */
@@ -88,7 +88,7 @@ const isSuccess = (status: number): boolean => (status >= 200 && status < 300) |
 /**
  * Typed calls over the contract. A call that may be made twice is repeated while the server, away for a moment, says when
  * it will be back (503 with Retry-After).
- * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
+ * @throws ApiResponseError with the server's envelope; status 0 when the server was not reached.
  */
 export function createClient({
   base = '',
@@ -140,7 +140,7 @@ export function createClient({
       response = await sendInTime();
     } catch (error) {
       if (options?.signal?.aborted) throw error;
-      throw new CallRefused(0, envelopeOf(undefined));
+      throw new ApiResponseError(0, envelopeOf(undefined));
     }
     const endsIn = response.headers?.get('session-ends-in');
     if (endsIn && session === token()) onEndsIn?.(Number(endsIn));
@@ -150,6 +150,6 @@ export function createClient({
     // A call that the session of before had sent says nothing about this one.
     if (session && session === token())
       response.status === 401 ? onExpired?.(envelope.code) : onRefused?.(envelope.code);
-    throw new CallRefused(response.status, envelope, retryAfterOf(response));
+    throw new ApiResponseError(response.status, envelope, retryAfterOf(response));
   };
 }

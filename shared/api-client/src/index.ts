@@ -1,3 +1,10 @@
+export {
+  ApiResponseError,
+  // The name under which remotes take it that were released before.
+  ApiResponseError as CallRefused,
+  isGeneral,
+  messageOf,
+} from './api-response-error.ts';
 export { type CallOptions, type Client, createClient } from './client.ts';
 export { captureOriginals } from './originals.ts';
 export {
@@ -12,4 +19,3 @@ export {
   whenRefused,
 } from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
-export { CallRefused, isGeneral, messageOf } from './refused.ts';

@@ -1,14 +1,14 @@
 import type { Input, Name, Output } from '@portal/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiResponseError } from './api-response-error.ts';
 import type { Client } from './client.ts';
-import { CallRefused } from './refused.ts';
 
 type Get = Extract<Name, `GET ${string}`>;
 
 /** A refusal is an answer and is not asked for again; a lost connection is. What the client has repeated by itself is not. */
 const retry = (failures: number, error: unknown): boolean => {
   if (failures >= 2) return false;
-  if (!(error instanceof CallRefused)) return true;
+  if (!(error instanceof ApiResponseError)) return true;
   return error.retryAfter === undefined && (error.status === 0 || error.status >= 500);
 };
 

@@ -97,5 +97,5 @@ export {
   changeTerm,
   type PlanOutlook,
   type TermChange,
-  TermRefused,
+  TermChangeError,
 } from './term-change.ts';

@@ -4,7 +4,7 @@ import { type Caps, lowerCaps, lowerOfEachMonth } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { underCaps } from './plan.ts';
 import type { CreditState } from './state.ts';
-import { afterTermChange, changeTerm, type TermChange, TermRefused } from './term-change.ts';
+import { afterTermChange, changeTerm, type TermChange, TermChangeError } from './term-change.ts';
 
 /** A payment that counts, as it was quoted. */
 export interface PaymentEvent extends AllocationOptions {
@@ -34,7 +34,7 @@ export type CreditEvent = PaymentEvent | TermEvent;
 export type ReplayedEvent =
   | { event: PaymentEvent; outcome: 'allocated'; allocation: Allocation; state: CreditState }
   | { event: TermEvent; outcome: 'changed'; change: TermChange; state: CreditState }
-  | { event: TermEvent; outcome: 'refused'; reason: TermRefused['reason']; state: CreditState };
+  | { event: TermEvent; outcome: 'refused'; reason: TermChangeError['reason']; state: CreditState };
 
 /** A credit as its opening and its events make it. */
 export interface Replay {
@@ -126,7 +126,7 @@ function change(state: CreditState, event: TermEvent): ReplayedEvent {
     const made = changeTerm(state, event.term, event.asOf);
     return { event, outcome: 'changed', change: made, state: afterTermChange(state, made) };
   } catch (error) {
-    if (!(error instanceof TermRefused)) throw error;
+    if (!(error instanceof TermChangeError)) throw error;
     return { event, outcome: 'refused', reason: error.reason, state };
   }
 }

@@ -43,12 +43,12 @@ export interface TermChange {
 }
 
 /** Why the term of a credit cannot be changed. */
-export class TermRefused extends RangeError {
+export class TermChangeError extends RangeError {
   readonly reason: 'nothing_to_pay' | 'arrears' | 'too_short';
 
-  constructor(reason: TermRefused['reason'], message: string) {
+  constructor(reason: TermChangeError['reason'], message: string) {
     super(message);
-    this.name = 'TermRefused';
+    this.name = 'TermChangeError';
     this.reason = reason;
   }
 }
@@ -57,7 +57,7 @@ export class TermRefused extends RangeError {
  * Lays the outstanding capital and guarantee over `term` − paid rows with the same engine and rate; the first due
  * date is the next one of the old plan and the agreed day is kept. The limits of a product (minimum,
  * maximum, zone) are the caller's. See docs/credit-arithmetic.md, A change of term.
- * @throws TermRefused (a RangeError) when the credit has no instalment to pay, has one due and unpaid (a term is not
+ * @throws TermChangeError (a RangeError) when the credit has no instalment to pay, has one due and unpaid (a term is not
  *   changed in arrears) or `term` leaves no row; RangeError for input out of shape.
  */
 export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate): TermChange {
@@ -68,15 +68,15 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
   const nextDebt = debts[paidCount];
   const last = credit.instalments.at(-1);
   if (next === undefined || nextDebt === undefined || last === undefined) {
-    throw new TermRefused('nothing_to_pay', 'A credit without instalments to pay has no term to change');
+    throw new TermChangeError('nothing_to_pay', 'A credit without instalments to pay has no term to change');
   }
   if (nextDebt.dueDate < asOf) {
-    throw new TermRefused('arrears', 'A term is not changed with instalments in arrears');
+    throw new TermChangeError('arrears', 'A term is not changed with instalments in arrears');
   }
   const pendingDebts = debts.slice(paidCount);
   const owed = scheduleTotals(pendingDebts);
   if (term <= paidCount) {
-    throw new TermRefused(
+    throw new TermChangeError(
       'too_short',
       `term must be more than the ${paidCount} instalments paid; got ${term}`,
     );

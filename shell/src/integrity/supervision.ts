@@ -1,4 +1,4 @@
-import { RemoteFault } from '../loader/fault.ts';
+import { RemoteLoadError } from '../loader/remote-load-error.ts';
 import type { GlobalsWatch } from './globals-watch.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { RemoteStyles } from './remote-styles.ts';
@@ -27,7 +27,7 @@ export function createSupervision(options: {
   readonly heartbeat: Heartbeat;
   /** Pattern of the route that the page shows. */
   readonly route: () => string;
-  readonly onFault: (fault: RemoteFault) => void;
+  readonly onFault: (fault: RemoteLoadError) => void;
 }): Supervision {
   const { globals, styles, heartbeat, route, onFault } = options;
   /** Stays when its page is left: what it began runs on. */
@@ -36,7 +36,7 @@ export function createSupervision(options: {
   const compareFor = (remote: string | undefined): void => {
     const changed = globals.changed();
     if (changed.length > 0 && remote)
-      onFault(new RemoteFault('globals', remote, { cause: new Error(`changed: ${changed.join(', ')}`) }));
+      onFault(new RemoteLoadError('globals', remote, { cause: new Error(`changed: ${changed.join(', ')}`) }));
   };
   const enter = (remote: string): void => {
     compareFor(on);
@@ -71,7 +71,7 @@ export function createSupervision(options: {
       if (on) heartbeat.on(on, route());
     },
     layoutLost(what) {
-      if (on) onFault(new RemoteFault('layout', on, { cause: new Error(`removed: ${what.join(', ')}`) }));
+      if (on) onFault(new RemoteLoadError('layout', on, { cause: new Error(`removed: ${what.join(', ')}`) }));
     },
   };
 }

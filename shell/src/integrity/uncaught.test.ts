@@ -56,7 +56,7 @@ test('extensions, refused calls, lines that broke and calls that were given up s
   );
   page.rejects(undefined);
   page.throws(undefined, '', 0, 0);
-  for (const name of ['CallRefused', 'AbortError', 'ChunkLoadError', 'RemoteFault'])
+  for (const name of ['ApiResponseError', 'AbortError', 'ChunkLoadError', 'RemoteLoadError'])
     page.rejects(thrown(name, `${remoteScript}:1:20`));
   expect(page.names()).toEqual([]);
 });

@@ -4,7 +4,12 @@ import { placesIn, toldOf } from '../loader/fault-stack.ts';
 const MOST = 3;
 
 /** What says nothing against a release: a refusal of the server, a line that broke, a call that was given up, a fault that was told. */
-const TOLD_OTHERWISE: readonly string[] = ['CallRefused', 'AbortError', 'ChunkLoadError', 'RemoteFault'];
+const TOLD_OTHERWISE: readonly string[] = [
+  'ApiResponseError',
+  'AbortError',
+  'ChunkLoadError',
+  'RemoteLoadError',
+];
 
 /**
  * Listens for errors and rejections that no code caught: in a timer, a listener, a promise that nothing waits for. Each is

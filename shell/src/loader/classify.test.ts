@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { BrokenContract, classify, type Evidence, TookTooLong } from './classify.ts';
-import type { FaultKind } from './fault.ts';
+import type { FaultKind } from './remote-load-error.ts';
 
 const cause = new Error('boom');
 const cases: [string, Evidence, FaultKind][] = [

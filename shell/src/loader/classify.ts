@@ -1,4 +1,4 @@
-import type { FaultKind } from './fault.ts';
+import type { FaultKind } from './remote-load-error.ts';
 
 /** What was being done when it failed. */
 export type Phase = 'resolve' | 'entry' | 'init' | 'page' | 'mount' | 'render';

@@ -1,9 +1,9 @@
 import { Button, ErrorState } from '@portal/ui/core';
 import { drawnFaultTexts, faultTexts } from '../texts.ts';
-import { type FaultKind, type RemoteFault, referenceOf } from './fault.ts';
+import { type FaultKind, type RemoteLoadError, referenceOf } from './remote-load-error.ts';
 
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
-export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
+export function FaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
   const found = reason(fault.kind);
   const why = found === 'connection' && !navigator.onLine ? 'offline' : found;
   const { title, text } = faultTexts[why];
@@ -22,7 +22,7 @@ export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
 }
 
 /** Stands below a page that the host has drawn, which can still be read: what does not work, and a way to try again. */
-export function DrawnFaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
+export function DrawnFaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
   return (
     <div className="drawn-fault" data-fault={fault.kind} data-remote={fault.remote} role="alert">
       <p>{drawnFaultTexts.text}</p>

@@ -6,8 +6,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
 import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
-import { RemoteFault } from './fault.ts';
 import { DrawnFaultView, FaultView } from './fault-view.tsx';
+import { RemoteLoadError } from './remote-load-error.ts';
 import type { StandIns } from './stand-ins.ts';
 import { isLostPart } from './trace.ts';
 import { within } from './within.ts';
@@ -23,7 +23,7 @@ export interface RegionOptions {
   readonly showSkeleton: (container: HTMLElement) => void;
   /** Told when something to read stands there: the page, or the fallback. */
   readonly onShown: (what: 'page' | 'fallback') => void;
-  readonly onFault: (fault: RemoteFault) => void;
+  readonly onFault: (fault: RemoteLoadError) => void;
 }
 
 /** Once the code is there; how long that may take is the loader's. */
@@ -71,7 +71,7 @@ export function createRegion(options: RegionOptions) {
    * What the host has drawn stays, with its links and forms, until the code is there after all. It is then drawn anew: what
    * the host had asked may be old by then.
    */
-  function keepDrawn(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+  function keepDrawn(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
     container.dataset['drawn'] = 'kept';
     strip = document.createElement('div');
     strip.className = 'drawn-fault-place';
@@ -86,14 +86,14 @@ export function createRegion(options: RegionOptions) {
   }
 
   /** Where the code is missing for want of a connection, it is asked for again as soon as there is one. */
-  function awaitNetwork({ kind }: RemoteFault, retry: () => Promise<void>): void {
+  function awaitNetwork({ kind }: RemoteLoadError, retry: () => Promise<void>): void {
     if (kind !== 'network' && kind !== 'timeout') return;
     const again = (): void => void retry();
     addEventListener('online', again, { once: true });
     endWait = () => removeEventListener('online', again);
   }
 
-  function showFault(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+  function showFault(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
     awaitNetwork(fault, retry);
     if (isCodeMissing(fault) && container.dataset['drawn'] !== undefined && container.firstChild) {
       keepDrawn(container, fault, retry);
@@ -119,7 +119,7 @@ export function createRegion(options: RegionOptions) {
     pausedHere = isStopped();
     if (pausedHere) {
       // A person who asks again asks the host: it may be on again.
-      showFault(container, new RemoteFault('stopped', remote.name), () =>
+      showFault(container, new RemoteLoadError('stopped', remote.name), () =>
         news.ask().then(() => show(container)),
       );
       return;
@@ -177,17 +177,17 @@ export function createRegion(options: RegionOptions) {
 
   /** Something took the page away, and not its root: it is shown anew. */
   async function comeBack(mine: number, container: HTMLElement): Promise<void> {
-    const fault = new RemoteFault('layout', remote.name);
+    const fault = new RemoteLoadError('layout', remote.name);
     options.onFault(fault);
     returns += 1;
     await (returns > RETURNS ? giveUp(fault, mine, container) : show(container));
   }
 
-  const lostFault = async (error: unknown): Promise<RemoteFault> =>
-    error instanceof RemoteFault ? error : loader.lost(remote, error);
+  const lostFault = async (error: unknown): Promise<RemoteLoadError> =>
+    error instanceof RemoteLoadError ? error : loader.lost(remote, error);
 
   /** Nothing of this visit's app is of use: an earlier release takes its place, or the fallback, which starts anew. */
-  async function giveUp(fault: RemoteFault, mine: number, container: HTMLElement): Promise<void> {
+  async function giveUp(fault: RemoteLoadError, mine: number, container: HTMLElement): Promise<void> {
     if ((await standIn(fault, mine, container)) || mine !== visit) return;
     clear();
     showFault(container, fault, () => show(container));
@@ -197,7 +197,7 @@ export function createRegion(options: RegionOptions) {
    * Shows the page of an earlier release instead, where there is one. Not after silence: a person who has waited once
    * should not wait again.
    */
-  async function standIn(fault: RemoteFault, mine: number, container: HTMLElement): Promise<boolean> {
+  async function standIn(fault: RemoteLoadError, mine: number, container: HTMLElement): Promise<boolean> {
     if (fault.kind === 'timeout') return false;
     const found = loader.replace(remote).then((isFound) => {
       if (isFound && mine === visit) void show(container);
@@ -231,11 +231,11 @@ export function createRegion(options: RegionOptions) {
 }
 
 /** Nothing of the page's code ran: what the host has drawn is as good as it was. */
-const isCodeMissing = ({ kind }: RemoteFault): boolean =>
+const isCodeMissing = ({ kind }: RemoteLoadError): boolean =>
   ['manifest', 'network', 'http', 'timeout', 'evaluation', 'contract'].includes(kind);
 
 /** Code was missing: another page of the remote, or a part that a page brings later. */
-const didNotCome = (error: unknown): boolean => error instanceof RemoteFault || isLostPart(error);
+const didNotCome = (error: unknown): boolean => error instanceof RemoteLoadError || isLostPart(error);
 
 /** While another page of the same remote is on its way. */
 const PageSkeleton = () => (
@@ -248,4 +248,5 @@ const asFault = (
   remote: string,
   kind: 'mount' | 'render' | 'hydration' | 'timeout',
   error: unknown,
-): RemoteFault => (error instanceof RemoteFault ? error : new RemoteFault(kind, remote, { cause: error }));
+): RemoteLoadError =>
+  error instanceof RemoteLoadError ? error : new RemoteLoadError(kind, remote, { cause: error });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserRemote } from '@portal/contract/release';
-import { RemoteFault } from './fault.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
 const shared = { jotai: { lib: () => ({ shared: 'jotai' }) } };
@@ -52,12 +52,12 @@ const arrives =
   };
 type Scope = Record<string, Record<string, { get(): Promise<() => unknown> }>>;
 const fails = (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'));
-const faultOf = async (work: Promise<unknown>): Promise<RemoteFault> => {
+const faultOf = async (work: Promise<unknown>): Promise<RemoteLoadError> => {
   const reason = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (reason instanceof RemoteFault) return reason;
+  if (reason instanceof RemoteLoadError) return reason;
   throw new Error(`expected a fault, got ${reason}`);
 };
 

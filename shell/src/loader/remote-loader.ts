@@ -3,7 +3,7 @@ import type { BrowserRemote } from '@portal/contract/release';
 import type { ComponentType } from 'react';
 import { BrokenContract, classify, type Probe } from './classify.ts';
 import type { CodeGlobals } from './code-globals.ts';
-import { RemoteFault } from './fault.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
 import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
 import { arrivalsBelow, within } from './within.ts';
@@ -27,10 +27,10 @@ const HANG_MS = 4200;
 const PROBE_MS = 500;
 
 export interface RemoteLoader {
-  /** The component of an exposed page. @throws RemoteFault */
+  /** The component of an exposed page. @throws RemoteLoadError */
   page(remote: BrowserRemote, page: string): Promise<ComponentType>;
   /** The fault behind what a page threw because a part of it did not arrive; the next try starts the remote anew. */
-  lost(remote: BrowserRemote, cause: unknown): Promise<RemoteFault>;
+  lost(remote: BrowserRemote, cause: unknown): Promise<RemoteLoadError>;
 }
 
 /**
@@ -104,14 +104,14 @@ export function createRemoteLoader(
     }
   }
 
-  async function faultOf(remote: BrowserRemote, cause: unknown): Promise<RemoteFault> {
+  async function faultOf(remote: BrowserRemote, cause: unknown): Promise<RemoteLoadError> {
     const {
       phase,
       url = lastStyle,
       event,
     } = traceOf(cause, inLane(remote.entry, lanes.get(remote.container)));
     const probe = url && event === 'error' ? await probeFile(url) : undefined;
-    return new RemoteFault(classify({ phase, cause, event, probe }), remote.name, {
+    return new RemoteLoadError(classify({ phase, cause, event, probe }), remote.name, {
       url: event && url,
       cause,
     });
@@ -145,7 +145,7 @@ export function createRemoteLoader(
     },
     async page(remote, page) {
       if (!isIntegrity(remote.integrity) || !remote.routes.some((route) => route.page === page)) {
-        throw new RemoteFault('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });
+        throw new RemoteLoadError('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });
       }
       try {
         // A slow line has its time for each file.
@@ -153,8 +153,8 @@ export function createRemoteLoader(
         return await within(HANG_MS, load(remote, page), arrivalsBelow(folder));
       } catch (cause) {
         forget(remote);
-        if (cause instanceof RemoteFault) throw cause;
-        throw new RemoteFault(classify({ phase: 'page', cause }), remote.name, { cause });
+        if (cause instanceof RemoteLoadError) throw cause;
+        throw new RemoteLoadError(classify({ phase: 'page', cause }), remote.name, { cause });
       }
     },
   };

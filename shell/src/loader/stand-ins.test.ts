@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { BrowserRemote } from '@portal/contract/release';
-import { RemoteFault } from './fault.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -24,7 +24,7 @@ const recordingLoader = () => {
       asked.push(hash);
       return Page;
     },
-    lost: async ({ hash, name }) => new RemoteFault('http', name, { url: hash }),
+    lost: async ({ hash, name }) => new RemoteLoadError('http', name, { url: hash }),
   };
   return { asked, loader };
 };

@@ -1,6 +1,6 @@
 import type { Beacon } from '@portal/contract/release';
-import { type RemoteFault, referenceOf } from '../loader/fault.ts';
 import { toldOf } from '../loader/fault-stack.ts';
+import { type RemoteLoadError, referenceOf } from '../loader/remote-load-error.ts';
 
 export interface Beacons {
   /** Token of the document; empty where the host gave none, and nothing is told. */
@@ -13,7 +13,7 @@ export interface Beacons {
    */
   shown(remote: string, route?: string): void;
   /** @param route pattern of the route on which it failed. */
-  failed(fault: RemoteFault, route?: string): void;
+  failed(fault: RemoteLoadError, route?: string): void;
 }
 
 /** What this document measures of itself so far; an observer that a browser lacks measures nothing. */

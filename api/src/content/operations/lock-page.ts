@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { ContentTables } from '../tables.ts';
 
 type Page = Selectable<ContentTables['content_page']>;
@@ -44,7 +44,7 @@ export async function settleSchedule(trx: Handle, page: Page, at: Date): Promise
   return { ...page, ...change };
 }
 
-/** Locks a page that is not in the trash, whatever its version. @throws Refusal NOT_FOUND */
+/** Locks a page that is not in the trash, whatever its version. @throws ApiError NOT_FOUND */
 export async function lockNewest(trx: Handle, id: number, at: Date): Promise<Page> {
   const page = await trx
     .withTables<ContentTables>()
@@ -53,13 +53,13 @@ export async function lockNewest(trx: Handle, id: number, at: Date): Promise<Pag
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!page || page.trashed_at !== null) throw new Refusal('NOT_FOUND');
+  if (!page || page.trashed_at !== null) throw new ApiError('NOT_FOUND');
   return settleSchedule(trx, page, at);
 }
 
 /**
  * Locks a page that is not in the trash and makes sure that it has not been saved since (C12).
- * @throws Refusal NOT_FOUND, CONTENT_CHANGED
+ * @throws ApiError NOT_FOUND, CONTENT_CHANGED
  */
 export async function lockPage(
   trx: Handle,
@@ -67,6 +67,6 @@ export async function lockPage(
   at: Date,
 ): Promise<Page> {
   const page = await lockNewest(trx, id, at);
-  if (page.version !== version) throw new Refusal('CONTENT_CHANGED');
+  if (page.version !== version) throw new ApiError('CONTENT_CHANGED');
   return page;
 }

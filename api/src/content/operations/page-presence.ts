@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 
@@ -14,7 +14,7 @@ export const PRESENT_MS = 45_000;
 
 /**
  * Notes that an administrator has a page open in the editor, and answers who else has.
- * @throws Refusal NOT_FOUND for a page that is in the trash or none
+ * @throws ApiError NOT_FOUND for a page that is in the trash or none
  */
 export function notePresence(
   { db, clock }: Environment,
@@ -29,7 +29,7 @@ export function notePresence(
       .where('id', '=', id)
       .where('trashed_at', 'is', null)
       .executeTakeFirst();
-    if (!page) throw new Refusal('NOT_FOUND');
+    if (!page) throw new ApiError('NOT_FOUND');
     await trx
       .deleteFrom('content_presence')
       .where('seen_at', '<=', new Date(at.getTime() - PRESENT_MS))

@@ -1,10 +1,10 @@
 import type { FrontModule } from '@portal/contract';
 import { missingFields } from '@portal/contract/content-blocks';
 import { sql, type Updateable } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
 import { type EditedModule, editedModules } from '../queries/front-modules.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
@@ -26,7 +26,7 @@ const subjectOf = (id: number): string => `front_module:${id}`;
 
 type Values = Omit<ContentTables['front_module'], 'id' | 'version' | 'position'>;
 
-/** The row to be written; a slide shows something: a title, a text or an image. @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
+/** The row to be written; a slide shows something: a title, a text or an image. @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
 const checked = (input: ModuleInput, publicUrl: string): Values => {
   const { module_type, extra_properties: extra } = input;
   const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
@@ -37,12 +37,12 @@ const checked = (input: ModuleInput, publicUrl: string): Values => {
     redirect_link: input.redirect_link.trim(),
     button: extra.button?.trim() ?? '',
   };
-  if (missingFields(module_type, given).length > 0) throw new Refusal('CONTENT_INCOMPLETE');
+  if (missingFields(module_type, given).length > 0) throw new ApiError('CONTENT_INCOMPLETE');
   if (
     (given.image_link !== '' && !mayShowImage(module_type, given.image_link)) ||
     (given.redirect_link !== '' && !mayRedirect(module_type, given.redirect_link))
   )
-    throw new Refusal('CONTENT_LINK_INVALID');
+    throw new ApiError('CONTENT_LINK_INVALID');
   return {
     ...given,
     name: input.name.trim() || given.title || given.button,
@@ -59,7 +59,7 @@ const checked = (input: ModuleInput, publicUrl: string): Values => {
 const lockType = (trx: Handle, type: Type) =>
   sql`select pg_advisory_xact_lock(hashtext(${`front_module:${type}`}))`.execute(trx);
 
-/** The module as it stands. @throws Refusal FRONT_MODULE_DELETED (ER-19) */
+/** The module as it stands. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
 const existing = async (trx: Handle, id: number) => {
   const row = await trx
     .withTables<ContentTables>()
@@ -67,7 +67,7 @@ const existing = async (trx: Handle, id: number) => {
     .select(['id', 'module_type', 'version', 'title'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal('FRONT_MODULE_DELETED');
+  if (!row) throw new ApiError('FRONT_MODULE_DELETED');
   return row;
 };
 
@@ -75,7 +75,7 @@ const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<
   const row = await existing(trx, input.id);
   // What another person made of it meanwhile may also be another kind.
   if (row.version !== input.version || row.module_type !== input.module_type)
-    throw new Refusal('CONTENT_CHANGED');
+    throw new ApiError('CONTENT_CHANGED');
   const { position } = input.extra_properties;
   const change: Updateable<ContentTables['front_module']> = {
     ...values,
@@ -109,7 +109,7 @@ const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<
 
 /**
  * Creates (id 0) or changes a front module (API-60).
- * @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
+ * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveModule(
   { db, clock, config }: Environment,
@@ -127,11 +127,11 @@ export async function saveModule(
         data: { type: input.module_type, title: values.title || values.name },
       });
       const saved = (await editedModules(trx, input.module_type)).find((module) => module.id === id);
-      if (!saved) throw new Refusal('FRONT_MODULE_DELETED');
+      if (!saved) throw new ApiError('FRONT_MODULE_DELETED');
       return saved;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'front_module_position') throw new Refusal('ORDER_IN_USE');
+    if (violatedConstraint(error) === 'front_module_position') throw new ApiError('ORDER_IN_USE');
     throw error;
   }
 }
@@ -145,7 +145,7 @@ const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
     where front_module.id = wanted.id and front_module.position <> wanted.place - 1`.execute(trx);
 };
 
-/** Deletes a module; those behind it move up (API-61). @throws Refusal FRONT_MODULE_DELETED */
+/** Deletes a module; those behind it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
 export function deleteModule(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly id: number; readonly author: Author },
@@ -170,7 +170,7 @@ export function deleteModule(
 
 /**
  * Puts the modules of a type in this order.
- * @throws Refusal CONTENT_CHANGED when the ids are not exactly those that exist
+ * @throws ApiError CONTENT_CHANGED when the ids are not exactly those that exist
  */
 export function orderModules(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
@@ -179,7 +179,7 @@ export function orderModules(
   return inTransaction(db, async (trx) => {
     await lockType(trx, input.type);
     const before = (await editedModules(trx, input.type)).map(({ id }) => id);
-    if (!isPermutation(before, input.ids)) throw new Refusal('CONTENT_CHANGED');
+    if (!isPermutation(before, input.ids)) throw new ApiError('CONTENT_CHANGED');
     await place(trx, input.ids);
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,

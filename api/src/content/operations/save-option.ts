@@ -1,9 +1,9 @@
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { withoutOrigin } from '../links.ts';
 import { menuPlaces, type Section, sections } from '../queries/sections.ts';
 import type { ContentTables } from '../tables.ts';
@@ -38,7 +38,7 @@ const lockSection = async (trx: Handle, id: number) => {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!section) throw new Refusal('NOT_FOUND');
+  if (!section) throw new ApiError('NOT_FOUND');
   return { ...section, isMenu: menuPlaces.has(section.menu) };
 };
 type Locked = Awaited<ReturnType<typeof lockSection>>;
@@ -54,7 +54,7 @@ const optionsOf = (trx: Handle, sectionId: number) =>
     .execute();
 type Option = Awaited<ReturnType<typeof optionsOf>>[number];
 
-/** Where the option leads, or which page it shows. @throws Refusal by CM-28, CM-29, CM-30 */
+/** Where the option leads, or which page it shows. @throws ApiError by CM-28, CM-29, CM-30 */
 const targetOf = async (
   trx: Handle,
   { isMenu }: Locked,
@@ -62,9 +62,9 @@ const targetOf = async (
 ): Promise<{ content_id: number | null; url: string; pageName: string }> => {
   if (contentId === null && isMenu) {
     const link = url.trim();
-    if (link === '') throw new Refusal('OPTION_URL_REQUIRED');
+    if (link === '') throw new ApiError('OPTION_URL_REQUIRED');
     if (!isWebLink(link) && !isPortalPath(link) && !isContactLink(link))
-      throw new Refusal('CONTENT_LINK_INVALID');
+      throw new ApiError('CONTENT_LINK_INVALID');
     return { content_id: null, url: withoutOrigin(link, publicUrl), pageName: '' };
   }
   const page = contentId
@@ -79,16 +79,16 @@ const targetOf = async (
         .where('p.trashed_at', 'is', null)
         .executeTakeFirst()
     : undefined;
-  if (!page) throw new Refusal(isMenu ? 'OPTION_PAGE_REQUIRED' : 'SECTION_PAGE_REQUIRED');
+  if (!page) throw new ApiError(isMenu ? 'OPTION_PAGE_REQUIRED' : 'SECTION_PAGE_REQUIRED');
   return { content_id: page.id, url: '', pageName: page.nombre };
 };
 
-/** @throws Refusal ORDER_IN_USE (CM-27), OPTION_LIMIT (CM-31) */
+/** @throws ApiError ORDER_IN_USE (CM-27), OPTION_LIMIT (CM-31) */
 const checkPlace = (section: Locked, others: readonly Option[], { order, active }: OptionInput): void => {
   if (!active) return;
   const activeOthers = others.filter((option) => option.active);
-  if (activeOthers.some((option) => option.position === order)) throw new Refusal('ORDER_IN_USE');
-  if (activeOthers.length >= section.maximo) throw new Refusal('OPTION_LIMIT');
+  if (activeOthers.some((option) => option.position === order)) throw new ApiError('ORDER_IN_USE');
+  if (activeOthers.length >= section.maximo) throw new ApiError('OPTION_LIMIT');
 };
 
 const actionOf = (before: Option | undefined, { active }: OptionInput): string => {
@@ -99,20 +99,20 @@ const actionOf = (before: Option | undefined, { active }: OptionInput): string =
 
 /**
  * Creates (id 0), changes, or switches an option of a section (API-67).
- * @throws Refusal NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID and those of CM-25 … CM-31
+ * @throws ApiError NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID and those of CM-25 … CM-31
  */
 export async function saveOption({ db, clock, config }: Environment, input: OptionInput): Promise<Section[]> {
   const name = input.name.trim();
   try {
     return await inTransaction(db, async (trx) => {
       const section = await lockSection(trx, input.sectionId);
-      if (section.name !== input.sectionName) throw new Refusal('CONTENT_CHANGED');
+      if (section.name !== input.sectionName) throw new ApiError('CONTENT_CHANGED');
       const options = await optionsOf(trx, section.id);
       const before = options.find(({ id }) => id === input.optionId);
-      if (input.optionId !== 0 && !before) throw new Refusal('NOT_FOUND');
-      if (before && before.version !== input.version) throw new Refusal('CONTENT_CHANGED');
-      if (section.isMenu && name === '') throw new Refusal('OPTION_NAME_REQUIRED');
-      if (input.order === 0) throw new Refusal('OPTION_ORDER_REQUIRED');
+      if (input.optionId !== 0 && !before) throw new ApiError('NOT_FOUND');
+      if (before && before.version !== input.version) throw new ApiError('CONTENT_CHANGED');
+      if (section.isMenu && name === '') throw new ApiError('OPTION_NAME_REQUIRED');
+      if (input.order === 0) throw new ApiError('OPTION_ORDER_REQUIRED');
       const { contentId, url } = input;
       const { pageName, ...target } = await targetOf(trx, section, {
         contentId,
@@ -135,7 +135,7 @@ export async function saveOption({ db, clock, config }: Environment, input: Opti
       return sections(trx, clock.now());
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'menu_option_active_order') throw new Refusal('ORDER_IN_USE');
+    if (violatedConstraint(error) === 'menu_option_active_order') throw new ApiError('ORDER_IN_USE');
     throw error;
   }
 }
@@ -173,13 +173,13 @@ export interface OrderInput {
 
 /**
  * Numbers the options of a section 1, 2, 3 … in this order.
- * @throws Refusal NOT_FOUND; CONTENT_CHANGED when the ids are not exactly those that exist
+ * @throws ApiError NOT_FOUND; CONTENT_CHANGED when the ids are not exactly those that exist
  */
 export function orderOptions({ db, clock }: Environment, input: OrderInput): Promise<Section[]> {
   return inTransaction(db, async (trx) => {
     const section = await lockSection(trx, input.sectionId);
     const before = (await optionsOf(trx, section.id)).map(({ id }) => id);
-    if (!isPermutation(before, input.optionIds)) throw new Refusal('CONTENT_CHANGED');
+    if (!isPermutation(before, input.optionIds)) throw new ApiError('CONTENT_CHANGED');
     // A partial unique index looks at each row at once: first out of the way, then to the new places.
     await sql`update menu_option set position = position + 1000000 where section_id = ${section.id}`.execute(
       trx,

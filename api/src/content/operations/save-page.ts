@@ -1,7 +1,7 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Content, contentVersion, newestContent } from '../queries/pages.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
@@ -72,7 +72,7 @@ type Written = Pick<NewVersion, 'nombre' | 'detalle'>;
 /**
  * What is saved when another person has saved meanwhile: of title and text, what each of the two has changed. Publishing
  * shows no draft of the other that was not seen.
- * @throws Refusal CONTENT_CHANGED when both have changed the same, or the version that was edited is none
+ * @throws ApiError CONTENT_CHANGED when both have changed the same, or the version that was edited is none
  */
 const merged = async (
   trx: Handle,
@@ -83,25 +83,25 @@ const merged = async (
 ): Promise<Written> => {
   const { version } = input;
   const showsDraft = input.publish && page.published_version !== page.version;
-  if (version === undefined || version > page.version || showsDraft) throw new Refusal('CONTENT_CHANGED');
+  if (version === undefined || version > page.version || showsDraft) throw new ApiError('CONTENT_CHANGED');
   const before = await contentVersion(trx, page.id, version, at);
   const theirs = await contentVersion(trx, page.id, page.version, at);
   const one = (field: keyof Written): string => {
     if (mine[field] === before[field]) return theirs[field];
     if (theirs[field] === before[field] || theirs[field] === mine[field]) return mine[field];
-    throw new Refusal('CONTENT_CHANGED');
+    throw new ApiError('CONTENT_CHANGED');
   };
   return { nombre: one('nombre'), detalle: one('detalle') };
 };
 
 /**
  * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
- * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has changed the same meanwhile
+ * @throws ApiError PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has changed the same meanwhile
  */
 export async function savePage({ db, clock }: Environment, input: PageInput): Promise<Content> {
   const nombre = input.nombre.trim();
   const detalle = sanitise(input.detalle);
-  if (nombre === '' || isBlank(detalle)) throw new Refusal('PAGE_INCOMPLETE');
+  if (nombre === '' || isBlank(detalle)) throw new ApiError('PAGE_INCOMPLETE');
   return inTransaction(db, async (trx) => {
     const saved_at = clock.now();
     const page = input.id === 0 ? await newPage(trx) : await lockNewest(trx, input.id, saved_at);

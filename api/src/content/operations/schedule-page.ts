@@ -1,8 +1,8 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Job } from '../../platform/worker.ts';
 import { type Content, newestContent } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
@@ -32,17 +32,17 @@ const momentOf = (local: string): Date | undefined => {
   return Number.isNaN(at.getTime()) || localTimestamp(at) !== local.slice(0, 19) ? undefined : at;
 };
 
-/** @throws Refusal SCHEDULE_INVALID for a time that has passed, does not exist, or an end that is not after the beginning */
+/** @throws ApiError SCHEDULE_INVALID for a time that has passed, does not exist, or an end that is not after the beginning */
 const future = (local: string | null, after: Date): Date | null => {
   if (local === null) return null;
   const at = momentOf(local);
-  if (!at || at <= after) throw new Refusal('SCHEDULE_INVALID');
+  if (!at || at <= after) throw new ApiError('SCHEDULE_INVALID');
   return at;
 };
 
 /**
  * Has the newest version of a page come and go by the clock; without moments it is only by hand again.
- * @throws Refusal SCHEDULE_INVALID, NOT_FOUND; CONTENT_CHANGED when the page or its schedule is another by now
+ * @throws ApiError SCHEDULE_INVALID, NOT_FOUND; CONTENT_CHANGED when the page or its schedule is another by now
  */
 export function schedulePage({ db, clock }: Environment, input: ScheduleInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
@@ -50,11 +50,12 @@ export function schedulePage({ db, clock }: Environment, input: ScheduleInput): 
     const page = await lockPage(trx, input, at);
     const stood = await newestContent(trx, input.id, at);
     if (stood.publish_at !== input.before.publish_at || stood.unpublish_at !== input.before.unpublish_at)
-      throw new Refusal('CONTENT_CHANGED');
+      throw new ApiError('CONTENT_CHANGED');
     const publish_at = future(input.publish_at, at);
     const unpublish_at = future(input.unpublish_at, publish_at ?? at);
     // An end without a beginning ends what visitors see.
-    if (unpublish_at && !publish_at && page.published_version === null) throw new Refusal('SCHEDULE_INVALID');
+    if (unpublish_at && !publish_at && page.published_version === null)
+      throw new ApiError('SCHEDULE_INVALID');
     await trx
       .withTables<ContentTables>()
       .updateTable('content_page')

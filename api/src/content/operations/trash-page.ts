@@ -1,7 +1,7 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Content, newestContent } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
@@ -18,7 +18,7 @@ interface TrashInput {
 /**
  * Puts a page into the trash: gone for visitors, and for editors until one brings it back. Options of menus that lead to
  * it would lead nowhere, so that they are taken away first.
- * @throws Refusal NOT_FOUND, CONTENT_CHANGED; PAGE_IN_MENU
+ * @throws ApiError NOT_FOUND, CONTENT_CHANGED; PAGE_IN_MENU
  */
 export function trashPage({ db, clock }: Environment, input: TrashInput): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -32,7 +32,7 @@ export function trashPage({ db, clock }: Environment, input: TrashInput): Promis
       .where('active', '=', true)
       .limit(1)
       .executeTakeFirst();
-    if (option) throw new Refusal('PAGE_IN_MENU');
+    if (option) throw new ApiError('PAGE_IN_MENU');
     const { nombre } = await newestContent(trx, input.id, at);
     await tables
       .updateTable('content_page')
@@ -48,7 +48,7 @@ export function trashPage({ db, clock }: Environment, input: TrashInput): Promis
   });
 }
 
-/** Brings a page back from the trash, as a draft. @throws Refusal NOT_FOUND when it is not in it (any more) */
+/** Brings a page back from the trash, as a draft. @throws ApiError NOT_FOUND when it is not in it (any more) */
 export function untrashPage(
   { db, clock }: Environment,
   input: Pick<TrashInput, 'id' | 'author'>,
@@ -62,7 +62,7 @@ export function untrashPage(
       .where('id', '=', input.id)
       .where('trashed_at', 'is not', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND');
+    if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND');
     const content = await newestContent(trx, input.id, at);
     await audit(trx, at, {
       actor: input.author.fiscalNumber,

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { ContentTables } from '../tables.ts';
 import { visibleVersion } from './visible-version.ts';
 
@@ -77,20 +77,20 @@ export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]>
   }));
 }
 
-/** The newest version of a page that is not in the trash. @throws Refusal NOT_FOUND */
+/** The newest version of a page that is not in the trash. @throws ApiError NOT_FOUND */
 export async function newestContent(handle: Handle, id: number, at: Date): Promise<Content> {
   const row = await newestVersions(handle, at)
     .select('v.detalle')
     .where('p.id', '=', id)
     .where('p.trashed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return { ...summaryOf(row, at), detalle: row.detalle };
 }
 
 /**
  * A page as visitors see it at a moment; one that is not published then does not exist for them.
- * @throws Refusal NOT_FOUND
+ * @throws ApiError NOT_FOUND
  */
 export async function publishedContent(
   handle: Handle,
@@ -106,7 +106,7 @@ export async function publishedContent(
     .select(['p.id', 'v.nombre', 'v.detalle', 'v.saved_at'])
     .where('p.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   const { saved_at, ...content } = row;
   return { ...content, modificado: localTimestamp(saved_at) };
 }
@@ -132,11 +132,11 @@ const versionOf = (row: Awaited<ReturnType<ReturnType<typeof versionsOf>['execut
 /** Who saved which version when, newest first; at most the last 100. */
 export async function contentVersions(handle: Handle, id: number, at: Date): Promise<Version[]> {
   const rows = await versionsOf(handle, id, at).orderBy('v.version', 'desc').limit(100).execute();
-  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+  if (rows.length === 0) throw new ApiError('NOT_FOUND');
   return rows.map(versionOf);
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws ApiError NOT_FOUND */
 export async function contentVersion(
   handle: Handle,
   id: number,
@@ -147,6 +147,6 @@ export async function contentVersion(
     .select('v.detalle')
     .where('v.version', '=', version)
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return { ...versionOf(row), detalle: row.detalle };
 }

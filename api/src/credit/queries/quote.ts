@@ -9,9 +9,9 @@ import {
   totalToPay,
 } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Credit, creditsBeside } from './credits.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
@@ -26,7 +26,7 @@ export type Selection =
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
 
 /** An amount that cannot be paid of an invoice: the server never makes another one of it. */
-export class AmountOutOfRange extends Refusal {
+export class AmountOutOfRange extends ApiError {
   readonly invoice: string;
   readonly minimum: number;
   readonly maximum: number;
@@ -74,12 +74,12 @@ export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[
 /**
  * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
  * compared with this.
- * @throws Refusal WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
+ * @throws ApiError WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
  *   AmountOutOfRange for an amount below the minimum or above the maximum.
  */
 export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
   const isWrittenOff = credit.portfolio === 'written_off';
-  if (isWrittenOff && selection.kind === 'total') throw new Refusal('WRITTEN_OFF');
+  if (isWrittenOff && selection.kind === 'total') throw new ApiError('WRITTEN_OFF');
   const unpaid = unpaidInstalments(credit, asOf);
   const { mora } = sumDebts(unpaid);
   const maximum = totalToPay(credit.state, asOf).total;
@@ -131,7 +131,7 @@ export interface QuotedLine {
  * Quotes any number of a customer's invoices, in the order asked, and finds something else of the customer with them: an
  * expression of another domain over the column of the ID. One statement and no lock: what is written by a quote is
  * written only where the credits have its version still, under their locks.
- * The function throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
+ * The function throws ApiError INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
  * three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
  */
 export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
@@ -151,12 +151,12 @@ export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T
     const quotes = lines.map(({ invoice, selection }) => {
       const credit = byInvoice.get(invoice);
       if (credit?.status !== 'open' || credit.fiscalNumber !== owner) {
-        throw new Refusal('INVOICE_WITHOUT_PLAN');
+        throw new ApiError('INVOICE_WITHOUT_PLAN');
       }
       return quote(credit, selection, asOf);
     });
     const [first] = found;
-    if (first === undefined) throw new Refusal('INVOICE_WITHOUT_PLAN');
+    if (first === undefined) throw new ApiError('INVOICE_WITHOUT_PLAN');
     return { quotes, beside: first.beside };
   };
 }

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { NameOfActor } from '../../platform/contested-fields.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { reauthenticationRequired } from '../../platform/reauthentication.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, readContactData } from '../contact-rules.ts';
 import { beginContactWait } from '../contact-wait.ts';
 import { mergedCustomer } from '../customer-version.ts';
@@ -29,7 +29,7 @@ export interface EditPorts {
  * e-mail or phone asks for a proof of who changes it, is told to the old ones and the new, and gets no code for 72
  * hours. Data that the customer still owes stay owed: the consent to
  * the policy is theirs alone. Only what this form changed is written: fields that others saved since stay as they are.
- * @throws Refusal USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
+ * @throws ApiError USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
  * EMAIL_EXISTS, and those of `reauthenticate`.
  */
 export async function editCustomer(
@@ -41,24 +41,24 @@ export async function editCustomer(
   const fiscalNumber = typedFiscalNumber(query.fiscal_number);
   if (typedFiscalNumber(body.fiscal_number) !== fiscalNumber) {
     const message = 'La identificación no se puede cambiar.';
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/fiscal_number', message }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/fiscal_number', message }] });
   }
   const typed = {
     ...readContactData(body),
     firstName: body.first_name.trim(),
     lastName: body.last_name.trim(),
   };
-  if (typed.firstName === '' || typed.lastName === '') throw new Refusal('REQUIRED_VALUES');
+  if (typed.firstName === '' || typed.lastName === '') throw new ApiError('REQUIRED_VALUES');
   const { version, seen } = body;
   const form = { typed, version, seen, nameOf };
   const known = await customerByFiscalNumber(db, fiscalNumber);
-  if (!known) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!known) throw new ApiError('USER_DOES_NOT_EXIST');
   const isProved = reachedElsewhere(known, await mergedCustomer(db, known, form));
   if (isProved) await reauthenticate();
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     const before = await lockCustomer(trx, fiscalNumber);
-    if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!before) throw new ApiError('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, before, form);
     const isMoved = reachedElsewhere(before, data);
     // Another form was saved meanwhile, and what was no change has become one.

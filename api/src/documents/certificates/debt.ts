@@ -1,7 +1,7 @@
 import { instalmentDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, openCreditsOf } from '../../credit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
 import { counted, longDate, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
@@ -14,11 +14,11 @@ const debtOf = (credit: Credit, today: string) => ({
 
 /**
  * What is owed today, invoice by invoice (CE-03): paying it closes them all.
- * @throws Refusal NO_OPEN_INVOICES.
+ * @throws ApiError NO_OPEN_INVOICES.
  */
 export async function debtCertificate({ db, holder, today }: CertificateSubject): Promise<DocumentContent> {
   const credits = await openCreditsOf(db, holder.fiscalNumber);
-  if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+  if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
   const debts = credits.map((credit) => debtOf(credit, today));
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
     sum(debts.map(({ owed }) => of(owed)));

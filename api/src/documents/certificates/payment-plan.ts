@@ -1,7 +1,7 @@
 import { scheduleTotals } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
 import { counted, longDate, percentText, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
@@ -27,14 +27,14 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
 
 /**
  * Payment plan of an invoice, open or closed (CE-05).
- * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's.
+ * @throws ApiError INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's.
  */
 export async function paymentPlanCertificate(
   { db, holder, today }: CertificateSubject,
   invoice: string,
 ): Promise<DocumentContent> {
   const [credit] = await creditsByInvoice(db, [invoice]);
-  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
   const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
   const right = 'right' as const;
   return {

@@ -1,7 +1,7 @@
 import { contact } from '@portal/contract/messages';
 import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { addDays } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
 import { longDate, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
@@ -44,7 +44,7 @@ const contentOf = (
 /**
  * Peace-and-salvo of everything, or of chosen closed invoices, two days after they were paid off (CE-08, CE-09).
  * @param chosen the invoices as chosen; undefined for everything.
- * @throws Refusal WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
+ * @throws ApiError WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
  * had a credit and for invoices that do not exist or are another person's.
  */
 export async function peaceCertificate(
@@ -57,9 +57,9 @@ export async function peaceCertificate(
   const wanted = chosen && new Set(chosen);
   const meant = wanted ? closed.filter(({ invoice }) => wanted.has(invoice)) : closed;
   const owed = wanted ? [...wanted].some((invoice) => open.has(invoice)) : open.size > 0;
-  if (owed) throw new Refusal('WALLET_BALANCE');
+  if (owed) throw new ApiError('WALLET_BALANCE');
   if (meant.length === 0 || (wanted && meant.length < wanted.size))
-    throw new Refusal('USER_LACKS_CERTIFICATE');
-  if (meant.some(({ closedOn }) => addDays(closedOn, REST) > today)) throw new Refusal('PEACE_TOO_SOON');
+    throw new ApiError('USER_LACKS_CERTIFICATE');
+  if (meant.some(({ closedOn }) => addDays(closedOn, REST) > today)) throw new ApiError('PEACE_TOO_SOON');
   return contentOf(subject, meant, wanted === undefined);
 }

@@ -1,7 +1,7 @@
 import type { Component } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
 import { paidParts } from './paid-parts.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
@@ -47,7 +47,7 @@ const livedIn = (credit: Credit, year: number): boolean =>
 
 /**
  * Certificate for the tax return: what was paid in a year and what was owed at its end (CE-04).
- * @throws Refusal INVALID_REQUEST for a year that is not over or before 2017, USER_LACKS_CERTIFICATE for one without
+ * @throws ApiError INVALID_REQUEST for a year that is not over or before 2017, USER_LACKS_CERTIFICATE for one without
  * any credit.
  */
 export async function rentCertificate(
@@ -57,7 +57,7 @@ export async function rentCertificate(
   const lastYear = Number(today.slice(0, 4)) - 1;
   if (year < FIRST_YEAR || year > lastYear) {
     const message = `Escoge un año entre ${FIRST_YEAR} y ${lastYear}.`;
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/params/year', message }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/params/year', message }] });
   }
   const invoices = await invoicesOfCustomer(db, holder.fiscalNumber);
   const credits = await creditsByInvoice(
@@ -65,7 +65,7 @@ export async function rentCertificate(
     invoices.map(({ invoice }) => invoice),
   );
   const years = credits.filter((credit) => livedIn(credit, year)).map((credit) => yearOf(credit, year));
-  if (years.length === 0) throw new Refusal('USER_LACKS_CERTIFICATE');
+  if (years.length === 0) throw new ApiError('USER_LACKS_CERTIFICATE');
 
   const total = (of: (row: YearOfCredit) => number): number => sum(years.map(of));
   const balance = total((row) => row.balance);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
 
 export interface PrintJob {
@@ -59,10 +59,10 @@ const startThread = (): Worker => {
 /**
  * Draws a document as PDF in a thread of its own: laying out a long table takes as long as a hundred other calls.
  * One after the other, first come first served.
- * @throws Refusal TOO_MANY_REQUESTS when too many wait; UNAVAILABLE when printing takes too long.
+ * @throws ApiError TOO_MANY_REQUESTS when too many wait; UNAVAILABLE when printing takes too long.
  */
 export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> {
-  if (waiting.size >= MAX_WAITING) return Promise.reject(new Refusal('TOO_MANY_REQUESTS'));
+  if (waiting.size >= MAX_WAITING) return Promise.reject(new ApiError('TOO_MANY_REQUESTS'));
   thread ??= startThread();
   const worker = thread;
   lastId += 1;
@@ -73,7 +73,7 @@ export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): 
       () =>
         giveUp(
           worker,
-          new Refusal('UNAVAILABLE', {
+          new ApiError('UNAVAILABLE', {
             retryAfter: TIMEOUT / 1000,
             cause: new Error(`not printed within ${TIMEOUT} ms`),
           }),

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { CertificateSubject } from '../certificates/subject.ts';
 import type { DocumentContent } from '../content.ts';
 import { stateReader } from './credit-on.ts';
@@ -10,7 +10,7 @@ import { statementDocument } from './statement-document.ts';
 
 async function creditOf({ db, holder }: CertificateSubject, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
-  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
   return credit;
 }
 
@@ -33,7 +33,7 @@ export async function statementsToChoose({
 
 /**
  * The statement of an invoice for the period that ends with a due date.
- * @throws Refusal INVOICE_WITHOUT_PLAN, or STATEMENT_UNKNOWN where no period that has begun ends on that day.
+ * @throws ApiError INVOICE_WITHOUT_PLAN, or STATEMENT_UNKNOWN where no period that has begun ends on that day.
  */
 export async function statementCertificate(
   subject: CertificateSubject,
@@ -42,7 +42,7 @@ export async function statementCertificate(
 ): Promise<DocumentContent> {
   const credit = await creditOf(subject, invoice);
   const period = statementPeriods(credit, subject.today).find(({ due_date }) => due_date === dueDate);
-  if (period === undefined) throw new Refusal('STATEMENT_UNKNOWN');
+  if (period === undefined) throw new ApiError('STATEMENT_UNKNOWN');
   const statement = await statementOf(credit, period, subject.today, stateReader(subject.db));
   return statementDocument(credit, statement);
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
@@ -6,16 +7,15 @@ import {
   type Proof,
   reauthenticationRequired,
 } from '../../platform/reauthentication.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { authenticating } from '../authentication-log.ts';
 import { confirmCall } from '../passkeys/operations/approve.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** The reason that the log will keep. @throws Refusal REASON_REQUIRED */
+/** The reason that the log will keep. @throws ApiError REASON_REQUIRED */
 export function reasonOf({ motivo = '' }: Accountability): string {
   const reason = motivo.trim();
   if (reason !== '') return reason;
-  throw new Refusal('REASON_REQUIRED', {
+  throw new ApiError('REASON_REQUIRED', {
     fields: [{ path: '/body/motivo', message: 'Escribe el motivo.' }],
   });
 }
@@ -23,7 +23,7 @@ export function reasonOf({ motivo = '' }: Accountability): string {
 /**
  * Asks the person behind a session to prove once more that it is them. Every way to do so is known here and nowhere
  * else: the own password, or one of the own passkeys over the hash of the call that the proof came with.
- * @throws Refusal REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS, or
+ * @throws ApiError REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS, or
  * those of {@link confirmCall}
  */
 export async function reauthenticate(context: Context, principal: Principal, proof: Proof): Promise<void> {
@@ -43,7 +43,7 @@ export async function reauthenticate(context: Context, principal: Principal, pro
 /**
  * A reason and a proof, for what a session left open must not be enough for.
  * @returns the reason
- * @throws Refusal REASON_REQUIRED and those of {@link reauthenticate}
+ * @throws ApiError REASON_REQUIRED and those of {@link reauthenticate}
  */
 export async function answerFor(
   context: Context,

@@ -1,6 +1,6 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
@@ -45,7 +45,7 @@ const replaceOwn = async (
   };
   const reserve = async (): Promise<void> => {
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
-    if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+    if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
   };
   try {
     await replacePassword(context, {
@@ -63,7 +63,7 @@ const replaceOwn = async (
     });
   } catch (error) {
     // What went wrong after the present password was right is no guess.
-    const wasRight = error instanceof Refusal && error.code === 'PASSWORD_REUSED';
+    const wasRight = error instanceof ApiError && error.code === 'PASSWORD_REUSED';
     if (wasRight) await clearAttempts(db, attempt);
     throw error;
   }
@@ -71,7 +71,7 @@ const replaceOwn = async (
 
 /**
  * Changes the password of the person who is logged in, customer or staff. Other sessions end.
- * @throws Refusal of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
+ * @throws ApiError of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
  */
 export async function changePassword(
   context: Context,
@@ -79,14 +79,14 @@ export async function changePassword(
   principal: Principal,
   input: TypedPasswords,
 ): Promise<void> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   await replaceOwn(context, customers, principal, input, { session: principal.sessionId });
 }
 
 /**
  * Replaces a password that another administrator set. Every session ends, this one too, and another is begun in the
  * same transaction: who has just typed both passwords is not sent back to the login (threat T04).
- * @throws Refusal PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
+ * @throws ApiError PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
  */
 export async function replaceTemporaryPassword(
   context: Context,
@@ -96,7 +96,7 @@ export async function replaceTemporaryPassword(
   origin: SessionOrigin,
 ): Promise<BegunSession> {
   if (principal.kind !== 'admin' || principal.duty !== 'temporary_password')
-    throw new Refusal('PASSWORD_NOT_TEMPORARY');
+    throw new ApiError('PASSWORD_NOT_TEMPORARY');
   const { accountId, sessionId } = principal;
   const { second_factor_at: secondFactorAt } = await context.db
     .withTables<IdentityTables>()
@@ -114,7 +114,7 @@ export async function replaceTemporaryPassword(
         .where('id', '=', accountId)
         .where('status', '=', 'ACTIVE')
         .executeTakeFirst();
-      if (!account) throw new Refusal('INACTIVE_USER');
+      if (!account) throw new ApiError('INACTIVE_USER');
       begun = await beginSession(
         context,
         trx,

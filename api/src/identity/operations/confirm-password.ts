@@ -1,6 +1,6 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { askerOfAccount, inHashingTurn, verifyPassword } from '../password-hashing.ts';
@@ -9,14 +9,14 @@ import type { IdentityTables } from '../tables.ts';
 /**
  * Asks the person who is logged in for their present password once more, before something that a session left open must not
  * be enough for (threat T47). Wrong ones are counted for the session, like those of a change of password.
- * @throws Refusal UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
+ * @throws ApiError UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */
 export async function confirmPassword(
   { db, clock, config }: Context,
   principal: Principal,
   typed: string,
 ): Promise<void> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const attempt: AttemptKey = {
     subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
     device: `session ${principal.sessionId}`,
@@ -24,7 +24,7 @@ export async function confirmPassword(
   // The attempt is taken inside the turn: who finds the queue full has lost none.
   const isRight = await inHashingTurn(async () => {
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
-    if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+    if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
     const account = await db
       .withTables<IdentityTables>()
       .selectFrom('account')
@@ -33,6 +33,6 @@ export async function confirmPassword(
       .executeTakeFirst();
     return await verifyPassword(account?.password_hash ?? null, typed);
   }, askerOfAccount(principal.accountId));
-  if (!isRight) throw new Refusal('WRONG_CURRENT_PASSWORD');
+  if (!isRight) throw new ApiError('WRONG_CURRENT_PASSWORD');
   await clearAttempts(db, attempt);
 }

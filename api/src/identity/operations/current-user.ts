@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
 import { isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
@@ -19,7 +19,7 @@ export async function currentUser(
   customers: CustomerDirectory,
   principal: Principal,
 ): Promise<User> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   if (principal.kind === 'client') {
     const contact = await customers.contactOf(db, principal.fiscalNumber);
     return {

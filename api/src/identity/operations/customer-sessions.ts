@@ -1,9 +1,9 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { IdentityTables } from '../tables.ts';
 import { liveSessions } from './live-sessions.ts';
 import { loginsOf } from './login-events.ts';
@@ -34,7 +34,7 @@ export async function customerSessions(context: Context, fiscalNumber: string): 
 
 /**
  * Ends a session of a customer by its public id: its next call is anonymous. Sessions of administrators are not found.
- * @throws Refusal NOT_FOUND
+ * @throws ApiError NOT_FOUND
  */
 export async function endCustomerSession(
   { db, clock }: Context,
@@ -57,7 +57,7 @@ export async function endCustomerSession(
       .where('session.public_id', '=', publicId)
       .returning('session.device')
       .executeTakeFirst();
-    if (!session) throw new Refusal('NOT_FOUND');
+    if (!session) throw new ApiError('NOT_FOUND');
     await audit(trx, clock.now(), {
       actor,
       subject: fiscalNumber,

@@ -2,11 +2,11 @@ import type { Output } from '@portal/contract';
 import { maskedEmail } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
 import { checkCode, issueCode, useCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { firstLoginWords } from '../code-words.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { lockAccount } from '../second-factor/lock-account.ts';
@@ -20,15 +20,15 @@ import { type BegunSession, beginSession } from './begin-session.ts';
 const bindingOf = (temporaryUntil: Date | null): string =>
   `first login ${temporaryUntil?.toISOString() ?? ''}`;
 
-/** @throws Refusal PASSWORD_NOT_TEMPORARY where no code is asked for */
+/** @throws ApiError PASSWORD_NOT_TEMPORARY where no code is asked for */
 function assertAsked({ duty }: AdminPrincipal): void {
-  if (duty !== 'email_code') throw new Refusal('PASSWORD_NOT_TEMPORARY');
+  if (duty !== 'email_code') throw new ApiError('PASSWORD_NOT_TEMPORARY');
 }
 
 /**
  * Sends the code that a login with a password set by another administrator asks for: a guessed or overheard password
  * opens nothing without the mailbox.
- * @throws Refusal PASSWORD_NOT_TEMPORARY, OTP_ACTIVE or OTP_DAILY_LIMIT
+ * @throws ApiError PASSWORD_NOT_TEMPORARY, OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendFirstLoginCode(
   context: Context,
@@ -59,7 +59,7 @@ export async function sendFirstLoginCode(
 
 /**
  * Takes the code: the session that has only the password is exchanged for one that must replace it.
- * @throws Refusal PASSWORD_NOT_TEMPORARY or those of `checkCode`
+ * @throws ApiError PASSWORD_NOT_TEMPORARY or those of `checkCode`
  */
 export async function confirmFirstLoginCode(
   context: Context,
@@ -75,7 +75,7 @@ export async function confirmFirstLoginCode(
   return await checkCode(context, asked, async (trx, code) => {
     const account = await lockAccount(trx, accountId);
     if (code.binding !== bindingOf(account.temporary_until))
-      throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+      throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
     await useCode(trx, context, code);
     const { second_factor_at: secondFactorAt } = await trx
       .withTables<IdentityTables>()

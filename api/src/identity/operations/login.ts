@@ -2,11 +2,11 @@ import type { ErrorCode } from '@portal/contract/errors';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { assertCodeTriable, checkCode, useCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { type Account, accountOf, usableHash } from '../account.ts';
@@ -53,10 +53,10 @@ const UNSEEN: ReadonlySet<ErrorCode> = new Set(['CAPTCHA_REQUIRED', 'TOO_MANY_RE
  * What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17), and a block says
  * how long it lasts.
  */
-function wrongPassword(attempt: number, { attempts, block }: Context['config']['login']): Refusal {
+function wrongPassword(attempt: number, { attempts, block }: Context['config']['login']): ApiError {
   const code: ErrorCode =
     attempt >= attempts ? 'USER_BLOCKED' : attempt === attempts - 1 ? 'LAST_ATTEMPT' : 'INVALID_PASSWORD';
-  return new Refusal(code, {
+  return new ApiError(code, {
     detail: JSON.stringify({ numero_intento: attempt, total_intentos: attempts }),
     ...(code === 'USER_BLOCKED' ? { retryAfter: Math.ceil(block / 1000) } : {}),
   });
@@ -81,10 +81,10 @@ interface Right {
   /** What else happens in the transaction that begins the session. */
   readonly within: (trx: Handle) => Promise<void>;
   /** What it is answered when it is no longer right by then. */
-  readonly wrong: () => Refusal;
+  readonly wrong: () => ApiError;
 }
 
-/** The password alone, as often as this device or address still may. @throws Refusal: see {@link login}. */
+/** The password alone, as often as this device or address still may. @throws ApiError: see {@link login}. */
 const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right> => {
   const { account, attempt, isKnown, now } = asked;
   // The attempt is taken inside the turn: who finds the queue full has lost none.
@@ -120,7 +120,7 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
     () => verifyPassword(usableHash(account, now), asked.password),
     asked.address,
   );
-  const wrong = () => new Refusal('LOGIN_CODE_WRONG', { otp: {} });
+  const wrong = () => new ApiError('LOGIN_CODE_WRONG', { otp: {} });
   try {
     const right = await checkCode(context, {
       ...asking,
@@ -130,15 +130,15 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
     if (!account) throw wrong();
     return { account, within: (trx) => useCode(trx, context, right), wrong };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'OTP_INVALID') throw error;
-    throw new Refusal('LOGIN_CODE_WRONG', { otp: error.otp ?? {} });
+    if (!(error instanceof ApiError) || error.code !== 'OTP_INVALID') throw error;
+    throw new ApiError('LOGIN_CODE_WRONG', { otp: error.otp ?? {} });
   }
 };
 
 /**
  * Logs in with national ID and password (docs/security.md, Login; state machine 2), or with both and a code. An ID
  * without account is counted, worked on and answered like one with a wrong password.
- * @throws Refusal TOO_MANY_REQUESTS, CAPTCHA_REQUIRED or CAPTCHA_INVALID, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED;
+ * @throws ApiError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED or CAPTCHA_INVALID, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED;
  * with a code LOGIN_CODE_WRONG or why there is none; and, only with the right password, INACTIVE_USER.
  */
 export async function login(
@@ -179,7 +179,7 @@ export async function login(
     }
   } catch (error) {
     // What was not looked at is no failure.
-    const isUnseen = error instanceof Refusal && UNSEEN.has(error.code);
+    const isUnseen = error instanceof ApiError && UNSEEN.has(error.code);
     if (isUnseen && countsForAddress) await refundAddress(db, address, now);
     throw error;
   }
@@ -215,6 +215,6 @@ export async function login(
     const remembered = await rememberDevice(trx, current.id, deviceToken, now);
     return { ...begun, accountId: current.id, deviceToken: remembered };
   });
-  if (!result) throw new Refusal('INACTIVE_USER');
+  if (!result) throw new ApiError('INACTIVE_USER');
   return result;
 }

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reauthenticate } from './answer-for.ts';
 import { liveSessions } from './live-sessions.ts';
@@ -14,7 +14,7 @@ type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
 type OwnSessions = Output<'GET /api/sessions'>;
 
 const loggedIn = (principal: Principal): LoggedIn => {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   return principal;
 };
 
@@ -42,7 +42,7 @@ export async function ownSessions(context: Context, principal: Principal): Promi
 /**
  * Ends other sessions of the account, one by its public id or all: each is gone from its next call on. Asks for a proof,
  * as a stolen session must not be the one that shuts its owner out.
- * @throws Refusal of {@link reauthenticate}
+ * @throws ApiError of {@link reauthenticate}
  */
 async function endSessions(
   context: Context,
@@ -73,18 +73,18 @@ async function endSessions(
   });
 }
 
-/** Ends one other session. @throws Refusal of the proof, or NOT_FOUND also for another person's and for the one that asks */
+/** Ends one other session. @throws ApiError of the proof, or NOT_FOUND also for another person's and for the one that asks */
 export async function endOwnSession(
   context: Context,
   principal: Principal,
   { params, body }: Input<'POST /api/sessions/:id/end'>,
 ): Promise<OwnSessions> {
   const ended = await endSessions(context, loggedIn(principal), body, params.id);
-  if (ended === 0) throw new Refusal('NOT_FOUND');
+  if (ended === 0) throw new ApiError('NOT_FOUND');
   return await ownSessions(context, principal);
 }
 
-/** Ends all other sessions; none is fine too. @throws Refusal of the proof */
+/** Ends all other sessions; none is fine too. @throws ApiError of the proof */
 export async function endOtherSessions(
   context: Context,
   principal: Principal,

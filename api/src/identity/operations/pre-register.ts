@@ -14,7 +14,7 @@ const MOST_KEPT = 3;
  * Keeps the contact data of a person who wants to be called about a credit (API-15, D-18), behind a captcha. It
  * changes no customer and says nothing about who is one. Since it proves nothing, a later submission for the same ID
  * stands beside the earlier ones and replaces none; all are kept for 30 days.
- * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
+ * @throws ApiError CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
 export async function preRegister(
   context: Context,

@@ -1,6 +1,6 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Grants, Profile } from '../grants.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -13,10 +13,10 @@ export interface ProfileInput {
   readonly secciones: readonly ReportSection[];
 }
 
-const invalid = (path: string, message: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+const invalid = (path: string, message: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
-/** What is asked for, tidied: sections only where they count. @throws Refusal INVALID_REQUEST */
+/** What is asked for, tidied: sections only where they count. @throws ApiError INVALID_REQUEST */
 export function readGrants({ modulos, secciones }: ProfileInput) {
   const fullAccess = new Map(modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
   if (fullAccess.size < modulos.length) throw invalid('modulos', 'Un módulo aparece dos veces.');

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminModule } from '@portal/contract';
 import { type Selectable, sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, allProfiles, covers, type Grants, lockActor, type Profile } from '../grants.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -46,7 +46,7 @@ export type Wanted =
 
 /**
  * Notes that a profile is to be given, or is to allow more; nothing changes before another administrator confirms it.
- * @throws Refusal PROFILE_REQUEST_WAITING
+ * @throws ApiError PROFILE_REQUEST_WAITING
  */
 export async function requestProfile(
   trx: Handle,
@@ -84,7 +84,7 @@ export async function requestProfile(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'profile_request_waiting' || constraint === 'profile_request_profile') {
-      throw new Refusal('PROFILE_REQUEST_WAITING');
+      throw new ApiError('PROFILE_REQUEST_WAITING');
     }
     throw error;
   }
@@ -126,8 +126,8 @@ async function lockedRequest(trx: Handle, publicId: string, now: Date): Promise<
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
-  if (row.state !== 'waiting' || row.expires_at <= now) throw new Refusal('PROFILE_REQUEST_OVER');
+  if (!row) throw new ApiError('NOT_FOUND');
+  if (row.state !== 'waiting' || row.expires_at <= now) throw new ApiError('PROFILE_REQUEST_OVER');
   return row;
 }
 
@@ -195,7 +195,7 @@ async function stillFits(trx: Handle, row: RequestRow, given: Grants): Promise<b
 /**
  * Gives what another administrator asked for; the sessions of those it concerns end. A request that no longer means
  * what was asked for is over.
- * @throws Refusal NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, OWN_ACCOUNT or BEYOND_OWN_PERMISSIONS
+ * @throws ApiError NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, OWN_ACCOUNT or BEYOND_OWN_PERMISSIONS
  */
 export async function confirmProfile(
   { db, clock }: Context,
@@ -206,10 +206,10 @@ export async function confirmProfile(
     const now = clock.now();
     const actor = await lockActor(trx, principal);
     const row = await lockedRequest(trx, publicId, now);
-    if (row.proposed_by === actor.fiscalNumber) throw new Refusal('PROFILE_REQUEST_OWN');
-    if (row.subject_id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
+    if (row.proposed_by === actor.fiscalNumber) throw new ApiError('PROFILE_REQUEST_OWN');
+    if (row.subject_id === actor.accountId) throw new ApiError('OWN_ACCOUNT');
     const given = grantsOf(row, await allProfiles(trx));
-    if (!given || !covers(actor.profile, given)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
+    if (!given || !covers(actor.profile, given)) throw new ApiError('BEYOND_OWN_PERMISSIONS');
     const state = (await stillFits(trx, row, given)) ? 'confirmed' : 'stale';
     await decide(trx, row, { state, decided_by: actor.fiscalNumber, decided_at: now });
     if (state === 'confirmed') await apply(trx, row, now);
@@ -224,7 +224,7 @@ export async function confirmProfile(
     });
     return state;
   });
-  if (outcome === 'stale') throw new Refusal('PROFILE_REQUEST_OVER');
+  if (outcome === 'stale') throw new ApiError('PROFILE_REQUEST_OVER');
 }
 
 async function apply(trx: Handle, row: RequestRow, now: Date): Promise<void> {
@@ -241,7 +241,7 @@ async function apply(trx: Handle, row: RequestRow, now: Date): Promise<void> {
 
 /**
  * Ends a request without giving anything; the one who asked takes it back by the same call.
- * @throws Refusal NOT_FOUND or PROFILE_REQUEST_OVER
+ * @throws ApiError NOT_FOUND or PROFILE_REQUEST_OVER
  */
 export async function rejectProfile(
   { db, clock }: Context,

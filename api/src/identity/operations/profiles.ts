@@ -1,11 +1,11 @@
 import { reportSections } from '@portal/contract/route';
 import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reasonOf } from './answer-for.ts';
@@ -57,7 +57,7 @@ const usersOf = async (db: Handle, id: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).users;
 
-/** @throws Refusal NOT_FOUND */
+/** @throws ApiError NOT_FOUND */
 export async function profileDetail(
   db: Handle,
   principal: AdminPrincipal,
@@ -66,7 +66,7 @@ export async function profileDetail(
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   const profile = profiles.get(id);
-  if (!profile) throw new Refusal('NOT_FOUND');
+  if (!profile) throw new ApiError('NOT_FOUND');
   return { profile, users: await usersOf(db, id), editable: mayChange(actor, profile) };
 }
 
@@ -153,7 +153,7 @@ export interface Saved {
  * not, nor grants such a thing; profile 1 stays the least. A profile that people have allows more of what two
  * administrators must agree on only after another one's yes: until then nothing of it changes.
  * A change that was made from another state of the profile than the stored one is refused.
- * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
+ * @throws ApiError INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  * PROFILE_NAME_EXISTS.
  */
 export async function saveProfile(
@@ -166,15 +166,15 @@ export async function saveProfile(
     return await inTransaction(db, async (trx) => {
       const actor = await lockActor(trx, principal);
       const before = input.id === 0 ? undefined : (await allProfiles(trx)).get(input.id);
-      if (input.id !== 0 && !before) throw new Refusal('NOT_FOUND');
-      if (before?.id === actor.profile.id) throw new Refusal('OWN_ACCOUNT');
+      if (input.id !== 0 && !before) throw new ApiError('NOT_FOUND');
+      if (before?.id === actor.profile.id) throw new ApiError('OWN_ACCOUNT');
       if (before && input.version !== undefined && input.version !== profileVersion(before)) {
-        throw new Refusal('RECORD_CHANGED');
+        throw new ApiError('RECORD_CHANGED');
       }
       if (!covers(actor.profile, grants) || (before && !covers(actor.profile, before))) {
-        throw new Refusal('BEYOND_OWN_PERMISSIONS');
+        throw new ApiError('BEYOND_OWN_PERMISSIONS');
       }
-      if (input.id === DEFAULT_PROFILE && needsSecondPerson(grants)) throw new Refusal('PROFILE_IS_LEAST');
+      if (input.id === DEFAULT_PROFILE && needsSecondPerson(grants)) throw new ApiError('PROFILE_IS_LEAST');
       if (before && gainsPower(before, grants) && (await usersOf(trx, before.id)) > 0) {
         const { id, nombre, modulos, secciones } = input;
         const wanted = { id, nombre, modulos, secciones };
@@ -201,9 +201,9 @@ export async function saveProfile(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'profile_nombre' || constraint === 'profile_nombre_key') {
-      throw new Refusal('PROFILE_NAME_EXISTS');
+      throw new ApiError('PROFILE_NAME_EXISTS');
     }
-    if (constraint === 'profile_module_least') throw new Refusal('PROFILE_IS_LEAST');
+    if (constraint === 'profile_module_least') throw new ApiError('PROFILE_IS_LEAST');
     throw error;
   }
 }

@@ -56,7 +56,7 @@ const recoverable = async (
  * The code is good in the visit that asked, and counts in the budgets of the device or address that asked; the link is
  * good in any browser and asks for no budget, since it cannot be guessed: it leaves alone where the codes are used up
  * (docs/security.md).
- * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_ACTIVE.
+ * @throws ApiError CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_ACTIVE.
  */
 export async function requestReset(
   context: Context,
@@ -94,7 +94,7 @@ export async function requestReset(
 
 /**
  * Sets another password by the code, ends every session and every block by wrong attempts.
- * @throws Refusal of the password, of the code, or PASSWORD_REUSED; a code that was right stays good for another
+ * @throws ApiError of the password, of the code, or PASSWORD_REUSED; a code that was right stays good for another
  * password.
  */
 export async function confirmReset(

@@ -1,9 +1,9 @@
 import { visitOf } from '../../captcha/index.ts';
 import { checkCode, useCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
@@ -15,7 +15,7 @@ import { replacePassword } from './replace-password.ts';
 /**
  * Whether this is the code that the visit was sent. Typing it again is as right as the first time: the password
  * dialog can be closed and opened (AU-33).
- * @throws Refusal OTP_INVALID, OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED or OTP_NOT_REQUESTED.
+ * @throws ApiError OTP_INVALID, OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED or OTP_NOT_REQUESTED.
  */
 export async function validateRegistrationCode(
   context: Context,
@@ -40,7 +40,7 @@ export interface NewPassword {
 /**
  * Sets the first password of a customer. The code must have been validated by this visit before, and counts as a
  * guess like any other (threat T12); it is used up by the password, not by a password that is refused.
- * @throws Refusal of the password (see `assertNewPassword`), of the code, USER_DOES_NOT_EXIST, ALREADY_REGISTERED or
+ * @throws ApiError of the password (see `assertNewPassword`), of the code, USER_DOES_NOT_EXIST, ALREADY_REGISTERED or
  * PASSWORD_REUSED.
  */
 export async function register(
@@ -60,7 +60,7 @@ export async function register(
     mustBeValidated: true,
   });
   const contact = await customers.contactOf(db, fiscalNumber);
-  if (!contact) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!contact) throw new ApiError('USER_DOES_NOT_EXIST');
   assertNotPersonal(input.password, [contact.first_name, contact.last_name]);
   await inTransaction(db, (trx) =>
     bulkClientAccounts(trx, [{ fiscalNumber, status: 'ACTIVE', passwordHash: null }], clock.now()),

@@ -1,9 +1,9 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { endLinks } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
@@ -42,7 +42,7 @@ const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
     .select(['id', 'password_hash'])
     .where('fiscal_number', '=', fiscalNumber)
     .executeTakeFirst();
-  if (!account) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!account) throw new ApiError('USER_DOES_NOT_EXIST');
   const earlier = await db
     .selectFrom('password_history')
     .select('password_hash')
@@ -60,22 +60,22 @@ class Overtaken extends Error {}
 /**
  * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
  * established that the person who asks may do so, and that the password meets the rules for its kind of account.
- * @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
+ * @throws ApiError USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
  * `current`), PASSWORD_REUSED, or what `within` throws.
  */
 export async function replacePassword(context: Context, input: PasswordReplacement): Promise<void> {
   const { db, clock, config } = context;
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
   const account = await passwordsOf(db, fiscalNumber);
-  if (input.onlyFirst && account.password_hash !== null) throw new Refusal('ALREADY_REGISTERED');
+  if (input.onlyFirst && account.password_hash !== null) throw new ApiError('ALREADY_REGISTERED');
 
   const made = await inHashingTurn(async () => {
     await input.reserve?.();
     if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
-      throw new Refusal('WRONG_CURRENT_PASSWORD');
+      throw new ApiError('WRONG_CURRENT_PASSWORD');
     }
     for (const hash of [account.password_hash, ...account.earlier]) {
-      if (await verifyPassword(hash, input.password)) throw new Refusal('PASSWORD_REUSED');
+      if (await verifyPassword(hash, input.password)) throw new ApiError('PASSWORD_REUSED');
     }
     return await hashPassword(input.password);
   }, askerOfAccount(account.id));

@@ -23,7 +23,7 @@ const ASKING_WINDOW = 15 * 60_000;
  * It leaves only for the right password, and to the contact on file; the answer is the same for every password and every
  * ID. So strangers can neither use codes up nor make messages leave, and who guesses learns nothing here.
  * An address that asks often is asked for proof of work that doubles.
- * @throws Refusal CAPTCHA_INVALID, CAPTCHA_REQUIRED, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
+ * @throws ApiError CAPTCHA_INVALID, CAPTCHA_REQUIRED, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
  */
 export async function sendLoginCode(
   context: Context,

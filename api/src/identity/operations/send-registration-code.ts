@@ -3,10 +3,10 @@ import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
 import { passCaptcha } from '../../captcha/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
 import { codeLink } from '../code-link.ts';
@@ -23,16 +23,16 @@ const hasPassword = async (db: Handle, fiscalNumber: string): Promise<boolean> =
     .where('password_hash', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person. */
+/** @throws ApiError USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person. */
 const contactToRegister = async (
   { db, clock }: Context,
   customers: CustomerDirectory,
   fiscalNumber: string,
 ): Promise<CustomerContact> => {
   const contact = await customers.codeContactOf(db, fiscalNumber, clock.now());
-  if (!contact) throw new Refusal('USER_DOES_NOT_EXIST');
-  if (await hasPassword(db, fiscalNumber)) throw new Refusal('ALREADY_REGISTERED');
-  if (!isReachable(contact)) throw new Refusal('WRONG_DATA');
+  if (!contact) throw new ApiError('USER_DOES_NOT_EXIST');
+  if (await hasPassword(db, fiscalNumber)) throw new ApiError('ALREADY_REGISTERED');
+  if (!isReachable(contact)) throw new ApiError('WRONG_DATA');
   return contact;
 };
 
@@ -40,7 +40,7 @@ const contactToRegister = async (
  * Finds who asks for a password and sends them a code that only this visit can use (state machine 3). As specified,
  * the answer names the customer; with strict disclosure it says the same to everybody, whether or not anything was
  * sent (D-47). `all_data` of the wire widens nothing (threat T17).
- * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE and, as specified only,
+ * @throws ApiError CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE and, as specified only,
  * USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA.
  */
 export async function sendRegistrationCode(

@@ -1,8 +1,8 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
@@ -11,7 +11,7 @@ import type { AccountStatus, IdentityTables } from '../tables.ts';
 /**
  * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
  * (D-19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
- * @throws Refusal USER_DOES_NOT_EXIST.
+ * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function setAccountStatus(
   { db, clock, config }: Context,
@@ -33,7 +33,7 @@ export async function setAccountStatus(
       .where('kind', '=', 'client')
       .returning('id')
       .executeTakeFirst();
-    if (!account) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!account) throw new ApiError('USER_DOES_NOT_EXIST');
     if (input.status === 'ACTIVE') {
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
     } else {

@@ -65,7 +65,7 @@ const IN_THE_LOG: Readonly<Partial<Record<FieldName, string>>> = { first_name: '
 
 /**
  * What of a change is to be written: the fields that the form changed, and the stored value of every other.
- * @throws Refusal RECORD_CHANGED where the form and another person changed the same field.
+ * @throws ApiError RECORD_CHANGED where the form and another person changed the same field.
  */
 export async function mergedStaff(
   trx: Handle,

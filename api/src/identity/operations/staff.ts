@@ -1,12 +1,12 @@
 import type { Input, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { isBreached } from '../breached-passwords/index.ts';
@@ -143,8 +143,8 @@ export interface StaffInput {
   readonly motivo?: string | undefined;
 }
 
-const invalid = (path: string, message: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+const invalid = (path: string, message: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
 const lockStaff = async (trx: Handle, id: number): Promise<StoredStaff> => {
   const row = await staffRows(trx)
@@ -153,7 +153,7 @@ const lockStaff = async (trx: Handle, id: number): Promise<StoredStaff> => {
     .where('a.id', '=', id)
     .forUpdate(['a', 's'])
     .executeTakeFirst();
-  if (!row) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!row) throw new ApiError('USER_DOES_NOT_EXIST');
   return row;
 };
 
@@ -175,7 +175,7 @@ const createAccount = async (
     .onConflict((taken) => taken.column('fiscal_number').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw new Refusal('STAFF_EXISTS');
+  if (!made) throw new ApiError('STAFF_EXISTS');
   return made.id;
 };
 
@@ -185,7 +185,7 @@ const createAccount = async (
  * status or password ends the sessions; another e-mail or phone is told to the old ones and the new. Only what this
  * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
  * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once.
- * @throws Refusal INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
+ * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
  * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  */
 export async function saveStaff(
@@ -220,8 +220,8 @@ export async function saveStaff(
     const actor = await lockActor(trx, principal);
     const profiles = await allProfiles(trx);
     const assertCovered = (profile: Profile | undefined): void => {
-      if (!profile) throw new Refusal('PROFILE_DOES_NOT_EXIST');
-      if (!covers(actor.profile, profile)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
+      if (!profile) throw new ApiError('PROFILE_DOES_NOT_EXIST');
+      if (!covers(actor.profile, profile)) throw new ApiError('BEYOND_OWN_PERMISSIONS');
     };
     const log = (action: string, data: Record<string, unknown>) =>
       audit(trx, now, { actor: actor.fiscalNumber, subject: fiscalNumber, action, data });
@@ -259,7 +259,7 @@ export async function saveStaff(
     const isOther = before.id !== actor.accountId;
     const changesAccess = before.status !== newStatus || password_hash !== undefined;
     const isOwn = !isOther && (changesAccess || before.profile_id !== after.profile_id);
-    if (isOwn) throw new Refusal('OWN_ACCOUNT');
+    if (isOwn) throw new ApiError('OWN_ACCOUNT');
     const wanted = profiles.get(after.profile_id);
     assertCovered(wanted);
     const comesBack = before.status === 'INACTIVE' && newStatus === 'ACTIVE';

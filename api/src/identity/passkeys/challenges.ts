@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { tokenHash } from '../../platform/secret-values.ts';
 import type { ChallengePurpose, PasskeyTables } from './tables.ts';
 
@@ -20,9 +20,9 @@ export interface ChallengeHolder {
   readonly accountId: number | null;
 }
 
-/** The session of a principal as the holder of its challenges. @throws Refusal UNAUTHENTICATED */
+/** The session of a principal as the holder of its challenges. @throws ApiError UNAUTHENTICATED */
 export function sessionHolder(principal: Principal): ChallengeHolder & { readonly accountId: number } {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   return { holder: `session ${principal.sessionId}`, accountId: principal.accountId };
 }
 
@@ -89,7 +89,7 @@ export function challengeIn(clientDataJSON: string): string {
  * Takes a challenge that is answered. It is used up at once, in a statement of its own, whatever is wrong with the
  * answer: of two answers one finds it.
  * @returns the binding of what is approved.
- * @throws Refusal PASSKEY_EXPIRED for one that is over, used, of another holder or for something else.
+ * @throws ApiError PASSKEY_EXPIRED for one that is over, used, of another holder or for something else.
  */
 export async function takeChallenge(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -105,7 +105,7 @@ export async function takeChallenge(
     .where('expires_at', '>', clock.now())
     .returning('binding')
     .executeTakeFirst();
-  if (!taken) throw new Refusal('PASSKEY_EXPIRED');
+  if (!taken) throw new ApiError('PASSKEY_EXPIRED');
   return taken.binding;
 }
 

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { CHALLENGE_LIFETIME, type ChallengeHolder, issueChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { descriptorOf, type PasskeyRow, passkeysOf } from './stored-passkeys.ts';
@@ -27,7 +27,7 @@ export async function loginRequest(context: Context, holder: ChallengeHolder): P
 
 /**
  * Asks one of the account's passkeys that approve to do so, for something that is named by its hash.
- * @throws Refusal PASSKEY_MISSING when the account has none, PASSKEY_WAITS when all were made too lately.
+ * @throws ApiError PASSKEY_MISSING when the account has none, PASSKEY_WAITS when all were made too lately.
  */
 export async function approvalRequest(
   context: Context,
@@ -36,10 +36,10 @@ export async function approvalRequest(
 ): Promise<PasskeyRequest> {
   const { db, clock } = context;
   const passkeys = await passkeysOf(db, holder.accountId);
-  if (passkeys.length === 0) throw new Refusal('PASSKEY_MISSING');
+  if (passkeys.length === 0) throw new ApiError('PASSKEY_MISSING');
   const now = clock.now();
   const approving = passkeys.filter(({ approves_from }) => approves_from <= now);
-  if (approving.length === 0) throw new Refusal('PASSKEY_WAITS');
+  if (approving.length === 0) throw new ApiError('PASSKEY_WAITS');
   const challenge = await issueChallenge(db, now, { ...holder, ...approved });
   return requestOf(context, challenge, approving);
 }

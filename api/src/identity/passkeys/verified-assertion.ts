@@ -1,9 +1,9 @@
 import type { PasskeyAssertion } from '@portal/contract';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { AccountKind, AccountStatus, IdentityTables } from '../tables.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import type { PasskeyRow } from './stored-passkeys.ts';
@@ -81,7 +81,7 @@ const isCounterRight = (stored: number, counter: number): boolean =>
  *
  * `whenRight` runs in the same transaction; what it throws undoes the use of the passkey as well.
  * @param accountId whose passkey it must be; any account's at the login.
- * @throws Refusal PASSKEY_UNKNOWN for an unregistered passkey, PASSKEY_REFUSED for everything else that is wrong.
+ * @throws ApiError PASSKEY_UNKNOWN for an unregistered passkey, PASSKEY_REFUSED for everything else that is wrong.
  */
 export async function withVerifiedAssertion<T>(
   context: Context,
@@ -99,8 +99,8 @@ export async function withVerifiedAssertion<T>(
     .select(['id', 'account_id'])
     .where('credential_id', '=', assertion.id)
     .executeTakeFirst();
-  if (!found) throw new Refusal('PASSKEY_UNKNOWN');
-  if (accountId !== undefined && found.account_id !== accountId) throw new Refusal('PASSKEY_REFUSED');
+  if (!found) throw new ApiError('PASSKEY_UNKNOWN');
+  if (accountId !== undefined && found.account_id !== accountId) throw new ApiError('PASSKEY_REFUSED');
   const outcome = await inTransaction(context.db, async (trx) => {
     const now = context.clock.now();
     const account = await accountUnderLock(trx, found.account_id);
@@ -110,7 +110,7 @@ export async function withVerifiedAssertion<T>(
       .selectAll()
       .where('id', '=', found.id)
       .executeTakeFirst();
-    if (!passkey) throw new Refusal('PASSKEY_UNKNOWN');
+    if (!passkey) throw new ApiError('PASSKEY_UNKNOWN');
     const verified = await verify(context, passkey, assertion, challenge);
     if (!verified) return undefined;
     const stored = Number(passkey.sign_count);
@@ -129,6 +129,6 @@ export async function withVerifiedAssertion<T>(
       .execute();
     return { result: await whenRight(trx, account, passkey) };
   });
-  if (!outcome) throw new Refusal('PASSKEY_REFUSED');
+  if (!outcome) throw new ApiError('PASSKEY_REFUSED');
   return outcome.result;
 }

@@ -1,6 +1,6 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, reserveAttempt } from '../login-attempts.ts';
 
@@ -14,18 +14,18 @@ export function attemptKeyOf(pepper: string, fiscalNumber: string): AttemptKey {
 
 /**
  * Takes one attempt before the code is looked at, as at the login.
- * @throws Refusal SECOND_FACTOR_BLOCKED.
+ * @throws ApiError SECOND_FACTOR_BLOCKED.
  * @returns what to throw when the code is wrong.
  */
 export async function reserveSecondFactor(
   { db, clock, config }: Context,
   { fiscalNumber }: AdminPrincipal,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const key = attemptKeyOf(config.secrets.pepper, fiscalNumber);
   const number = await reserveAttempt(db, key, clock.now(), config.login);
-  if (number === undefined) throw new Refusal('SECOND_FACTOR_BLOCKED');
+  if (number === undefined) throw new ApiError('SECOND_FACTOR_BLOCKED');
   const left = config.login.attempts - number;
   return left <= 0
-    ? new Refusal('SECOND_FACTOR_BLOCKED')
-    : new Refusal('SECOND_FACTOR_WRONG', { otp: { intentos_restantes: left } });
+    ? new ApiError('SECOND_FACTOR_BLOCKED')
+    : new ApiError('SECOND_FACTOR_WRONG', { otp: { intentos_restantes: left } });
 }

@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
 import QRCode from 'qrcode';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { reauthenticate } from '../operations/answer-for.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
@@ -40,7 +40,7 @@ const qrOf = (text: string): { size: number; path: string } => {
 /**
  * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
  * A person who must get one has just logged in; all others give their password once more.
- * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
+ * @throws ApiError PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
  */
 export async function enrolSecondFactor(
   context: Context,
@@ -49,7 +49,7 @@ export async function enrolSecondFactor(
 ): Promise<Output<'POST /api/second_factor/enrol'>> {
   const { db, clock, config } = context;
   const { accountId, fiscalNumber, duty } = principal;
-  if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
+  if (duty === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
   // A person who finds a session left open must not bind the account to their own phone (threat T47).
   if (duty === undefined) await reauthenticate(context, principal, proof);
   const { pepper } = config.secrets;
@@ -71,7 +71,7 @@ export async function enrolSecondFactor(
       )
       .returning('account_id')
       .executeTakeFirst();
-    if (!begun) throw new Refusal('SECOND_FACTOR_SET');
+    if (!begun) throw new ApiError('SECOND_FACTOR_SET');
     return await replaceRecoveryCodes(outer, pepper, accountId);
   });
   const uri = enrolmentUri(secret, fiscalNumber);
@@ -80,7 +80,7 @@ export async function enrolSecondFactor(
 
 /**
  * Confirms the app with one of its codes. All sessions end, and another is begun that has given the factor.
- * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET, SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG or
+ * @throws ApiError PASSWORD_TEMPORARY, SECOND_FACTOR_SET, SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG or
  * SECOND_FACTOR_BLOCKED.
  */
 export async function confirmSecondFactor(
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, duty } = principal;
-  if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
+  if (duty === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
   const wrong = await reserveSecondFactor(context, principal);
   return await inTransaction(db, async (outer) => {
     const trx = outer.withTables<IdentityTables>();
@@ -103,9 +103,9 @@ export async function confirmSecondFactor(
       .selectAll()
       .where('account_id', '=', accountId)
       .executeTakeFirst();
-    if (factor?.confirmed_at) throw new Refusal('SECOND_FACTOR_SET');
+    if (factor?.confirmed_at) throw new ApiError('SECOND_FACTOR_SET');
     if (!factor || now.getTime() - factor.begun_at.getTime() > ENROLMENT_LIFETIME)
-      throw new Refusal('SECOND_FACTOR_EXPIRED');
+      throw new ApiError('SECOND_FACTOR_EXPIRED');
     const { secret } = unsealByEither(config.secrets, accountId, factor.secret);
     const step = stepOfCode(secret, code, now);
     if (step === undefined) throw wrong;

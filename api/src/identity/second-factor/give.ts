@@ -1,7 +1,7 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Peppers, peppersOf } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
@@ -65,7 +65,7 @@ const takeRecoveryCode = async (
  * Gives the second factor: a code of the app or a recovery code, each good once. The session that has only the
  * password is exchanged for one that may do what the profile allows. Wrong ones are counted for the account, like
  * passwords, and outlive a new login.
- * @throws Refusal SECOND_FACTOR_WRONG with the tries left, SECOND_FACTOR_BLOCKED or, when nothing is asked for,
+ * @throws ApiError SECOND_FACTOR_WRONG with the tries left, SECOND_FACTOR_BLOCKED or, when nothing is asked for,
  * SECOND_FACTOR_MISSING.
  */
 export async function giveSecondFactor(
@@ -77,7 +77,7 @@ export async function giveSecondFactor(
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, sessionId, duty } = principal;
-  if (duty !== 'second_factor') throw new Refusal('SECOND_FACTOR_MISSING');
+  if (duty !== 'second_factor') throw new ApiError('SECOND_FACTOR_MISSING');
   const wrong = await reserveSecondFactor(context, principal);
   const ofApp = /^\d{6}$/.test(code);
   return await inTransaction(db, async (trx) => {

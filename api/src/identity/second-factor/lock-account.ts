@@ -1,8 +1,8 @@
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** The account's row, locked: codes of one account come one after the other. @throws Refusal INACTIVE_USER */
+/** The account's row, locked: codes of one account come one after the other. @throws ApiError INACTIVE_USER */
 export async function lockAccount(trx: Handle, accountId: number) {
   const account = await trx
     .withTables<IdentityTables>()
@@ -12,6 +12,6 @@ export async function lockAccount(trx: Handle, accountId: number) {
     .where('status', '=', 'ACTIVE')
     .forUpdate()
     .executeTakeFirst();
-  if (!account) throw new Refusal('INACTIVE_USER');
+  if (!account) throw new ApiError('INACTIVE_USER');
   return account;
 }

@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
 import { reauthenticate } from '../operations/answer-for.ts';
@@ -53,7 +53,7 @@ export async function secondFactorOf(
 
 /**
  * Renews the recovery codes of who asks, for their password (threat T47); they are told.
- * @throws Refusal SECOND_FACTOR_MISSING or those of `reauthenticate`.
+ * @throws ApiError SECOND_FACTOR_MISSING or those of `reauthenticate`.
  */
 export async function renewRecoveryCodes(
   context: Context,
@@ -67,7 +67,7 @@ export async function renewRecoveryCodes(
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     await lockAccount(trx, accountId);
-    if (!(await hasSecondFactor(trx, accountId))) throw new Refusal('SECOND_FACTOR_MISSING');
+    if (!(await hasSecondFactor(trx, accountId))) throw new ApiError('SECOND_FACTOR_MISSING');
     const codes = await replaceRecoveryCodes(trx, config.secrets.pepper, accountId);
     await notifyOwner(trx, now, customers, fiscalNumber, 'recovery codes');
     await audit(trx, now, {

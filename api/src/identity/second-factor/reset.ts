@@ -1,8 +1,8 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { allProfiles, covers, lockActor } from '../grants.ts';
 import { clearAttempts } from '../login-attempts.ts';
 import { notifySecondFactorReset } from '../notices.ts';
@@ -14,7 +14,7 @@ import { attemptKeyOf } from './attempts.ts';
 /**
  * Takes away the second factor of an administrator who lost phone and recovery codes: the only way back (threat T09).
  * Never one's own, nor that of a person who may do more. Their sessions end and they are told.
- * @throws Refusal USER_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or SECOND_FACTOR_MISSING.
+ * @throws ApiError USER_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or SECOND_FACTOR_MISSING.
  */
 export async function resetSecondFactor(
   { db, clock, config }: Context,
@@ -31,15 +31,15 @@ export async function resetSecondFactor(
       .select(['account.id', 'fiscal_number', 'first_name', 'email', 'phone', 'profile_id'])
       .where('account.id', '=', id)
       .executeTakeFirst();
-    if (!staff) throw new Refusal('USER_DOES_NOT_EXIST');
-    if (staff.id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
+    if (!staff) throw new ApiError('USER_DOES_NOT_EXIST');
+    if (staff.id === actor.accountId) throw new ApiError('OWN_ACCOUNT');
     const profile = (await allProfiles(trx)).get(staff.profile_id);
-    if (!profile || !covers(actor.profile, profile)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
+    if (!profile || !covers(actor.profile, profile)) throw new ApiError('BEYOND_OWN_PERMISSIONS');
     const { numDeletedRows } = await tables
       .deleteFrom('second_factor')
       .where('account_id', '=', id)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Refusal('SECOND_FACTOR_MISSING');
+    if (numDeletedRows === 0n) throw new ApiError('SECOND_FACTOR_MISSING');
     await endSessionsOfAccount(trx, id);
     await clearAttempts(trx, attemptKeyOf(config.secrets.pepper, staff.fiscal_number));
     await notifySecondFactorReset(trx, now, staff, (await codeEmailOf(trx, id, now)).email);

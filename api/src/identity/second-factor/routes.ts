@@ -1,7 +1,7 @@
 import type { secondFactorCalls } from '@portal/contract/calls/second-factor';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal, Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Handlers } from '../../platform/server.ts';
 import { authenticating } from '../authentication-log.ts';
 import { sendSession } from '../cookies.ts';
@@ -13,7 +13,7 @@ import { renewRecoveryCodes, secondFactorOf } from './recovery-codes.ts';
 
 /** Customers have none: theirs is the code to what they approve (docs/security.md, Approvals). */
 const asAdmin = (principal: Principal): AdminPrincipal => {
-  if (principal.kind !== 'admin') throw new Refusal('SECOND_FACTOR_MISSING');
+  if (principal.kind !== 'admin') throw new ApiError('SECOND_FACTOR_MISSING');
   return principal;
 };
 

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { requestPasskey, withApproval } from '../../approvals/index.ts';
 import { codeContactOf, lockCustomer, raiseLimit } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import {
   assertMayAsk,
   type LimitEligibility,
@@ -44,7 +44,7 @@ const bindingOf = ({ customer }: LimitEligibility, amount: number): string =>
 
 /**
  * Sends the customer the code that approves exactly this increase (threat T32).
- * @throws Refusal of {@link assertMayAsk}, WRONG_DATA when they cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
+ * @throws ApiError of {@link assertMayAsk}, WRONG_DATA when they cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
 export async function sendLimitCode(
   context: Context,
@@ -57,7 +57,7 @@ export async function sendLimitCode(
     assertMayAsk(eligibility, amount);
     const { customer } = eligibility;
     const recipient = await codeContactOf(trx, customer, context.clock.now());
-    if (!isReachable(recipient)) throw new Refusal('WRONG_DATA');
+    if (!isReachable(recipient)) throw new ApiError('WRONG_DATA');
     const issued = await issueCode(trx, context, {
       purpose: 'limit',
       fiscalNumber,
@@ -165,7 +165,7 @@ const record = async (
 
 /**
  * Asks one of the customer's passkeys to approve exactly this increase, in place of a code.
- * @throws Refusal of {@link assertMayAsk} or PASSKEY_MISSING
+ * @throws ApiError of {@link assertMayAsk} or PASSKEY_MISSING
  */
 export async function requestLimitPasskey(
   context: Context,
@@ -182,7 +182,7 @@ export async function requestLimitPasskey(
 /**
  * Asks for an increase with the code or the passkey that approves it: what is pre-approved is granted at once, more
  * waits for the core system, one request at a time (API-79, LI-11 … LI-14).
- * @throws Refusal of the code or passkey, OTP_NOT_REQUESTED also for one that approves something else, or of
+ * @throws ApiError of the code or passkey, OTP_NOT_REQUESTED also for one that approves something else, or of
  * {@link assertMayAsk}.
  */
 export async function increaseLimit(
@@ -203,12 +203,12 @@ export async function increaseLimit(
       const eligibility = await limitEligibility(context, trx, fiscalNumber);
       assertMayAsk(eligibility, amount);
       if (binding !== bindingOf(eligibility, amount)) {
-        throw new Refusal(passkey ? 'PASSKEY_OTHER_ACT' : 'OTP_NOT_REQUESTED');
+        throw new ApiError(passkey ? 'PASSKEY_OTHER_ACT' : 'OTP_NOT_REQUESTED');
       }
       return await record(trx, context, eligibility, amount);
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'limit_request_open') throw new Refusal('LIMIT_REQUEST_OPEN');
+    if (violatedConstraint(error) === 'limit_request_open') throw new ApiError('LIMIT_REQUEST_OPEN');
     throw error;
   }
 }

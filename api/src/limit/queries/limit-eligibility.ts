@@ -1,10 +1,10 @@
 import { availableLimit, instalmentDebts, sumDebts } from '@portal/credit-engine';
 import { openCreditsOf } from '../../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { isVariableActive, LIMIT_INCREASE } from '../../settings/index.ts';
 import type { LimitTables } from '../tables.ts';
 import { refusals } from '../texts.ts';
@@ -52,7 +52,7 @@ const hasOpenRequest = async (db: Handle, customer: Customer, now: Date): Promis
 
 /**
  * Whether, and what, a customer may ask for now. Who is in arrears or written off may not.
- * @throws Refusal USER_DOES_NOT_EXIST.
+ * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function limitEligibility(
   { clock }: Context,
@@ -62,7 +62,7 @@ export async function limitEligibility(
   const now = clock.now();
   const today = businessDate(now);
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   const terms = await db
     .withTables<LimitTables>()
     .selectFrom('limit_terms')
@@ -99,10 +99,10 @@ export async function limitEligibility(
   };
 }
 
-/** @throws Refusal LIMIT_NOT_APPLICABLE, LIMIT_REQUEST_OPEN, or LIMIT_OUT_OF_RANGE with the specification's words. */
+/** @throws ApiError LIMIT_NOT_APPLICABLE, LIMIT_REQUEST_OPEN, or LIMIT_OUT_OF_RANGE with the specification's words. */
 export function assertMayAsk({ isOff, obstacle, offer }: LimitEligibility, amount: number): void {
-  if (isOff) throw new Refusal('LIMIT_NOT_APPLICABLE');
-  if (obstacle) throw new Refusal(obstacle.code);
+  if (isOff) throw new ApiError('LIMIT_NOT_APPLICABLE');
+  if (obstacle) throw new ApiError(obstacle.code);
   const wrong =
     amount > offer.maximum
       ? refusals.aboveMaximum(offer.maximum)
@@ -110,6 +110,6 @@ export function assertMayAsk({ isOff, obstacle, offer }: LimitEligibility, amoun
         ? refusals.belowMinimum(offer.minimum)
         : undefined;
   if (wrong !== undefined) {
-    throw new Refusal('LIMIT_OUT_OF_RANGE', { fields: [{ path: '/body/cupo_disponible', message: wrong }] });
+    throw new ApiError('LIMIT_OUT_OF_RANGE', { fields: [{ path: '/body/cupo_disponible', message: wrong }] });
   }
 }

@@ -6,11 +6,11 @@ import {
   settle,
   statementOf,
 } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DeskContext } from '../context.ts';
 import { caseByPublicId } from '../queries/cases.ts';
 import { deskTables } from '../tables.ts';
@@ -44,18 +44,18 @@ async function keepWord(ctx: DeskContext, row: CaseRow, answer: GatewayAnswer | 
 /**
  * Asks the gateway about the payment of a case, also one with a final state, and applies what it answers. Notes who
  * asked and what the answer was.
- * @throws Refusal UNAVAILABLE when the gateway does not answer, MONEY_ACT_NOT_POSSIBLE where it cannot be asked.
+ * @throws ApiError UNAVAILABLE when the gateway does not answer, MONEY_ACT_NOT_POSSIBLE where it cannot be asked.
  */
 export async function askBank(ctx: DeskContext, principal: AdminPrincipal, caseId: string): Promise<void> {
   const row = await caseByPublicId(ctx.db, caseId);
-  if (!canAskBank(row)) throw new Refusal('MONEY_ACT_NOT_POSSIBLE');
+  if (!canAskBank(row)) throw new ApiError('MONEY_ACT_NOT_POSSIBLE');
   const at = ctx.clock.now();
   let answer: GatewayAnswer | undefined;
   try {
     answer = await ctx.gateway.query({ gatewayId: null, reference: row.reference });
     if (row.transaction_id !== null) await settle(ctx, row.reference);
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new Refusal('UNAVAILABLE', { cause: error });
+    if (error instanceof GatewayUnavailable) throw new ApiError('UNAVAILABLE', { cause: error });
     throw error;
   }
   await keepWord(ctx, row, answer);

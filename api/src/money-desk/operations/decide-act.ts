@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { enqueueMoneyNotice } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DeskContext } from '../context.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 import { actAndTell } from './preview-act.ts';
@@ -12,7 +12,7 @@ import { type CaseRow, noteCaseEvent, syncCases } from './sync-cases.ts';
 
 type ActRow = Selectable<MoneyDeskTables['money_act']>;
 
-/** An act under lock, so that of two decisions at once the second finds the first, with its case. @throws Refusal NOT_FOUND */
+/** An act under lock, so that of two decisions at once the second finds the first, with its case. @throws ApiError NOT_FOUND */
 async function lockedAct(
   trx: Handle,
   publicId: string,
@@ -23,7 +23,7 @@ async function lockedAct(
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
-  if (!act) throw new Refusal('NOT_FOUND');
+  if (!act) throw new ApiError('NOT_FOUND');
   const row = await deskTables(trx)
     .selectFrom('money_case')
     .selectAll()
@@ -94,7 +94,7 @@ async function orderOf(trx: Handle, act: ActRow) {
           .select('public_id')
           .where('id', '=', act.undoes)
           .executeTakeFirstOrThrow();
-  if (act.kind === 'ask_bank') throw new Refusal('MONEY_ACT_DECIDED');
+  if (act.kind === 'ask_bank') throw new ApiError('MONEY_ACT_DECIDED');
   return {
     kind: act.kind,
     undoes: undone?.public_id ?? null,
@@ -116,9 +116,9 @@ async function confirmed(
   const by = principal.fiscalNumber;
   return await inTransaction(ctx.db, async (trx): Promise<Confirmed> => {
     const { act, row } = await lockedAct(trx, actId);
-    if (act.state !== 'proposed') throw new Refusal('MONEY_ACT_DECIDED');
-    if (act.proposed_by === by) throw new Refusal('MONEY_ACT_OWN');
-    if (act.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');
+    if (act.state !== 'proposed') throw new ApiError('MONEY_ACT_DECIDED');
+    if (act.proposed_by === by) throw new ApiError('MONEY_ACT_OWN');
+    if (act.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');
     await assertMayMove(ctx, trx, { maker: act.proposed_by, checker: by });
     const asked = await orderOf(trx, act);
     const { preview, payment } = await actAndTell(trx, at, row, {
@@ -169,7 +169,7 @@ async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: str
 
 /** Refusals after which an act can never be confirmed, and that say so themselves. */
 const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE']);
-const endsAct = (error: unknown): boolean => error instanceof Refusal && ENDS.has(error.code);
+const endsAct = (error: unknown): boolean => error instanceof ApiError && ENDS.has(error.code);
 
 /**
  * Whether the state an act was asked for in is gone: what it needs no longer waits, or waits otherwise, or another case
@@ -178,13 +178,13 @@ const endsAct = (error: unknown): boolean => error instanceof Refusal && ENDS.ha
 function isStale(error: unknown): boolean {
   if (error instanceof StaleAct || violatedConstraint(error) === 'money_case_open') return true;
   return (
-    error instanceof Refusal && (error.code === 'MONEY_ACT_NOT_POSSIBLE' || error.code === 'INVALID_REQUEST')
+    error instanceof ApiError && (error.code === 'MONEY_ACT_NOT_POSSIBLE' || error.code === 'INVALID_REQUEST')
   );
 }
 
 /**
  * Both persons hold the right at the moment at which money moves, whatever their sessions say.
- * @throws Refusal FORBIDDEN to the one who confirms, MONEY_ACT_MAKER where the one who asked was blocked or lost it.
+ * @throws ApiError FORBIDDEN to the one who confirms, MONEY_ACT_MAKER where the one who asked was blocked or lost it.
  */
 async function assertMayMove(
   ctx: DeskContext,
@@ -192,13 +192,13 @@ async function assertMayMove(
   { maker, checker }: { readonly maker: string; readonly checker: string },
 ): Promise<void> {
   const holders = await ctx.mayMoveMoney(trx, [maker, checker]);
-  if (!holders.has(checker)) throw new Refusal('FORBIDDEN');
-  if (!holders.has(maker)) throw new Refusal('MONEY_ACT_MAKER');
+  if (!holders.has(checker)) throw new ApiError('FORBIDDEN');
+  if (!holders.has(maker)) throw new ApiError('MONEY_ACT_MAKER');
 }
 
 /**
  * Carries out an act that another administrator asked for: money, payment, case, mail and audit, all or nothing.
- * @throws Refusal MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, FORBIDDEN without the
+ * @throws ApiError MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, FORBIDDEN without the
  * right; MONEY_CASE_CHANGED when credit, payment or case are no longer what was previewed, MONEY_ACT_MAKER when the
  * one who asked has lost the right, MONEY_UNDO_TOO_LATE (the act is then over).
  */
@@ -214,13 +214,13 @@ export async function confirmAct(
     if (!endsAct(error) && !isStale(error)) throw error;
     await markStale(ctx, principal, actId);
     if (endsAct(error)) throw error;
-    throw new Refusal('MONEY_CASE_CHANGED', { cause: error });
+    throw new ApiError('MONEY_CASE_CHANGED', { cause: error });
   }
 }
 
 /**
  * Ends an act that waits without doing it; the one who asked takes it back by the same call.
- * @throws Refusal MONEY_ACT_DECIDED
+ * @throws ApiError MONEY_ACT_DECIDED
  */
 export async function rejectAct(
   ctx: DeskContext,
@@ -232,7 +232,7 @@ export async function rejectAct(
   const by = principal.fiscalNumber;
   await inTransaction(ctx.db, async (trx) => {
     const { act, row } = await lockedAct(trx, actId);
-    if (act.state !== 'proposed') throw new Refusal('MONEY_ACT_DECIDED');
+    if (act.state !== 'proposed') throw new ApiError('MONEY_ACT_DECIDED');
     const state = act.proposed_by === by ? 'withdrawn' : 'rejected';
     await decide(trx, act, { state, by, at, outcome: reason.trim() });
     await audit(trx, at, {
@@ -244,7 +244,7 @@ export async function rejectAct(
   });
 }
 
-/** The case that an act belongs to, by their public ids. @throws Refusal NOT_FOUND */
+/** The case that an act belongs to, by their public ids. @throws ApiError NOT_FOUND */
 export async function caseOfAct(db: Handle, actId: string): Promise<string> {
   const found = await deskTables(db)
     .selectFrom('money_act as a')
@@ -252,6 +252,6 @@ export async function caseOfAct(db: Handle, actId: string): Promise<string> {
     .select('c.public_id')
     .where('a.public_id', '=', actId)
     .executeTakeFirst();
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new ApiError('NOT_FOUND');
   return found.public_id;
 }

@@ -9,10 +9,10 @@ import {
   type TransactionPosting,
 } from '../../credit/index.ts';
 import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
 import { isTooLateToUndo } from '../undo-deadline.ts';
@@ -35,14 +35,14 @@ export async function unappliedOf(trx: Handle, payment: QuestionedPayment | unde
   return waiting.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-const notPossible = () => new Refusal('MONEY_ACT_NOT_POSSIBLE');
+const notPossible = () => new ApiError('MONEY_ACT_NOT_POSSIBLE');
 
 const atField = (path: string, message: string) =>
-  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+  new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
 /**
  * The order with everything that was left open filled in: what the customer chose stands where nothing else is asked for.
- * @throws Refusal MONEY_ACT_NOT_POSSIBLE where nothing waits, INVALID_REQUEST at the field that cannot be.
+ * @throws ApiError MONEY_ACT_NOT_POSSIBLE where nothing waits, INVALID_REQUEST at the field that cannot be.
  */
 export function completeOrder(
   asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>,
@@ -87,7 +87,7 @@ async function creditOf(trx: Handle, invoice: string | null): Promise<Credit | u
 
 /**
  * The invoice that an act to be undone put money on; null where it touched none.
- * @throws Refusal MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one.
+ * @throws ApiError MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one.
  */
 async function invoiceOfAct(
   trx: Handle,
@@ -105,7 +105,7 @@ async function invoiceOfAct(
   if (!payment || act?.state !== 'confirmed' || act.kind === 'undo') throw notPossible();
   const standing = entriesOfAct(await postingsOfTransaction(trx, payment.publicId), act.public_id);
   if (standing.length === 0) throw notPossible();
-  if (act.decided_at && isTooLateToUndo(act.decided_at, at)) throw new Refusal('MONEY_UNDO_TOO_LATE');
+  if (act.decided_at && isTooLateToUndo(act.decided_at, at)) throw new ApiError('MONEY_UNDO_TOO_LATE');
   return act.invoice;
 }
 
@@ -169,7 +169,7 @@ async function besideInstalments(
 /**
  * Does an act and says what it did to credit and money. The caller decides whether the transaction stands; where it is
  * not to stand, {@link previewAct}.
- * @throws Refusal for an order that cannot be carried out.
+ * @throws ApiError for an order that cannot be carried out.
  */
 export async function actAndTell(
   trx: Handle,

@@ -1,8 +1,8 @@
 import { randomId } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { DeskContext } from '../context.ts';
 import { caseByPublicId } from '../queries/cases.ts';
 import { deskTables } from '../tables.ts';
@@ -27,7 +27,7 @@ export function subjectOf(row: {
 
 /**
  * Notes what an administrator asks for, with what it would do now. Nothing moves until another one confirms it.
- * @throws Refusal MONEY_CASE_CHANGED when the basis is another than the one that was shown, MONEY_ACT_WAITING while
+ * @throws ApiError MONEY_CASE_CHANGED when the basis is another than the one that was shown, MONEY_ACT_WAITING while
  * another act of the case waits, or as {@link previewAct}.
  */
 export async function proposeAct(
@@ -39,7 +39,7 @@ export async function proposeAct(
   const row = await caseByPublicId(ctx.db, caseId);
   const at = ctx.clock.now();
   const preview = await previewAct(ctx.db, at, row, asked);
-  if (preview.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');
+  if (preview.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');
   try {
     await inTransaction(ctx.db, async (trx) => {
       const undone = asked.undoes
@@ -80,7 +80,7 @@ export async function proposeAct(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'money_act_waiting' || constraint === 'money_act_undone') {
-      throw new Refusal('MONEY_ACT_WAITING');
+      throw new ApiError('MONEY_ACT_WAITING');
     }
     throw error;
   }

@@ -187,7 +187,7 @@ function accountsOf(postings: readonly TransactionPosting[]): Detail['accounts']
   }));
 }
 
-/** A case with all that a person needs to decide it. @throws Refusal NOT_FOUND */
+/** A case with all that a person needs to decide it. @throws ApiError NOT_FOUND */
 export async function caseDetail(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   publicId: string,

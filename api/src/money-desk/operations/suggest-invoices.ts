@@ -4,9 +4,9 @@ import { sumDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerNames } from '../../customers/index.ts';
 import { questionedPayments } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { dayOfMoney } from './perform-act.ts';
 import { previewAct, unappliedOf } from './preview-act.ts';
 import type { CaseRow } from './sync-cases.ts';
@@ -63,7 +63,7 @@ async function suggested(
       });
     } catch (error) {
       // An invoice that cannot take it is no suggestion.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
   return suggestions.toSorted(

@@ -3,9 +3,9 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type Selectable, sql } from 'kysely';
 import { customerNames } from '../../customers/index.ts';
 import { staffNames } from '../../identity/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { AGES, ageOf, openedBetween } from '../ages.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 
@@ -55,7 +55,7 @@ interface Cursor {
 const cursorText = (row: CaseRow): string =>
   Buffer.from(JSON.stringify([row.opened_at.toISOString(), row.id])).toString('base64url');
 
-/** @throws Refusal INVALID_REQUEST for a cursor that no page ended with. */
+/** @throws ApiError INVALID_REQUEST for a cursor that no page ended with. */
 function readCursor(text: string): Cursor {
   try {
     const [openedAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, number];
@@ -63,7 +63,7 @@ function readCursor(text: string): Cursor {
     return { openedAt: new Date(openedAt).toISOString(), id };
   } catch (error) {
     const fields = [{ path: '/query/cursor', message: 'is not the end of a page' }];
-    throw new Refusal('INVALID_REQUEST', { fields, cause: error });
+    throw new ApiError('INVALID_REQUEST', { fields, cause: error });
   }
 }
 
@@ -163,13 +163,13 @@ export async function countCases(db: Handle, filters: CaseFilters, now: Date): P
   return total;
 }
 
-/** A case by its public id. @throws Refusal NOT_FOUND */
+/** A case by its public id. @throws ApiError NOT_FOUND */
 export async function caseByPublicId(db: Handle, publicId: string): Promise<CaseRow> {
   const row = await deskTables(db)
     .selectFrom('money_case')
     .selectAll()
     .where('public_id', '=', publicId)
     .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }

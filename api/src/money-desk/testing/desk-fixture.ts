@@ -9,9 +9,9 @@ import {
   started,
   type World,
 } from '../../payments/testing/payment-world.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { buildServer } from '../../platform/server.ts';
 import type { DeskContext } from '../context.ts';
 import { syncCases } from '../operations/sync-cases.ts';
@@ -61,13 +61,13 @@ export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Pro
     ...world.ctx,
     mayMoveMoney: async (_trx, who) => new Set(who.filter((one) => holders.has(one))),
     reauthenticate: async (_principal, { current_password }) => {
-      if (current_password !== PASSWORD) throw new Refusal('WRONG_CURRENT_PASSWORD');
+      if (current_password !== PASSWORD) throw new ApiError('WRONG_CURRENT_PASSWORD');
     },
   };
   const deskApp = await buildServer(desk, {
     handlers: moneyDeskHandlers(desk, {
       caseFile: async () => {
-        throw new Refusal('NOT_FOUND');
+        throw new ApiError('NOT_FOUND');
       },
     }),
     authenticate,

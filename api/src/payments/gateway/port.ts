@@ -84,7 +84,7 @@ export interface Gateway {
   listBanks(): Promise<readonly Bank[]>;
   /**
    * Creates the transaction.
-   * @throws GatewayRefused when it was understood and refused: nothing was created.
+   * @throws GatewayRejectedError when it was understood and refused: nothing was created.
    * @throws GatewayUnavailable when it is not known whether it was created: query by reference.
    */
   create(order: PaymentOrder): Promise<GatewayAnswer>;
@@ -121,13 +121,13 @@ export class GatewayUnavailable extends Error {
 }
 
 /** The gateway understood and refused. */
-export class GatewayRefused extends Error {
+export class GatewayRejectedError extends Error {
   readonly status: number;
   /** The least amount that it takes, whole pesos, where that is why; otherwise null. */
   readonly minimum: number | null;
   constructor(status: number, message: string, minimum: number | null = null) {
     super(message);
-    this.name = 'GatewayRefused';
+    this.name = 'GatewayRejectedError';
     this.status = status;
     this.minimum = minimum;
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { developmentKeys, eventChecksum, type RunningBank, startBank } from '@portal/simulators/bank';
 import { readConfig } from '../../platform/config.ts';
-import { type Gateway, GatewayRefused, GatewayUnavailable, type PaymentOrder } from './port.ts';
+import { type Gateway, GatewayRejectedError, GatewayUnavailable, type PaymentOrder } from './port.ts';
 import { eventTolerance, wompi } from './wompi.ts';
 
 let bank: RunningBank;
@@ -79,7 +79,7 @@ describe('asking', () => {
 
   test('a payment the gateway finds invalid is refused: nothing was created', async () => {
     const wrong = order({ description: 'con "comillas"' });
-    await expect(gateway.create(wrong)).rejects.toThrow(GatewayRefused);
+    await expect(gateway.create(wrong)).rejects.toThrow(GatewayRejectedError);
     expect(await gateway.query({ gatewayId: null, reference: wrong.reference })).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { metrics } from '../../platform/metrics.ts';
 import {
   type Gateway,
   type GatewayAnswer,
-  GatewayRefused,
+  GatewayRejectedError,
   type GatewayState,
   GatewayUnavailable,
 } from './port.ts';
@@ -138,7 +138,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     if (response.status >= 500 || response.status === 429) {
       throw new GatewayUnavailable(`the gateway answered ${response.status}`);
     }
-    if (!response.ok) throw new GatewayRefused(response.status, text.slice(0, 500), minimumIn(text));
+    if (!response.ok) throw new GatewayRejectedError(response.status, text.slice(0, 500), minimumIn(text));
     return text;
   };
 
@@ -210,9 +210,9 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         const found = data.find((wire) => wire.reference === reference);
         return found && answerOf(found);
       } catch (error) {
-        if (error instanceof GatewayRefused && error.status === 404) return undefined;
+        if (error instanceof GatewayRejectedError && error.status === 404) return undefined;
         // A question cannot be refused for what it asks: a wrong key or a changed API is our outage.
-        if (error instanceof GatewayRefused) throw new GatewayUnavailable(error.message, error);
+        if (error instanceof GatewayRejectedError) throw new GatewayUnavailable(error.message, error);
         throw error;
       }
     },
@@ -225,7 +225,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         await askText(path, { key: config.privateKey, body: {} });
         return true;
       } catch (error) {
-        if (error instanceof GatewayRefused) return false;
+        if (error instanceof GatewayRejectedError) return false;
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentContext } from '../context.ts';
 import { GatewayUnavailable } from '../gateway/port.ts';
 import { findTransaction } from '../queries/transactions.ts';
@@ -17,7 +17,7 @@ type Outcome = AbandonReply['outcome'];
  * It is marked and its reservation released first, in one transaction, so that an approval that comes from then on is
  * put aside for a person. Then the gateway is asked to close it; where it does, nothing can be debited any more. What
  * had ended stays as it is. Repeating it asks the gateway again and changes nothing else.
- * @throws Refusal TRANSACTION_NOT_FOUND for what is not the customer's.
+ * @throws ApiError TRANSACTION_NOT_FOUND for what is not the customer's.
  */
 export async function abandonPayment(
   ctx: PaymentContext,
@@ -26,11 +26,11 @@ export async function abandonPayment(
 ): Promise<AbandonReply> {
   await ctx.checkpoint('abandon:before-marking');
   const marked = await mark(ctx, fiscalNumber, publicId);
-  if (!marked) throw new Refusal('TRANSACTION_NOT_FOUND');
+  if (!marked) throw new ApiError('TRANSACTION_NOT_FOUND');
   await ctx.checkpoint('abandon:marked');
   if (marked.outcome === 'released' && marked.gateway === ctx.gateway.name) await closeAtGateway(ctx, marked);
   const transaction = await findTransaction(ctx.db, publicId, fiscalNumber);
-  if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
+  if (!transaction) throw new ApiError('TRANSACTION_NOT_FOUND');
   const isOpen = transaction.status === 'Init' || transaction.status === 'Pending';
   if (marked.outcome === 'over' || isOpen) return { outcome: marked.outcome, transaction };
   // Approved after all, and put aside; or ended without money.

@@ -1,5 +1,5 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentContext } from '../context.ts';
 import { type Bank, type Gateway, GatewayUnavailable } from '../gateway/port.ts';
 import { paymentTables } from '../tables.ts';
@@ -26,7 +26,7 @@ const listsOfToday = new WeakMap<Gateway, { readonly day: string; readonly banks
 /**
  * Banks of PSE: the prompt first, then from A to Z. Asked for at most once a day, as ACH demands, and kept
  * in the database; while the gateway is away the list before serves.
- * @throws Refusal UNAVAILABLE when there has never been a list.
+ * @throws ApiError UNAVAILABLE when there has never been a list.
  */
 export async function listBanks(ctx: PaymentContext): Promise<readonly Bank[]> {
   const day = businessDate(ctx.clock.now());
@@ -64,7 +64,7 @@ async function keptOrFetched(
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     ctx.log.warn({ err: error }, 'the list of banks could not be fetched');
-    if (!kept) throw new Refusal('UNAVAILABLE', { cause: error });
+    if (!kept) throw new ApiError('UNAVAILABLE', { cause: error });
     await db.updateTable('gateway_bank_list').set({ tried_at: now }).where('gateway', '=', gateway).execute();
     return { banks: readList(kept.banks), isOfToday: false };
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentContext } from '../context.ts';
 import { paymentTables } from '../tables.ts';
 import { isForsaken, takeOver } from './take-over.ts';
@@ -23,14 +23,14 @@ const PATIENCE = 5_000;
 const STEP = 50;
 const KEPT_FOR = 7 * 24 * 60 * 60_000;
 
-/** @throws Refusal IDEMPOTENCY_KEY_REQUIRED unless the header is a UUID. */
+/** @throws ApiError IDEMPOTENCY_KEY_REQUIRED unless the header is a UUID. */
 export function idempotentCall(
   header: unknown,
   principal: string,
   operation: string,
   body: unknown,
 ): IdempotentCall {
-  if (typeof header !== 'string' || !UUID.test(header)) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  if (typeof header !== 'string' || !UUID.test(header)) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED');
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return { principal, operation, key: header.toLowerCase(), bodyHash };
 }
@@ -64,15 +64,15 @@ export async function isKnown(ctx: PaymentContext, call: IdempotentCall): Promis
 /**
  * The reply this call got before, or undefined when it was never made. While the first one is still under
  * way it waits for it, at most 5 seconds. Where nothing goes on with the first one, it is brought to an end here.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
  */
 export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Promise<T | undefined> {
   for (let waited = 0; ; waited += STEP) {
     const found = await find(ctx, call);
     if (!found) return undefined;
-    if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (found.bodyHash !== call.bodyHash) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
     if (found.response !== null) return JSON.parse(found.response) as T;
-    if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
+    if (waited >= PATIENCE) throw new ApiError('UNAVAILABLE');
     if (found.isLost && found.reference !== null) await takeOver(ctx, found.reference);
     else await pause(STEP);
   }

@@ -1,16 +1,16 @@
 import { doublePaymentNotice, withoutSeparators } from '@portal/contract/pse';
 import { sql } from 'kysely';
 import type { CustomerContact } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { auditValues } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { lease, type PaymentContext } from '../context.ts';
 import type { Bank } from '../gateway/port.ts';
 import { randomId } from '../random-id.ts';
 import { type IdempotentCall, isKnown, takeKey } from './idempotency.ts';
-import { Declined, type QuotedPayment, recomputed, type ShownLine } from './payment-lines.ts';
+import { PaymentRuleError, type QuotedPayment, recomputed, type ShownLine } from './payment-lines.ts';
 import { type Hindrance, hindrancesOf } from './reservations.ts';
 import { assertVisitorBudget } from './visitor-budget.ts';
 
@@ -63,8 +63,8 @@ const ATTEMPTS = 5;
  * recomputed, invoices are reserved under the locks of credits that are still what the amounts were computed from, and
  * the transaction exists as Init.
  * Answers undefined when another call has the key.
- * @throws Declined when a rule of business refuses; nothing is left behind, so that the key can be used again.
- * @throws Refusal VISITOR_PAYMENTS_LIMIT; UNAVAILABLE where the credits change faster than they can be read.
+ * @throws PaymentRuleError when a rule of business refuses; nothing is left behind, so that the key can be used again.
+ * @throws ApiError VISITOR_PAYMENTS_LIMIT; UNAVAILABLE where the credits change faster than they can be read.
  */
 export async function openPayment(
   ctx: PaymentContext,
@@ -79,10 +79,10 @@ export async function openPayment(
       quoted = await recomputed(ctx.db, payer.fiscalNumber, businessDate(at), lines);
     } catch (error) {
       // What the first call did may be why the second cannot.
-      const isRefused = error instanceof Declined || error instanceof Refusal;
+      const isRefused = error instanceof PaymentRuleError || error instanceof ApiError;
       if (isRefused && (await isKnown(ctx, call))) return undefined;
       // While a payment is on its way the screen shows less late interest: that one is the reason, not the amounts.
-      if (error instanceof Declined) {
+      if (error instanceof PaymentRuleError) {
         const invoices = lines.map(({ invoice }) => invoice);
         assertFree(await hindrancesOf(ctx.db, invoices, businessDate(at)));
       }
@@ -102,7 +102,7 @@ export async function openPayment(
     if (outcome === 'opened') return payment;
     if (outcome === 'repeated') return undefined;
   }
-  throw new Refusal('UNAVAILABLE');
+  throw new ApiError('UNAVAILABLE');
 }
 
 interface Written extends Opening {
@@ -133,13 +133,13 @@ async function write(ctx: PaymentContext, call: IdempotentCall, written: Written
 }
 
 /**
- * @throws Declined PAYMENT_UNFINISHED while another payment of an invoice has no answer of the bank, whatever the day;
+ * @throws PaymentRuleError PAYMENT_UNFINISHED while another payment of an invoice has no answer of the bank, whatever the day;
  *   INVOICE_COLLECTED_TODAY on the day of an approved one (C01).
  */
 function assertFree(hindrances: readonly Hindrance[]): void {
   const first = hindrances.find(({ kind }) => kind === 'unfinished') ?? hindrances[0];
   if (!first) return;
-  throw new Declined(
+  throw new PaymentRuleError(
     first.kind === 'unfinished' ? 'PAYMENT_UNFINISHED' : 'INVOICE_COLLECTED_TODAY',
     hindrances.map(({ invoice }) => invoice),
     doublePaymentNotice(first),
@@ -188,7 +188,7 @@ const callOpenPayment = prepared<Values>()((db, given) => ({
 /**
  * Writes a payment with its lines, reservations, key and audit entry under the locks of its credits, in one statement, or
  * nothing: `repeated` where another call has the key, `changed` where a credit is not what the lines were computed from.
- * @throws Declined as {@link assertFree}.
+ * @throws PaymentRuleError as {@link assertFree}.
  */
 async function insertPayment(
   ctx: PaymentContext,

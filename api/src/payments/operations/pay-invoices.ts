@@ -3,14 +3,14 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { withoutSeparators } from '@portal/contract/pse';
 import type { CustomerContact } from '../../customers/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { PaymentContext } from '../context.ts';
 import type { PaymentOrder } from '../gateway/port.ts';
 import { payableBank } from './banks.ts';
 import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
 import { type IdempotentCall, replayOf } from './idempotency.ts';
 import { newReference, type OpenedPayment, openPayment } from './open-payment.ts';
-import { Declined, shownLines } from './payment-lines.ts';
+import { PaymentRuleError, shownLines } from './payment-lines.ts';
 import { startAtGateway } from './start-at-gateway.ts';
 import { setAdrift } from './take-over.ts';
 
@@ -58,7 +58,7 @@ const firstReply = (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply
 /** The same where the key is known to be taken. */
 const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
   const reply = await firstReply(ctx, call);
-  if (!reply) throw new Refusal('UNAVAILABLE');
+  if (!reply) throw new ApiError('UNAVAILABLE');
   return reply;
 };
 
@@ -66,12 +66,12 @@ const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayR
  * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed, and invoices reserved where
  * the credits are still the same; the gateway is called outside of any transaction; its answer is kept.
  * A refusal of business is a reply with status 'Fail', the words to show and the invoices it is about.
- * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
+ * @throws ApiError INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
  *   VISITOR_PAYMENTS_LIMIT.
  */
 export async function payInvoices(ctx: PaymentContext, request: PayRequest): Promise<PayReply> {
   const { call, body, fiscalNumber, login, visitorAddress } = request;
-  if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
   const lines = shownLines(body);
   const bank = await payableBank(ctx, body.extra_properties.bankcode);
   // A repetition is answered as the first was, whatever has become of the bank since.
@@ -85,9 +85,9 @@ export async function payInvoices(ctx: PaymentContext, request: PayRequest): Pro
     const payment = await openPayment(ctx, call, { payer, bank, lines, reference });
     reply = payment && (await atGateway(ctx, payment, bank.code));
   } catch (error) {
-    if (error instanceof Declined) return failReply(error.code, error);
+    if (error instanceof PaymentRuleError) return failReply(error.code, error);
     // Whether it was opened, or how far it came, is not known here: a repeat or the worker finds out.
-    if (!(error instanceof Refusal)) setAdrift(ctx, reference);
+    if (!(error instanceof ApiError)) setAdrift(ctx, reference);
     throw error;
   }
   return reply ?? (await replayed(ctx, call));

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@portal/contract/errors';
 import type { Insertable } from 'kysely';
 import { AmountOutOfRange, quotesBeside } from '../../credit/index.ts';
 import { type CustomerContact, customerContactOf } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentTables } from '../tables.ts';
 
 type Body = Input<'POST /api/pay_invoices'>['body'];
@@ -14,7 +14,7 @@ export type ShownLine = Body['invoices_to_pay'][number];
 export type QuotedLine = Omit<Insertable<PaymentTables['payment_line']>, 'transaction_id' | 'position'>;
 
 /** A payment that the rules of business refuse: it goes back as status 'Fail', never as an error (finding 3). */
-export class Declined extends Error {
+export class PaymentRuleError extends Error {
   readonly code: ErrorCode;
   /** Those that the refusal is about; none where it is about the whole payment. */
   readonly invoices: readonly string[];
@@ -22,7 +22,7 @@ export class Declined extends Error {
   readonly notice: string;
   constructor(code: ErrorCode, invoices: readonly string[] = [], notice = '') {
     super(code);
-    this.name = 'Declined';
+    this.name = 'PaymentRuleError';
     this.code = code;
     this.invoices = invoices;
     this.notice = notice;
@@ -31,12 +31,12 @@ export class Declined extends Error {
 
 /**
  * The lines in the order of their invoices, which is the order of their locks.
- * @throws Refusal INVALID_REQUEST when the body contradicts itself.
+ * @throws ApiError INVALID_REQUEST when the body contradicts itself.
  */
 export function shownLines(body: Body): readonly ShownLine[] {
   const lines = [...body.invoices_to_pay].sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
   const fault = (path: string, message: string): never => {
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path, message }] });
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
   };
   const named = [...body.invoices].sort();
   if (named.length !== lines.length || named.some((invoice, i) => invoice !== lines[i]?.invoice)) {
@@ -64,7 +64,7 @@ const quotesAndContact = quotesBeside(customerContactOf);
 
 /**
  * What the lines are worth now; what the screen showed is only compared (T26).
- * @throws Declined AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; Refusal INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
+ * @throws PaymentRuleError AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; ApiError INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
  */
 export async function recomputed(
   db: Handle,
@@ -85,7 +85,7 @@ export async function recomputed(
   }));
   const found = await quotesAndContact(db, fiscalNumber, selections, today).catch((error: unknown) => {
     if (!(error instanceof AmountOutOfRange)) throw error;
-    throw new Declined('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
+    throw new PaymentRuleError('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
   });
   const lines = found.quotes.map((quote, index) => {
     const line = shown[index];
@@ -93,7 +93,7 @@ export async function recomputed(
       quote.interestsMora === line?.interests_mora &&
       quote.totalPayment === line.total_payment &&
       quote.marca === line.marca;
-    if (!same) throw new Declined('AMOUNT_CHANGED', [quote.invoice]);
+    if (!same) throw new PaymentRuleError('AMOUNT_CHANGED', [quote.invoice]);
     return {
       invoice: quote.invoice,
       amount_without_mora: quote.amountWithoutMora,

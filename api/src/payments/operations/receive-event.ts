@@ -1,5 +1,5 @@
+import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentContext } from '../context.ts';
 import { paymentTables } from '../tables.ts';
 
@@ -7,7 +7,7 @@ import { paymentTables } from '../tables.ts';
  * Takes an event of the gateway: checks its signature, keeps it as it came, and marks the transaction as due so
  * that the worker asks the gateway. An event itself moves nothing: it may be late, repeated or out of order.
  * The mark is kept with the event, so that neither is lost when the process dies after answering.
- * @throws Refusal SIGNATURE_INVALID
+ * @throws ApiError SIGNATURE_INVALID
  */
 export async function receiveEvent(
   ctx: PaymentContext,
@@ -18,7 +18,7 @@ export async function receiveEvent(
   const notice = ctx.gateway.parseEvent(rawBody, headers, now);
   if (!notice) {
     ctx.log.warn({ alarm: 'forged-event' }, 'an event that the gateway did not sign was refused');
-    throw new Refusal('SIGNATURE_INVALID');
+    throw new ApiError('SIGNATURE_INVALID');
   }
   const due = await inTransaction(ctx.db, async (trx) => {
     const db = paymentTables(trx);

@@ -5,7 +5,7 @@ import { isAllowedBankUrl } from '../bank-url.ts';
 import { type PaymentContext, startBudget } from '../context.ts';
 import {
   type GatewayAnswer,
-  GatewayRefused,
+  GatewayRejectedError,
   GatewayUnavailable,
   type PaymentOrder,
 } from '../gateway/port.ts';
@@ -104,7 +104,7 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
     if (created) return await startOf(ctx, created, deadline);
     return unknown(false);
   } catch (error) {
-    if (error instanceof GatewayRefused) {
+    if (error instanceof GatewayRejectedError) {
       ctx.log.error({ err: error, reference: order.reference }, 'the gateway refused the payment as invalid');
       return error.minimum === null ? unknown(true) : tooSmall(error.minimum);
     }

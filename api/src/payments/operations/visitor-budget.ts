@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 
 /** The time over which payments that visitors did not finish are counted, in milliseconds. */
 export const VISITOR_WINDOW = 60 * 60_000;
@@ -21,7 +21,7 @@ export interface Visitor {
  * Refuses a visitor who, or whose ID, invoice or address, has started too many payments that were not approved
  * (docs/decisions/0027-lock-out-is-no-weapon.md). Exact however many start at once: visitors of one ID or address
  * pass one after the other.
- * @throws Refusal VISITOR_PAYMENTS_LIMIT
+ * @throws ApiError VISITOR_PAYMENTS_LIMIT
  */
 export async function assertVisitorBudget(
   trx: Handle,
@@ -58,5 +58,5 @@ export async function assertVisitorBudget(
     used.invoice >= VISITOR_BUDGET.invoice ||
     used.fiscalNumber >= VISITOR_BUDGET.fiscalNumber ||
     used.address >= VISITOR_BUDGET.address;
-  if (isSpent) throw new Refusal('VISITOR_PAYMENTS_LIMIT');
+  if (isSpent) throw new ApiError('VISITOR_PAYMENTS_LIMIT');
 }

@@ -33,7 +33,7 @@ export interface StatusFigure {
 
 /**
  * Payments that the filters let through, by status.
- * @throws Refusal INVALID_REQUEST for dates that are none, reversed or too far apart.
+ * @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart.
  */
 export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> {
   return matching(db, filters)

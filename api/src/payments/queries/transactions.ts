@@ -113,7 +113,7 @@ const withLines = async (db: Handle, rows: readonly Row[]): Promise<Transaction[
   return rows.map((row) => wireOf(row, byTransaction.get(row.id) ?? []));
 };
 
-/** First and last day of the range, checked. @throws Refusal INVALID_REQUEST */
+/** First and last day of the range, checked. @throws ApiError INVALID_REQUEST */
 const rangeOf = ({ min_date, max_date }: TransactionFilters) => {
   const { firstDay, lastDay } = dayRange(min_date, max_date, ['/query/min_date', '/query/max_date']);
   return { from: firstDay, to: lastDay };
@@ -198,7 +198,7 @@ const totalKey = (filters: TransactionFilters): string =>
 /**
  * One page of transactions, newest first by default, by its number or behind a cursor. Without `fiscal_number` it is
  * everybody's: the caller decides who may ask for that. Totals that are costly to count are kept in `totals`.
- * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
+ * @throws ApiError INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
  * none.
  */
 export async function searchTransactions(

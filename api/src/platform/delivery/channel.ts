@@ -10,13 +10,13 @@ export interface Delivery {
   readonly attachment?: { readonly name: string; readonly content: Uint8Array };
 }
 
-/** Carries a message to the service that brings it to the person. @throws DeliveryRefused, or anything when it may be tried again. */
+/** Carries a message to the service that brings it to the person. @throws DeliveryRejectedError, or anything when it may be tried again. */
 export type Channel = (delivery: Delivery) => Promise<void>;
 
 /** The other side will never take this message: trying again is no use. */
-export class DeliveryRefused extends Error {
+export class DeliveryRejectedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'DeliveryRefused';
+    this.name = 'DeliveryRejectedError';
   }
 }

@@ -13,7 +13,7 @@ import { startHeartbeat } from '../process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { holding } from '../testing/interleaving.ts';
-import { DeliveryRefused } from './channel.ts';
+import { DeliveryRejectedError } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
 
 let database: Database;
@@ -323,7 +323,7 @@ describe('[C18] two processes at one message', () => {
     const second = await sending();
     await second.takes();
     const sent = await rowOf('late');
-    await first.fails(new DeliveryRefused('no such mailbox'));
+    await first.fails(new DeliveryRejectedError('no such mailbox'));
     expect(await rowOf('late')).toEqual(sent);
     expect(sent).toMatchObject({ attempts: 2, failed_at: null, last_error: null });
     expect(new Set(ids).size).toBe(1);
@@ -352,7 +352,7 @@ describe('[C18] two processes at one message', () => {
     const second = await sending();
     await first.takes();
     const sent = await rowOf('stands');
-    await second.fails(new DeliveryRefused('it came twice'));
+    await second.fails(new DeliveryRejectedError('it came twice'));
     expect(await rowOf('stands')).toEqual(sent);
     expect(sent).toMatchObject({ failed_at: null, last_error: null });
     expect(await run()).toBe(0);

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../database-faults.ts';
 import type { OutboxTables } from '../outbox.ts';
 import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';
-import { type Channel, DeliveryRefused } from './channel.ts';
+import { type Channel, DeliveryRejectedError } from './channel.ts';
 import { sms } from './sms.ts';
 import { smtp } from './smtp.ts';
 
@@ -91,13 +91,13 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
   const outbox = db.updateTable('outbox_message').where('id', '=', message.id);
   try {
     if (message.not_after !== null && message.not_after <= clock.now()) {
-      throw new DeliveryRefused('it must not leave any more');
+      throw new DeliveryRejectedError('it must not leave any more');
     }
     await send(channels, message);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const now = clock.now();
-    const over = error instanceof DeliveryRefused || message.attempts >= ATTEMPTS;
+    const over = error instanceof DeliveryRejectedError || message.attempts >= ATTEMPTS;
     const next = over
       ? { failed_at: now, attachment: null }
       : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) };

@@ -1,4 +1,4 @@
-import { type Channel, DeliveryRefused } from './channel.ts';
+import { type Channel, DeliveryRejectedError } from './channel.ts';
 
 const PATIENCE = 10_000;
 
@@ -16,6 +16,6 @@ export function sms(url: string): Channel {
     if (response.ok) return;
     const forGood = response.status < 500 && response.status !== 408 && response.status !== 429;
     const message = `the SMS service answered ${response.status}`;
-    throw forGood ? new DeliveryRefused(message) : new Error(message);
+    throw forGood ? new DeliveryRejectedError(message) : new Error(message);
   };
 }

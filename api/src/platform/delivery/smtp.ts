@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Channel, DeliveryRefused } from './channel.ts';
+import { type Channel, DeliveryRejectedError } from './channel.ts';
 
 const PATIENCE = 10_000;
 
@@ -39,7 +39,7 @@ export function smtp(url: string, from: string): Channel {
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
       if (responseCode !== undefined && responseCode >= 500) {
-        throw new DeliveryRefused(`the mail server answered ${responseCode}`, error);
+        throw new DeliveryRejectedError(`the mail server answered ${responseCode}`, error);
       }
       throw error;
     }

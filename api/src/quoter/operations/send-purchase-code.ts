@@ -5,11 +5,11 @@ import { messages } from '@portal/contract/messages';
 import type { Selectable } from 'kysely';
 import { codeContactOf } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { quoterEligibility } from '../queries/quoter-eligibility.ts';
 import type { QuoterTables } from '../tables.ts';
 import { purchaseWords, sentMessage } from '../texts.ts';
@@ -38,7 +38,7 @@ export function bindingOf(quote: QuoteRow): string {
 
 /**
  * Sends the customer the code that approves their last quote and nothing else (API-76, QU-12 … QU-15).
- * @throws Refusal QUOTE_MISSING without a quote of the last 15 minutes that still holds, WRONG_DATA when the customer
+ * @throws ApiError QUOTE_MISSING without a quote of the last 15 minutes that still holds, WRONG_DATA when the customer
  * cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
 export async function sendPurchaseCode(
@@ -65,10 +65,10 @@ export async function sendPurchaseCode(
       businessDate(quote.created_at) === businessDate(now) &&
       quote.capital <= judged.available &&
       quote.monthly_rate === judged.rate.monthly;
-    if (!holds) throw new Refusal('QUOTE_MISSING');
+    if (!holds) throw new ApiError('QUOTE_MISSING');
     const { customer } = judged;
     const recipient = await codeContactOf(trx, customer, now);
-    if (!isReachable(recipient)) throw new Refusal('WRONG_DATA');
+    if (!isReachable(recipient)) throw new ApiError('WRONG_DATA');
     const { vigencia_otp } = await issueCode(trx, context, {
       purpose: 'quoter',
       fiscalNumber,

@@ -8,10 +8,10 @@ import {
 } from '@portal/credit-engine';
 import { openCreditsOf, usuryCap } from '../../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { isVariableActive, QUOTER } from '../../settings/index.ts';
 import type { QuoterTables } from '../tables.ts';
 import { refusals } from '../texts.ts';
@@ -49,7 +49,7 @@ export function currentTerms(db: Handle): Promise<Terms> {
 /**
  * Judges whether a customer may quote. Without the usury cap of the month no quote may be made: any rate could be above it
  * (docs/credit-arithmetic.md, Rates).
- * @throws Refusal USER_DOES_NOT_EXIST.
+ * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function quoterEligibility(
   { clock, log }: Context,
@@ -59,7 +59,7 @@ export async function quoterEligibility(
   const today = businessDate(clock.now());
   const refuse = (message: string): Eligibility => ({ allowed: false, message });
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   if (!(await isVariableActive(db, QUOTER))) return refuse(refusals.off);
   const cap = await usuryCap(db, today);
   if (!cap?.isOfMonth) {

@@ -1,7 +1,7 @@
 import writeExcelFile from 'write-excel-file/node';
 import { countLog } from '../../administration/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import {
   type ParameterChange,
   parameterChanges,
@@ -49,7 +49,7 @@ export const parameterLogFile: FileSource = {
   media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   count: async ({ db }, filters) => {
     const total = await countLog(db, parameterSearch(filters));
-    if (total > MOST_ROWS) throw new Refusal('EXPORT_TOO_LARGE');
+    if (total > MOST_ROWS) throw new ApiError('EXPORT_TOO_LARGE');
     return { total, upTo: 0 };
   },
   async *write({ db }, filters) {

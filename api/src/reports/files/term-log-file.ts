@@ -1,8 +1,8 @@
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { countTermSteps, type TermStatus, type TermStep, termSteps } from '../../terms/index.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
 
@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
 
 const rangeOf = ({ min_date, max_date }: Filters) => {
   const { from, before } = dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']);
-  if (!from || !before) throw new Refusal('INVALID_REQUEST');
+  if (!from || !before) throw new ApiError('INVALID_REQUEST');
   return { from, before };
 };
 

@@ -1,9 +1,9 @@
 import type { Input } from '@portal/contract';
 import { withApproval } from '../../approvals/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { lockAwaitingApproval, moveChange } from '../changes.ts';
 import { actingFor } from '../on-behalf-of.ts';
 import type { ShownPlan } from '../shown-plan.ts';
@@ -12,7 +12,7 @@ import { notifyCustomer } from '../texts.ts';
 /**
  * The customer's approval, by code or passkey: used up here, and worth something only for the change and the simulation
  * it was asked for (threat T30).
- * @throws Refusal of the code or the passkey, or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
+ * @throws ApiError of the code or the passkey, or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
  */
 export async function acceptTermCode(
   context: Context,
@@ -25,7 +25,7 @@ export async function acceptTermCode(
     const now = context.clock.now();
     const { publicUrl } = context.config;
     const change = await lockAwaitingApproval(trx, acting, binding);
-    if (!change) throw new Refusal('TERM_OUT_OF_STEP');
+    if (!change) throw new ApiError('TERM_OUT_OF_STEP');
     await moveChange(trx, change, now, 'code_accepted');
     const customer = await customerByFiscalNumber(trx, acting.subject);
     const plan = JSON.parse(change.shown ?? '') as ShownPlan;

@@ -2,11 +2,11 @@ import type { Input, Output } from '@portal/contract';
 import { type ErrorCode, messageFor } from '@portal/contract/errors';
 import { lockObligations, replacePlan } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
 import type { TermContext } from '../context.ts';
 import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
@@ -60,7 +60,7 @@ const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
  * again under the lock of the credit, which payments begin under too: a payment under way, or one that came in since
  * the simulation, is a refusal (status 201), never another plan than the one approved. Both plans are kept. Sending
  * it again after it was done answers the same.
- * @throws Refusal INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
+ * @throws ApiError INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
  */
 export async function confirmTermChange(
   { db, clock, checkpoint, config }: TermContext,
@@ -75,11 +75,11 @@ export async function confirmTermChange(
     const credit = await creditOf(trx, acting, body.invoice);
     const change = await lockLatestChange(trx, acting, body.invoice);
     const isMeant = body.log_modification === undefined || body.log_modification === change?.number;
-    if (!change || !isMeant) throw new Refusal('TERM_OUT_OF_STEP');
+    if (!change || !isMeant) throw new ApiError('TERM_OUT_OF_STEP');
     if (change.status === 'confirmed' && change.new_term === body.cuota) {
       return done(change, JSON.parse(change.shown ?? '') as ShownPlan);
     }
-    if (!isApproved(change, body, now)) throw new Refusal('TERM_OUT_OF_STEP');
+    if (!isApproved(change, body, now)) throw new ApiError('TERM_OUT_OF_STEP');
 
     if (await changedTheirContact(trx, acting, now)) {
       return await refuse(trx, change, now, 'CONTACT_JUST_CHANGED');

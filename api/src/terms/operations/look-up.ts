@@ -1,18 +1,18 @@
 import type { Output } from '@portal/contract';
 import { openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { asAdmin, type Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { termOffers } from '../queries/term-eligibility.ts';
 
 /**
  * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). Who looked at whom is noted.
- * @throws Refusal USER_DOES_NOT_EXIST or NO_OPEN_INVOICES.
+ * @throws ApiError USER_DOES_NOT_EXIST or NO_OPEN_INVOICES.
  */
 export async function lookUpInvoices(
   { db, clock }: Context,
@@ -24,7 +24,7 @@ export async function lookUpInvoices(
   const today = businessDate(now);
   const fiscalNumber = typedFiscalNumber(asserted);
   const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
   await inTransaction(db, (trx) =>
     audit(trx, now, {
       actor,
@@ -34,7 +34,7 @@ export async function lookUpInvoices(
     }),
   );
   const credits = await openCreditsOf(db, fiscalNumber);
-  if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+  if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
   const offers = await termOffers(db, credits, today);
   return {
     total_invoices: credits.length,

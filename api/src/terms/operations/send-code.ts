@@ -4,11 +4,11 @@ import { messages } from '@portal/contract/messages';
 import { requestPasskey } from '../../approvals/index.ts';
 import { codeContactOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { changeByNumber, lockOpenChange, moveChange, type TermChangeRow } from '../changes.ts';
 import { actingFor, creditOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
@@ -33,7 +33,7 @@ interface AcceptedTerms {
 /**
  * The terms are accepted: asks the customer to approve exactly what was shown, and nothing that has changed meanwhile.
  * @param ask asks for the approval, in the transaction that moves the change
- * @throws Refusal TERM_OUT_OF_STEP, TERM_STALE, or why the term cannot be changed any more
+ * @throws ApiError TERM_OUT_OF_STEP, TERM_STALE, or why the term cannot be changed any more
  */
 async function acceptTerms<T>(
   { db, clock }: Context,
@@ -45,19 +45,19 @@ async function acceptTerms<T>(
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
   const change = await changeByNumber(db, acting, body.log_modification);
-  if (!isShown(change)) throw new Refusal('TERM_OUT_OF_STEP');
+  if (!isShown(change)) throw new ApiError('TERM_OUT_OF_STEP');
   const credit = await creditOf(db, acting, change.invoice);
   const judged = await eligibility(db, credit, today);
-  if (!judged.allowed) throw new Refusal(judged.code);
+  if (!judged.allowed) throw new ApiError(judged.code);
   const current = planToShow(credit, change.new_term ?? 0, judged.limits, today);
-  if (!current || hashOfPlan(current.plan) !== change.shown_hash) throw new Refusal('TERM_STALE');
+  if (!current || hashOfPlan(current.plan) !== change.shown_hash) throw new ApiError('TERM_STALE');
   const approval = approvalOf(change.number, change.shown_hash);
   return await inTransaction(db, async (trx) => {
     // The code before the change: in the order in which checking it locks them.
     const asked = await ask(trx, { subject: acting.subject, change, plan: current.plan, approval });
     const locked = await lockOpenChange(trx, acting, change.invoice);
     if (!isShown(locked) || locked.id !== change.id || locked.shown_hash !== change.shown_hash) {
-      throw new Refusal('TERM_OUT_OF_STEP');
+      throw new ApiError('TERM_OUT_OF_STEP');
     }
     await moveChange(trx, locked, now, 'terms_accepted', { set: { approval } });
     return asked;
@@ -67,7 +67,7 @@ async function acceptTerms<T>(
 /**
  * Sends the customer (never the administrator who acts for them) a code that approves the terms that are accepted.
  * Asking again is asking for another code.
- * @throws Refusal of {@link acceptTerms}, WRONG_DATA when the customer cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT
+ * @throws ApiError of {@link acceptTerms}, WRONG_DATA when the customer cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendTermCode(
   context: Context,
@@ -79,7 +79,7 @@ export async function sendTermCode(
     const { subject, change, plan, approval } = terms;
     const customer = await customerByFiscalNumber(trx, subject);
     const recipient = customer && (await codeContactOf(trx, customer, clock.now()));
-    if (!recipient || !isReachable(recipient)) throw new Refusal('WRONG_DATA');
+    if (!recipient || !isReachable(recipient)) throw new ApiError('WRONG_DATA');
     const issued = await issueCode(trx, context, {
       purpose: 'term',
       fiscalNumber: subject,
@@ -102,7 +102,7 @@ export async function sendTermCode(
 
 /**
  * Asks one of the customer's passkeys to approve the terms that are accepted, in place of a code.
- * @throws Refusal of {@link acceptTerms}, FORBIDDEN or PASSKEY_MISSING
+ * @throws ApiError of {@link acceptTerms}, FORBIDDEN or PASSKEY_MISSING
  */
 export async function requestTermPasskey(
   context: Context,

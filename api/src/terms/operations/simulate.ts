@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { lockOpenChange, moveChange } from '../changes.ts';
 import { actingFor, creditOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
@@ -12,7 +12,7 @@ import { hashOfPlan, planToShow } from '../shown-plan.ts';
 /**
  * Shows the plan over another number of instalments and keeps what was shown. A simulation makes everything that was
  * accepted of an earlier one void.
- * @throws Refusal INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without a change begun, TERM_OUT_OF_RANGE, or why the term
+ * @throws ApiError INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without a change begun, TERM_OUT_OF_RANGE, or why the term
  * cannot be changed any more.
  */
 export async function simulateTermChange(
@@ -25,13 +25,13 @@ export async function simulateTermChange(
   const acting = actingFor(principal, body.fiscal_number, now);
   const credit = await creditOf(db, acting, body.invoice);
   const judged = await eligibility(db, credit, today);
-  if (!judged.allowed) throw new Refusal(judged.code);
+  if (!judged.allowed) throw new ApiError(judged.code);
   const simulated = planToShow(credit, body.cuota, judged.limits, today);
-  if (!simulated) throw new Refusal('TERM_OUT_OF_RANGE');
+  if (!simulated) throw new ApiError('TERM_OUT_OF_RANGE');
   const { plan } = simulated;
   await inTransaction(db, async (trx) => {
     const change = await lockOpenChange(trx, acting, credit.invoice);
-    if (!change) throw new Refusal('TERM_OUT_OF_STEP');
+    if (!change) throw new ApiError('TERM_OUT_OF_STEP');
     await moveChange(trx, change, now, 'simulated', {
       set: {
         new_term: plan.term,

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@portal/contract';
 import { type ErrorCode, messageFor } from '@portal/contract/errors';
 import type { TermConditions } from '../../credit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { beginChange, changeByNumber } from '../changes.ts';
 import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
@@ -46,7 +46,7 @@ const obligationOf = (conditions: TermConditions): NonNullable<Reply['data']> =>
 /**
  * Whether the term of an invoice may be changed, and from what conditions; where it may, a change begins and what was
  * open before is abandoned. A number that is sent along must be of a change of one's own.
- * @throws Refusal INVOICE_WITHOUT_PLAN or TERM_OUT_OF_STEP.
+ * @throws ApiError INVOICE_WITHOUT_PLAN or TERM_OUT_OF_STEP.
  */
 export async function validateTermChange(
   { db, clock }: Context,
@@ -59,7 +59,7 @@ export async function validateTermChange(
   const credit = await creditOf(db, acting, body.invoice);
   if (body.log_modification !== 0) {
     const known = await changeByNumber(db, acting, body.log_modification);
-    if (known?.invoice !== credit.invoice) throw new Refusal('TERM_OUT_OF_STEP');
+    if (known?.invoice !== credit.invoice) throw new ApiError('TERM_OUT_OF_STEP');
   }
   if (await changedTheirContact(db, acting, now))
     return refused('CONTACT_JUST_CHANGED', acting.kind === 'admin');

@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
@@ -108,7 +108,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       form.reset(values);
       setSaved(true);
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof ApiResponseError)) throw error;
       if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
       if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
       throw error;

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
 import { SavedViews } from '@portal/remote-kit/saved-views';
@@ -93,7 +93,7 @@ export default function CustomersPage() {
           isEmpty={(data) => data.total_clients === 0}
           empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
           errorTitle={text.failed}
-          errorText={(error) => (error instanceof CallRefused ? messageOf(error) : undefined)}
+          errorText={(error) => (error instanceof ApiResponseError ? messageOf(error) : undefined)}
         >
           {(data) => (
             <Stack className="card" aria-busy={customers.isPlaceholderData}>

@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import { openDocument } from '@portal/remote-kit/documents';
 import { Button, Card, Note } from '@portal/ui/core';
 import { DownloadIcon } from '@portal/ui/icons';
@@ -27,7 +27,7 @@ export function CertificateCard({ title, about, disabled, ask, children }: Certi
       const isOpen = await openDocument(async () => (await ask()).url_certificate);
       if (!isOpen) setProblem(text.none);
     } catch (error) {
-      setProblem(error instanceof CallRefused ? messageOf(error) : text.downloadFailed);
+      setProblem(error instanceof ApiResponseError ? messageOf(error) : text.downloadFailed);
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
@@ -119,7 +119,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
       form.reset(values);
       setSaved(reply.message);
     } catch (error) {
-      const isConflict = error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED';
+      const isConflict = error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED';
       if (!isConflict) throw error;
       await showConflict(values, error.envelope);
     }

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextArea } from '@portal/ui/controls';
 import { Card, SkeletonTable } from '@portal/ui/core';
@@ -34,7 +34,7 @@ export function NotesCard({
       client.setQueryData(asked.queryKey, after);
       form.reset({ text: '' });
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof ApiResponseError)) throw error;
       applyServerErrors(form, error.envelope);
     }
   };

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { ExportButton } from '@portal/remote-kit/exports';
 import { SavedViews } from '@portal/remote-kit/saved-views';
@@ -107,7 +107,7 @@ function useCases(filters: CaseFilters) {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     retry: (failures, error) =>
-      failures < 2 && !(error instanceof CallRefused && error.status > 0 && error.status < 500),
+      failures < 2 && !(error instanceof ApiResponseError && error.status > 0 && error.status < 500),
     staleTime: 30_000,
   });
 }
@@ -126,7 +126,7 @@ function OpenCase({ id, chosen, onActed }: OpenCaseProps) {
       loading={<SkeletonCard lines={10} />}
       errorTitle={text.caseFailed}
       errorText={(error) =>
-        error instanceof CallRefused && error.status === 404 ? text.caseGone : messageOf(error)
+        error instanceof ApiResponseError && error.status === 404 ? text.caseGone : messageOf(error)
       }
     >
       {(known) => <CasePanel detail={known} chosen={chosen} onActed={onActed} />}

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
@@ -69,9 +69,12 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
       dropDraft(draft);
       onDone(detail);
     } catch (error) {
-      applyServerErrors(form, error instanceof CallRefused ? error.envelope : { message: messageOf(error) });
+      applyServerErrors(
+        form,
+        error instanceof ApiResponseError ? error.envelope : { message: messageOf(error) },
+      );
       // What was shown is no longer so: the figures are asked for again before another try.
-      if (error instanceof CallRefused && error.envelope.code === 'MONEY_CASE_CHANGED') {
+      if (error instanceof ApiResponseError && error.envelope.code === 'MONEY_CASE_CHANGED') {
         await preview.refetch();
       }
     }

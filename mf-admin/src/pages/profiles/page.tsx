@@ -1,4 +1,4 @@
-import { CallRefused, query } from '@portal/api-client';
+import { ApiResponseError, query } from '@portal/api-client';
 import type { AdminModule, ReportSection } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
@@ -145,7 +145,7 @@ function Profiles({ profiles, grantable, drafts, onChange, onDrop, onDiscard }: 
     setSaid({ tone: 'ok', message });
   };
   const refused = async (column: Column, error: unknown): Promise<void> => {
-    if (!(error instanceof CallRefused) || error.envelope.code !== 'RECORD_CHANGED') throw error;
+    if (!(error instanceof ApiResponseError) || error.envelope.code !== 'RECORD_CHANGED') throw error;
     setSaving(false);
     await client.invalidateQueries();
     onDrop(column.before.id);

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Field, Select } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
@@ -90,7 +90,7 @@ function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect:
       <p className="tiny mute">{text.bisect.begun(by, longMoment(since), reason)}</p>
       {answer.error && (
         <Note tone="bad" role="alert">
-          {answer.error instanceof CallRefused && answer.error.envelope.code === 'RECORD_CHANGED'
+          {answer.error instanceof ApiResponseError && answer.error.envelope.code === 'RECORD_CHANGED'
             ? text.bisect.answered
             : messageOf(answer.error)}
         </Note>

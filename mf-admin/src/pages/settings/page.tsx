@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
@@ -68,7 +68,7 @@ export default function SettingsPage() {
 
 /** Who has changed it since, where that is why it was refused. */
 const changedMeanwhile = (error: Error): string | undefined =>
-  error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED'
+  error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED'
     ? text.changedMeanwhile(error.envelope.fields?.[0]?.message ?? error.envelope.message)
     : undefined;
 

@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Field, PasswordInput } from '@portal/ui/controls';
 import {
@@ -14,7 +14,7 @@ import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { AcceptButton } from '../../accept-button.tsx';
-import { passwordRefused } from '../../code/refused.ts';
+import { passwordRefused } from '../../code/code-error.ts';
 import { LeaveButton } from '../../leave-button.tsx';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
@@ -48,7 +48,7 @@ export default function TemporaryPasswordPage() {
     if (code === 'WRONG_CURRENT_PASSWORD') {
       form.setValue('last_password', '');
       form.setError('last_password', { type: 'server', message });
-    } else if (error instanceof CallRefused && error.envelope.fields) {
+    } else if (error instanceof ApiResponseError && error.envelope.fields) {
       applyServerErrors(form, error.envelope);
     } else form.setError('root', { type: 'server', message });
   };

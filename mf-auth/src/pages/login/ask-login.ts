@@ -1,4 +1,4 @@
-import { CallRefused, call } from '@portal/api-client';
+import { ApiResponseError, call } from '@portal/api-client';
 import type { Input, Output } from '@portal/contract';
 
 type Typed = Pick<Input<'POST /api/login'>['body'], 'fiscal_number' | 'password' | 'codigo'>;
@@ -8,7 +8,7 @@ const MOST_ROUNDS = 4;
 
 /** Level of the proof of work that a refusal asks for; undefined for any other. */
 const levelOf = (error: unknown): number | undefined => {
-  if (!(error instanceof CallRefused) || error.envelope.code !== 'CAPTCHA_REQUIRED') return undefined;
+  if (!(error instanceof ApiResponseError) || error.envelope.code !== 'CAPTCHA_REQUIRED') return undefined;
   const { nivel } = JSON.parse(error.envelope.detail) as { nivel: number };
   return nivel;
 };
@@ -40,7 +40,7 @@ const withWork = async <T>(
 /**
  * Asks for a session. Where the server wants proof of work first, because of wrong guesses, the browser does it
  * and asks again; `onWork` says so.
- * @throws CallRefused for any other refusal.
+ * @throws ApiResponseError for any other refusal.
  */
 export function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST /api/login'>> {
   return withWork((recaptcha_token) => {
@@ -52,7 +52,7 @@ export function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST
 /**
  * Asks for the code that opens together with the password, in spite of a block. It always takes proof of work, and more
  * where many ask at the same address.
- * @throws CallRefused
+ * @throws ApiResponseError
  */
 export async function askCode(
   typed: Pick<Typed, 'fiscal_number' | 'password'>,

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import { failedLoginMessage } from './failed-login.ts';
 
 const refused = (detail: string, retryAfter?: number) =>
-  new CallRefused(
+  new ApiResponseError(
     422,
     { detail, code: 'INVALID_PASSWORD', message: 'mensaje del servidor', trace: '' },
     retryAfter,

@@ -1,4 +1,4 @@
-import type { CallRefused } from '@portal/api-client';
+import type { ApiResponseError } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { passwordRefusals } from '@portal/contract/password-refusals';
 import { texts } from '../../texts.ts';
@@ -44,7 +44,7 @@ function blockedMessage(seconds: number | undefined): string {
 export function failedLoginMessage({
   envelope,
   retryAfter,
-}: Pick<CallRefused, 'envelope' | 'retryAfter'>): string {
+}: Pick<ApiResponseError, 'envelope' | 'retryAfter'>): string {
   if (isBlocked(envelope)) return blockedMessage(retryAfter);
   const attempts = attemptsOf(envelope.detail);
   if (!attempts) return envelope.message;

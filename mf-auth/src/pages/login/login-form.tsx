@@ -1,10 +1,10 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { checkRefused, endsCode, type Refused } from '../../code/refused.ts';
+import { checkRefused, endsCode, type Refused } from '../../code/code-error.ts';
 import { texts } from '../../texts.ts';
 import { askLogin } from './ask-login.ts';
 import { failedLoginMessage, opensByCode } from './failed-login.ts';
@@ -93,8 +93,8 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
         refusedCode(checkRefused(error));
         return;
       }
-      setProblem(error instanceof CallRefused ? failedLoginMessage(error) : messageOf(error));
-      if (error instanceof CallRefused && opensByCode(error.envelope)) setWay({ sent: undefined });
+      setProblem(error instanceof ApiResponseError ? failedLoginMessage(error) : messageOf(error));
+      if (error instanceof ApiResponseError && opensByCode(error.envelope)) setWay({ sent: undefined });
       setPassword('');
       passwordField.current?.focus();
     } finally {

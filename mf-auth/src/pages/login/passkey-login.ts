@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import {
   isGivenUp,
@@ -30,6 +30,6 @@ export async function offer(signal: AbortSignal, tell: Tell): Promise<void> {
     if (reply) open(reply);
   } catch (error) {
     // A refused passkey was chosen by the person; an offer that could not be made was not.
-    if (error instanceof CallRefused && !signal.aborted) tell(messageOf(error));
+    if (error instanceof ApiResponseError && !signal.aborted) tell(messageOf(error));
   }
 }

@@ -25,7 +25,7 @@ import {
   isAboutNewPassword,
   passwordRefused,
   sendRefused,
-} from '../../code/refused.ts';
+} from '../../code/code-error.ts';
 import { texts } from '../../texts.ts';
 import { needsCode, type RequestedReset, requestReset } from './recovery.ts';
 

@@ -27,7 +27,7 @@ export const sentBefore = { lifetime: 1, until: 0 } as const;
 
 /**
  * Asks for a code to set a new password; `captcha` is spent whatever comes of it.
- * @throws CallRefused
+ * @throws ApiResponseError
  */
 export async function requestReset(fiscalNumber: string, captcha: string): Promise<RequestedReset> {
   const body = { fiscal_number: fiscalNumber, recaptcha_token: captcha };

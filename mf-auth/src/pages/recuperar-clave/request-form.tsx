@@ -4,7 +4,7 @@ import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Note } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
-import { type Refused, sendRefused } from '../../code/refused.ts';
+import { type Refused, sendRefused } from '../../code/code-error.ts';
 import { fiscalNumberFault, fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';

@@ -6,7 +6,7 @@ import { DescriptionList } from '@portal/ui/core';
 import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/refused.ts';
+import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/code-error.ts';
 import { SentTo } from '../../code/sent-to.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';

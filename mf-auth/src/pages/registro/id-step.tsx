@@ -4,7 +4,7 @@ import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Link } from '@portal/ui/core';
 import { Form, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useRef, useState } from 'react';
-import { type Refused, sendRefused } from '../../code/refused.ts';
+import { type Refused, sendRefused } from '../../code/code-error.ts';
 import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';

@@ -11,7 +11,7 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { isAboutNewPassword, passwordRefused } from '../../code/refused.ts';
+import { isAboutNewPassword, passwordRefused } from '../../code/code-error.ts';
 import { texts } from '../../texts.ts';
 
 const text = texts.registration;

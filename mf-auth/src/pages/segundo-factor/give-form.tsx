@@ -3,7 +3,7 @@ import { bus } from '@portal/event-bus';
 import { CodeInput, Field, TextInput } from '@portal/ui/controls';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useState } from 'react';
-import { passwordRefused } from '../../code/refused.ts';
+import { passwordRefused } from '../../code/code-error.ts';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
 

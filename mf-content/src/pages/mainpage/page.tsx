@@ -1,4 +1,4 @@
-import { CallRefused, query } from '@portal/api-client';
+import { ApiResponseError, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Loading, Skeleton } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
@@ -17,7 +17,7 @@ export default function ContentPage() {
     enabled: isNumber,
   });
   if (!isNumber || (error && !data)) {
-    const isMissing = !isNumber || (error instanceof CallRefused && error.status === 404);
+    const isMissing = !isNumber || (error instanceof ApiResponseError && error.status === 404);
     return <LeadOn text={isMissing ? texts.content.missing : texts.content.failed} />;
   }
   if (!data) {

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
@@ -19,9 +19,9 @@ export interface IncreaseSteps {
 }
 
 const isAnswered = (error: unknown): boolean =>
-  error instanceof CallRefused && error.status > 0 && error.status < 500;
+  error instanceof ApiResponseError && error.status > 0 && error.status < 500;
 
-const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');
+const codeOf = (error: unknown): string => (error instanceof ApiResponseError ? error.envelope.code : '');
 
 /** The calls behind the second step (LI-13, LI-14). */
 export function useIncrease(fiscal_number: string): IncreaseSteps {
@@ -65,7 +65,7 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
       void client.invalidateQueries();
       tell({ type: 'answered', result });
     } catch (error) {
-      const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+      const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
       if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
       if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
         return tell({ type: 'wrong-code', triesLeft: intentos_restantes });

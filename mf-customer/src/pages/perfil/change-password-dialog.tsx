@@ -1,4 +1,4 @@
-import { CallRefused, call } from '@portal/api-client';
+import { ApiResponseError, call } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { Field, PasswordInput } from '@portal/ui/controls';
@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const refuse = (error: unknown): void => {
-    if (!(error instanceof CallRefused)) form.setError('root', { message: messages.errorTryLater });
+    if (!(error instanceof ApiResponseError)) form.setError('root', { message: messages.errorTryLater });
     else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
       form.setValue('last_password', '');
       form.setError('last_password', { type: 'server', message: error.envelope.message });

@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
@@ -59,7 +59,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
       bus.emit('session.updated@1', { pending_information: false });
       setSaved(true);
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof ApiResponseError)) throw error;
       if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
       if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
       throw error;

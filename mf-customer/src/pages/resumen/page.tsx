@@ -1,4 +1,4 @@
-import { CallRefused, query } from '@portal/api-client';
+import { ApiResponseError, query } from '@portal/api-client';
 import { ErrorState, Skeleton } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -17,7 +17,7 @@ export default function SummaryPage() {
   // Refused for a written-off customer, and no reason to keep the summary back.
   const invoices = useQuery({ ...query('GET /api/invoices'), retry: false });
   const isWrittenOff =
-    invoices.error instanceof CallRefused && invoices.error.envelope.code === 'WRITTEN_OFF';
+    invoices.error instanceof ApiResponseError && invoices.error.envelope.code === 'WRITTEN_OFF';
   const ofWrittenOff = query('GET /api/punishedPortfolio/:fiscal_number', {
     params: { fiscal_number: summary.data?.user.fiscal_number ?? '' },
   });

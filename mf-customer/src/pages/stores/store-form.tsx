@@ -1,4 +1,4 @@
-import { CallRefused, call } from '@portal/api-client';
+import { ApiResponseError, call } from '@portal/api-client';
 import { FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
@@ -97,7 +97,7 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
       form.reset(values);
       onSaved(saved);
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof ApiResponseError)) throw error;
       if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
       applyServerErrors(form, error.envelope);
     }
@@ -105,7 +105,7 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
   const conflict = useFieldConflict<EditedStore, Values>((values, seen) => save(values, seen));
 
   /** Both states of what another person changed too, as it is stored now. */
-  const showConflict = async (values: Values, envelope: CallRefused['envelope']): Promise<void> => {
+  const showConflict = async (values: Values, envelope: ApiResponseError['envelope']): Promise<void> => {
     const { stores } = await call('GET /api/storeList');
     const stored = stores.find(({ code }) => code === values.code);
     if (!stored) return void applyServerErrors(form, envelope);

@@ -1,4 +1,4 @@
-import { CallRefused, query } from '@portal/api-client';
+import { ApiResponseError, query } from '@portal/api-client';
 import { readVerificationCode } from '@portal/contract/verification-code';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
@@ -28,7 +28,7 @@ export default function VerifyPage() {
   const [file, setFile] = useState(state?.file);
   const asked = query('GET /api/verify/:code', { params: { code: code ?? '' } });
   const found = useQuery(code === undefined ? { ...asked, queryFn: skipToken } : asked);
-  const isUnknown = found.error instanceof CallRefused && found.error.status === 404;
+  const isUnknown = found.error instanceof ApiResponseError && found.error.status === 404;
 
   const verify = (wanted: string, read?: ReadPdf): void => {
     if (wanted === code) void found.refetch();

@@ -1,10 +1,10 @@
-import { CallRefused, call, isComingAlive, query } from '@portal/api-client';
+import { ApiResponseError, call, isComingAlive, query } from '@portal/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mostUrgentFirst } from '../../parts/paying/most-urgent-first.ts';
 import type { Owed } from '../../parts/paying/payment-request.ts';
 
 const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof CallRefused && error.envelope.code === code;
+  error instanceof ApiResponseError && error.envelope.code === code;
 
 /**
  * What the customer owes: the open invoices, or on any failure but a 401 those of the written-off portfolio
@@ -21,7 +21,7 @@ export function owedQuery(client: QueryClient) {
         const reply = await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 });
         return { reply: mostUrgentFirst(reply), portfolio: 'open' };
       } catch (error) {
-        if (error instanceof CallRefused && error.status === 401) throw error;
+        if (error instanceof ApiResponseError && error.status === 401) throw error;
         const writtenOff = await writtenOffInvoices(client).catch(() => undefined);
         if (writtenOff && writtenOff.invoices.length > 0)
           return { reply: mostUrgentFirst(writtenOff), portfolio: 'written-off' };

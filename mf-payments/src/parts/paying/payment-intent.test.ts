@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import { invoicesReply } from './invoices.fixture.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
 import { payRequest } from './payment-request.ts';
@@ -8,7 +8,7 @@ const bank = { code: '1007', name: 'Bancolombia' };
 const request = (count: number) =>
   payRequest({ reply: invoicesReply, portfolio: 'open' }, { B104482: { kind: 'instalments', count } }, bank);
 const refusal = (status: number) =>
-  new CallRefused(status, { detail: 'x', code: 'UNEXPECTED', message: 'x', trace: '' });
+  new ApiResponseError(status, { detail: 'x', code: 'UNEXPECTED', message: 'x', trace: '' });
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,4 +1,4 @@
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import type { PayRequest } from './wire.ts';
 
 /** Where an unanswered intent waits, so that a reload in between does not pay twice. */
@@ -29,7 +29,7 @@ export function closeIntent(store: Storage = sessionStorage): void {
 
 /** Whether a failure leaves open what became of the payment: never reached, or died on the way (status 0, 5xx). */
 export function isUnanswered(error: unknown): boolean {
-  return !(error instanceof CallRefused) || error.status === 0 || error.status >= 500;
+  return !(error instanceof ApiResponseError) || error.status === 0 || error.status >= 500;
 }
 
 function readIntent(store: Storage): Intent | undefined {

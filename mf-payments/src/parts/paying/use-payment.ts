@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { PAY_BUTTON } from '@portal/contract/pse';
 import { bus } from '@portal/event-bus';
@@ -31,12 +31,12 @@ import type { Bank, PaymentLine, PayReply } from './wire.ts';
 
 /** State machine 5b. */
 export type Phase =
-  | { readonly kind: 'ready'; readonly faults: readonly PaymentFault[]; readonly refusal?: Refusal }
+  | { readonly kind: 'ready'; readonly faults: readonly PaymentFault[]; readonly refusal?: RefusedPayment }
   | { readonly kind: 'sending' }
   | { readonly kind: 'leaving' };
 
 /** Why the payment did not start, and where to say it. */
-export interface Refusal {
+export interface RefusedPayment {
   readonly at: 'payment' | 'bank';
   readonly message: string;
   /** Those that it is about; none where it is about the whole payment. */
@@ -320,7 +320,7 @@ function needsEngine({ reply, portfolio }: Owed, selections: Selections): boolea
 /** Refusals after which the page shows what became of the other payment. */
 const ABOUT_ANOTHER_PAYMENT = new Set(['PAYMENT_UNFINISHED', 'INVOICE_COLLECTED_TODAY']);
 
-type Refused = Omit<Refusal, 'at'> & { readonly code: string };
+type Refused = Omit<RefusedPayment, 'at'> & { readonly code: string };
 
 /** Without invoices that have a payment on their way or one of today, which may have come since they were ticked. */
 function freeOnly({ reply }: Owed, made: Selections): Selections {
@@ -336,9 +336,9 @@ function bankFaultOf(phase: Phase): string | undefined {
   return phase.faults.includes('no-bank') ? paymentTexts.selectBank : undefined;
 }
 
-const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');
+const codeOf = (error: unknown): string => (error instanceof ApiResponseError ? error.envelope.code : '');
 
-const placeOf = (code: string): Refusal['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
+const placeOf = (code: string): RefusedPayment['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
 
 /** A declined payment says what the answer says of it: the catalogue's words for its code (PY-14, PY-15). */
 const wordsOf = ({ status, response_gateway }: PayReply): string =>

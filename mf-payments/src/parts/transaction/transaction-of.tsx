@@ -1,4 +1,4 @@
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
 import { DocumentPage } from '@portal/ui/page';
@@ -77,7 +77,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
   );
 }
 
-const isNotFound = (error: unknown): boolean => error instanceof CallRefused && error.status === 404;
+const isNotFound = (error: unknown): boolean => error instanceof ApiResponseError && error.status === 404;
 
 function LoadingReceipt() {
   return (

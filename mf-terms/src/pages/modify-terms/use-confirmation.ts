@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
@@ -40,8 +40,8 @@ const codeRefusals: ReadonlySet<string> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
-const isAnswered = (error: unknown): error is CallRefused =>
-  error instanceof CallRefused && error.status > 0 && error.status < 500;
+const isAnswered = (error: unknown): error is ApiResponseError =>
+  error instanceof ApiResponseError && error.status > 0 && error.status < 500;
 
 /** The calls behind the dialogs, one way only; `actor` is the person at the screen. */
 export function useConfirmation({
@@ -83,7 +83,7 @@ export function useConfirmation({
       tell({
         type: 'not-sent',
         message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed,
-        active: error instanceof CallRefused && error.envelope.code === 'OTP_ACTIVE',
+        active: error instanceof ApiResponseError && error.envelope.code === 'OTP_ACTIVE',
       });
     }
   };
@@ -108,7 +108,7 @@ export function useConfirmation({
       acknowledge(2);
       tell({ type: 'right-code' });
     } catch (error) {
-      const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+      const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
       if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
       if (code === 'OTP_INVALID') return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
       const known = code !== undefined && codeRefusals.has(code);

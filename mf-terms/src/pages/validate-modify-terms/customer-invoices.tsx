@@ -24,7 +24,7 @@ export interface CustomerInvoicesProps {
   readonly fiscalNumber: string;
 }
 
-interface Refusal {
+interface RefusedChange {
   readonly title: string;
   readonly message: string;
 }
@@ -37,7 +37,7 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
   const [reason, setReason] = useState('');
   const [reasonIsMissing, setReasonIsMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<RefusedChange>();
   const { open, excluded } = byZone(found.invoices);
 
   const modify = async (invoice: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { DigitsInput, Field } from '@portal/ui/controls';
 import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
@@ -102,7 +102,7 @@ function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
 
 /** Who is not a customer, or what else the server said; only what was not answered can be tried again (TM-33). */
 function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  const answered = error instanceof CallRefused && error.status > 0 && error.status < 500;
+  const answered = error instanceof ApiResponseError && error.status > 0 && error.status < 500;
   if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;
   const owesNothing = error.envelope.code === 'NO_OPEN_INVOICES';
   return (

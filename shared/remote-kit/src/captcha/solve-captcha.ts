@@ -7,7 +7,7 @@ export type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
  * Asks for a challenge and solves it: about a second on a computer, a few on a small phone. The solution is good
  * once, for this action, within two minutes. Each `level` takes twice the work of the one before.
  * @returns what goes into `recaptcha_token`.
- * @throws CallRefused when there is no challenge to be had, Error when it was not solved.
+ * @throws ApiResponseError when there is no challenge to be had, Error when it was not solved.
  */
 export async function solveCaptcha(
   action: CaptchaAction,

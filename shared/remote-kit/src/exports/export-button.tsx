@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import { Button, Note, ProgressBar } from '@portal/ui/core';
 import { DownloadIcon } from '@portal/ui/icons';
 import styles from './exports.module.css';
@@ -74,7 +74,7 @@ function Progress({ state, onCancel, silent }: ProgressProps) {
       if (silent) return null;
       return (
         <Note tone="bad" role="alert">
-          {state.error instanceof CallRefused ? messageOf(state.error) : texts.failed}
+          {state.error instanceof ApiResponseError ? messageOf(state.error) : texts.failed}
         </Note>
       );
   }

@@ -6,7 +6,7 @@ export type PasskeyLoginReply = Output<'POST /api/passkeys/login'>;
 const ask = () => call('POST /api/passkeys/login/challenge', { body: {} });
 const send = (passkey: PasskeyAssertion) => call('POST /api/passkeys/login', { body: { passkey } });
 
-/** Asks the person for a passkey and logs in with it. @throws CallRefused, or what the browser refused with */
+/** Asks the person for a passkey and logs in with it. @throws ApiResponseError, or what the browser refused with */
 export async function loginWithPasskey(): Promise<PasskeyLoginReply> {
   const [request, { sign }] = await Promise.all([ask(), import('./ceremony.ts')]);
   return await send(await sign(request));
@@ -15,7 +15,7 @@ export async function loginWithPasskey(): Promise<PasskeyLoginReply> {
 /**
  * Lets the browser offer passkeys among what it would fill into a field with `autocomplete="… webauthn"`.
  * @returns the login; undefined where the browser has no such offer, or when it ended without one
- * @throws CallRefused when a passkey was given and refused
+ * @throws ApiResponseError when a passkey was given and refused
  */
 export async function loginByAutofill(signal: AbortSignal): Promise<PasskeyLoginReply | undefined> {
   const { endCeremony, signByAutofill } = await import('./ceremony.ts');

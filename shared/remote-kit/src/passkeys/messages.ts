@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 
 /** Whether the person, or the browser for them, gave up: there is nothing to mend then. */
 export function isGivenUp(error: unknown): boolean {
@@ -7,7 +7,7 @@ export function isGivenUp(error: unknown): boolean {
 
 /** Message for a person whose passkey was not used. */
 export function passkeyMessage(error: unknown): string {
-  if (error instanceof CallRefused) return messageOf(error);
+  if (error instanceof ApiResponseError) return messageOf(error);
   if (isGivenUp(error)) return 'No se usó la llave de acceso. Inténtalo de nuevo o usa otra forma.';
   if (error instanceof Error && error.name === 'InvalidStateError')
     return 'Este equipo ya tiene una llave de acceso tuya.';

@@ -34,7 +34,7 @@ export function withPassword(current_password: string): SendWithProof {
   };
 }
 
-/** Has one of the own passkeys sign a challenge of the server. @throws CallRefused, or what the browser refused with */
+/** Has one of the own passkeys sign a challenge of the server. @throws ApiResponseError, or what the browser refused with */
 export async function signApproval(
   asked: Promise<Output<'POST /api/passkeys/approval'>>,
 ): Promise<PasskeyAssertion> {
@@ -44,7 +44,7 @@ export async function signApproval(
 
 /**
  * A passkey over the hash of the call as the proof: the server hashes what it was asked about now and what arrives then.
- * @throws CallRefused, or what the browser refused with
+ * @throws ApiResponseError, or what the browser refused with
  */
 export const withPasskey: SendWithProof = async (name, input) => {
   const given = input as unknown as AnyInput;

@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import {
   applyServerErrors,
   type DefaultValues,
@@ -29,7 +29,7 @@ const ABOUT_THE_PROOF: ReadonlySet<string> = new Set([
  * whose passkey was not used.
  */
 export function isAboutTheProof(error: unknown): boolean {
-  if (!(error instanceof CallRefused)) return true;
+  if (!(error instanceof ApiResponseError)) return true;
   const { code } = error.envelope;
   return code.startsWith('PASSKEY_') || ABOUT_THE_PROOF.has(code);
 }
@@ -82,7 +82,7 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
 
   const refuse = async (error: unknown): Promise<void> => {
     password.setValue('current_password', '');
-    if (!(error instanceof CallRefused)) {
+    if (!(error instanceof ApiResponseError)) {
       const { passkeyMessage } = await import('../passkeys/messages.ts');
       form.setError('root', { type: 'server', message: passkeyMessage(error) });
     } else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD') {

@@ -1,4 +1,4 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import type { CodeFault } from '@portal/ui/form';
@@ -31,7 +31,7 @@ export interface SentCode {
 
 /** What a refusal says, or that no answer came. */
 const wordsOf = (error: unknown, unanswered: string): CodeFault => {
-  const isAnswered = error instanceof CallRefused && error.status > 0 && error.status < 500;
+  const isAnswered = error instanceof ApiResponseError && error.status > 0 && error.status < 500;
   return { kind: 'other', message: isAnswered ? messageOf(error) : unanswered };
 };
 
@@ -57,7 +57,7 @@ export function useSentCode({ send, give, unanswered }: CodeCalls): SentCode {
       try {
         await give(codigo);
       } catch (error) {
-        const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+        const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
         if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
           return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
         }

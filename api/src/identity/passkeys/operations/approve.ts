@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Call, Name, PasskeyAssertion } from '@portal/contract';
 import { type ConfirmedCall, textOfCall } from '@portal/contract/confirmed-call';
 import { contract } from '@portal/contract/contract';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Handle } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { challengeIn, sessionHolder, takeChallenge } from '../challenges.ts';
 import { approvalRequest, type PasskeyRequest } from '../passkey-request.ts';
 import type { ChallengePurpose } from '../tables.ts';
@@ -16,7 +16,7 @@ export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
 
 /**
  * Begins an approval by one of the own passkeys. `binding` is the hash of what is approved, by the server's own state.
- * @throws Refusal PASSKEY_MISSING or PASSKEY_WAITS
+ * @throws ApiError PASSKEY_MISSING or PASSKEY_WAITS
  */
 export async function requestApproval(
   context: Context,
@@ -30,7 +30,7 @@ export async function requestApproval(
  * An approval by a passkey of the one who is logged in: signed in this session, over a challenge that ends with the
  * hash of `binding`. Comparing the binding with what is to be done is the caller's, in `whenRight`, which runs in the
  * transaction that keeps the passkey's counter.
- * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_WAITS for one that was made too lately, or
+ * @throws ApiError PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_WAITS for one that was made too lately, or
  * INACTIVE_USER of a blocked account.
  */
 export async function withApproval<T>(
@@ -45,8 +45,8 @@ export async function withApproval<T>(
   const binding = await takeChallenge(context, { ...holder, purpose }, challenge);
   const asked = { assertion, challenge, accountId: holder.accountId };
   return await withVerifiedAssertion(context, asked, async (trx, account, passkey) => {
-    if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
-    if (passkey.approves_from > context.clock.now()) throw new Refusal('PASSKEY_WAITS');
+    if (account.status !== 'ACTIVE') throw new ApiError('INACTIVE_USER');
+    if (passkey.approves_from > context.clock.now()) throw new ApiError('PASSKEY_WAITS');
     return await whenRight(trx, binding);
   });
 }
@@ -61,19 +61,19 @@ const asksForProof = (name: string): boolean => {
   return Object.hasOwn(properties, 'passkey');
 };
 
-/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING, PASSKEY_WAITS, or INVALID_REQUEST for a call that asks for no proof. */
+/** Begins to confirm a call by a passkey. @throws ApiError PASSKEY_MISSING, PASSKEY_WAITS, or INVALID_REQUEST for a call that asks for no proof. */
 export async function requestCallApproval(
   context: Context,
   principal: Principal,
   call: ConfirmedCall,
 ): Promise<PasskeyRequest> {
-  if (!asksForProof(call.call)) throw new Refusal('INVALID_REQUEST');
+  if (!asksForProof(call.call)) throw new ApiError('INVALID_REQUEST');
   return await requestApproval(context, principal, { purpose: 'call', binding: bindingOfCall(call) });
 }
 
 /**
  * Confirms a call by a passkey; the hash is computed again from the call as it arrived.
- * @throws Refusal of {@link withApproval}, or PASSKEY_OTHER_ACT when another call was approved.
+ * @throws ApiError of {@link withApproval}, or PASSKEY_OTHER_ACT when another call was approved.
  */
 export async function confirmCall(
   context: Context,
@@ -82,6 +82,6 @@ export async function confirmCall(
   call: ConfirmedCall | undefined,
 ): Promise<void> {
   await withApproval(context, principal, { purpose: 'call', assertion }, async (_trx, binding) => {
-    if (!call || binding !== bindingOfCall(call)) throw new Refusal('PASSKEY_OTHER_ACT');
+    if (!call || binding !== bindingOfCall(call)) throw new ApiError('PASSKEY_OTHER_ACT');
   });
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { checkCode, isReachable, issueCode, useCode } from '../../../otp/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Handle, inTransaction } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { passkeyWords } from '../../code-words.ts';
 import { contactForCodes } from '../../contact-for-codes.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
@@ -32,7 +32,7 @@ const waitingPasskey = async (handle: Handle, accountId: number, publicId: strin
 /**
  * Sends a code to the contact of one who made a passkey with their password alone: a page can read a password and make a
  * passkey, but reads no mail. While a changed contact waits, the code goes to the one before.
- * @throws Refusal NOT_FOUND for a passkey that approves already or is another person's, WRONG_DATA for one who can be
+ * @throws ApiError NOT_FOUND for a passkey that approves already or is another person's, WRONG_DATA for one who can be
  * reached nowhere, OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendPasskeyCode(
@@ -41,14 +41,14 @@ export async function sendPasskeyCode(
   principal: Principal,
   { params }: Input<'POST /api/passkeys/:id/code'>,
 ): Promise<Output<'POST /api/passkeys/:id/code'>> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const { accountId, fiscalNumber } = principal;
   return await inTransaction(context.db, async (trx) => {
     const now = context.clock.now();
     const passkey = await waitingPasskey(trx, accountId, params.id, now);
-    if (!passkey) throw new Refusal('NOT_FOUND');
+    if (!passkey) throw new ApiError('NOT_FOUND');
     const contact = await contactForCodes(trx, customers, fiscalNumber, now);
-    if (!contact || !isReachable(contact)) throw new Refusal('WRONG_DATA');
+    if (!contact || !isReachable(contact)) throw new ApiError('WRONG_DATA');
     const { email, phone } = contact;
     const issued = await issueCode(trx, context, {
       purpose: 'passkey',
@@ -64,22 +64,22 @@ export async function sendPasskeyCode(
 
 /**
  * Takes the code: the passkey that it was sent for approves from now on.
- * @throws Refusal OTP_NOT_REQUESTED also for another passkey's code, and those of `checkCode`
+ * @throws ApiError OTP_NOT_REQUESTED also for another passkey's code, and those of `checkCode`
  */
 export async function confirmPasskey(
   context: Context,
   principal: Principal,
   { params, body }: Input<'POST /api/passkeys/:id/confirm'>,
 ): Promise<Output<'GET /api/passkeys'>> {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const { accountId, fiscalNumber } = principal;
   const now = context.clock.now();
   const asked = { purpose: 'passkey' as const, fiscalNumber, code: body.codigo };
   await checkCode(context, asked, async (trx, code) => {
-    if (code.binding !== bindingOf(params.id)) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    if (code.binding !== bindingOf(params.id)) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
     const account = await lockAccount(trx, accountId);
     const passkey = await waitingPasskey(trx, account.id, params.id, now);
-    if (!passkey) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    if (!passkey) throw new ApiError('OTP_NOT_REQUESTED', { otp: {} });
     await useCode(trx, context, code);
     await trx
       .withTables<PasskeyTables>()

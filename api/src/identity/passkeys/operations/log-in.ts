@@ -1,8 +1,8 @@
 import type { PasskeyAssertion } from '@portal/contract';
+import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Handle } from '../../../platform/database.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { keyedHash } from '../../../platform/secret-values.ts';
 import { subscriberOf } from '../../../platform/subscriber.ts';
 import { refundAddress, reserveAddress } from '../../address-budget.ts';
@@ -34,7 +34,7 @@ const askerKey = async (db: Handle, { config }: Context, asker: Asker, now: Date
   return keyedHash(config.secrets.pepper, 'login-address', `passkey ${who}`);
 };
 
-/** Begins a login with a passkey. @throws Refusal TOO_MANY_REQUESTS */
+/** Begins a login with a passkey. @throws ApiError TOO_MANY_REQUESTS */
 export async function beginPasskeyLogin(
   context: Context,
   { visit, ...asker }: Asker & { readonly visit: string },
@@ -57,7 +57,7 @@ export interface PasskeyLogin extends Asker {
  * Logs in with a passkey. It is what a person has and what they know or are, so neither a code nor a second factor is
  * asked for; a lock-out by wrong passwords does not hold it up, since nothing can be guessed. Its first use on a
  * device is told to its owner.
- * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED or INACTIVE_USER.
+ * @throws ApiError PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED or INACTIVE_USER.
  */
 export async function logInWithPasskey(
   context: Context,
@@ -65,13 +65,13 @@ export async function logInWithPasskey(
   input: PasskeyLogin,
 ): Promise<LoginResult & { readonly fiscalNumber: string }> {
   const { assertion, visit, deviceToken, sessionCookie } = input;
-  if (visit === undefined) throw new Refusal('PASSKEY_EXPIRED');
+  if (visit === undefined) throw new ApiError('PASSKEY_EXPIRED');
   const challenge = challengeIn(assertion.clientDataJSON);
   await takeChallenge(context, { ...visitHolder(visit), purpose: 'login' }, challenge);
   const asked = { assertion, challenge, accountId: undefined };
   return await withVerifiedAssertion(context, asked, async (trx, account, passkey) => {
     const now = context.clock.now();
-    if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
+    if (account.status !== 'ACTIVE') throw new ApiError('INACTIVE_USER');
     await refundAddress(trx, await askerKey(trx, context, input, now), now);
     const isNewDevice = (await knownDevice(trx, account.id, deviceToken, now)) === '';
     await trx

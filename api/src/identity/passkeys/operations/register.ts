@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction, violatedConstraint } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { randomToken } from '../../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
@@ -28,7 +28,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** A password that an administrator set is known to two people: it makes no passkey. */
 function assertMayHaveOne(principal: Principal): void {
   if (principal.kind === 'admin' && principal.duty === 'temporary_password')
-    throw new Refusal('PASSWORD_TEMPORARY');
+    throw new ApiError('PASSWORD_TEMPORARY');
 }
 
 /** What is kept with the challenge of a new passkey. */
@@ -50,7 +50,7 @@ const begunIn = (binding: string): Begun => {
  * Begins with a new passkey: a session left open, or a script that uses it, must not bind the account to a key of its
  * own (threat T47), so the password or another passkey is asked for. After the password alone the new one approves
  * nothing before {@link PASSKEY_WAIT} is over or a code to the contact has confirmed it.
- * @throws Refusal of {@link reauthenticate}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
+ * @throws ApiError of {@link reauthenticate}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
  */
 export async function beginPasskey(
   context: Context,
@@ -62,7 +62,7 @@ export async function beginPasskey(
   assertMayHaveOne(principal);
   const holder = sessionHolder(principal);
   const known = await passkeysOf(db, holder.accountId);
-  if (known.length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
+  if (known.length >= MOST_PASSKEYS) throw new ApiError('PASSKEY_LIMIT');
   await reauthenticate(context, principal, proof);
   const userHandle = known[0]?.user_handle ?? randomToken();
   const challenge = await issueChallenge(db, clock.now(), {
@@ -114,12 +114,12 @@ async function verify(
   } catch (error) {
     context.log.info({ err: error }, 'a new passkey was not verified');
   }
-  throw new Refusal('PASSKEY_REFUSED');
+  throw new ApiError('PASSKEY_REFUSED');
 }
 
 /**
  * Keeps a new passkey of the one who is logged in, and tells them by mail.
- * @throws Refusal PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_EXISTS, PASSKEY_LIMIT or INACTIVE_USER.
+ * @throws ApiError PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_EXISTS, PASSKEY_LIMIT or INACTIVE_USER.
  */
 export async function registerPasskey(
   context: Context,
@@ -138,7 +138,7 @@ export async function registerPasskey(
       const now = clock.now();
       const approvesFrom = begun.approves ? now : new Date(now.getTime() + PASSKEY_WAIT);
       const account = await lockAccount(trx, holder.accountId);
-      if ((await passkeysOf(trx, account.id)).length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
+      if ((await passkeysOf(trx, account.id)).length >= MOST_PASSKEYS) throw new ApiError('PASSKEY_LIMIT');
       await trx
         .withTables<PasskeyTables>()
         .insertInto('passkey')
@@ -163,7 +163,7 @@ export async function registerPasskey(
       await audit(trx, now, { actor: who, subject: who, action: 'passkey registered', data });
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'passkey_credential_id_key') throw new Refusal('PASSKEY_EXISTS');
+    if (violatedConstraint(error) === 'passkey_credential_id_key') throw new ApiError('PASSKEY_EXISTS');
     throw error;
   }
   return await passkeyList(db, holder.accountId, clock.now());

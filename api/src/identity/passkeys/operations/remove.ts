@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portal/contract';
+import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
 import { reauthenticate } from '../../operations/answer-for.ts';
@@ -15,7 +15,7 @@ import type { PasskeyTables } from '../tables.ts';
 
 /**
  * Removes one of the own passkeys. Who removes one may have lost it, so the account's other sessions end.
- * @throws Refusal of {@link reauthenticate}, or NOT_FOUND also for one of another person.
+ * @throws ApiError of {@link reauthenticate}, or NOT_FOUND also for one of another person.
  */
 export async function removePasskey(
   context: Context,
@@ -24,7 +24,7 @@ export async function removePasskey(
   { params, body }: Input<'POST /api/passkeys/:id/remove'>,
 ): Promise<Output<'GET /api/passkeys'>> {
   const { db, clock } = context;
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   await reauthenticate(context, principal, body);
   const { accountId } = sessionHolder(principal);
   await inTransaction(db, async (trx) => {
@@ -37,7 +37,7 @@ export async function removePasskey(
       .where('account_id', '=', account.id)
       .returning('name')
       .executeTakeFirst();
-    if (!removed) throw new Refusal('NOT_FOUND');
+    if (!removed) throw new ApiError('NOT_FOUND');
     await trx
       .withTables<IdentityTables>()
       .deleteFrom('session')

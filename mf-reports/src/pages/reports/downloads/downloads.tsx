@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { type Export, fetchFile } from '@portal/remote-kit/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
@@ -28,7 +28,7 @@ export function Downloads() {
     try {
       await act();
     } catch (error) {
-      const text = error instanceof CallRefused ? messageOf(error) : failed;
+      const text = error instanceof ApiResponseError ? messageOf(error) : failed;
       bus.emit('toast@1', { text, tone: 'bad' });
     }
     await client.invalidateQueries({ queryKey: exportsQuery.queryKey });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -108,7 +108,7 @@ test('[RE-11] a report that cannot be made is only logged, and says nothing to t
   await waitFor(() => expect(api.asked('POST /api/exports/parameter_log')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Descarga en curso' })).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(logged).toHaveBeenCalledWith('a report could not be made', expect.any(CallRefused));
+  expect(logged).toHaveBeenCalledWith('a report could not be made', expect.any(ApiResponseError));
   logged.mockRestore();
 });
 

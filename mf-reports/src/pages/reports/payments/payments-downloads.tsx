@@ -1,4 +1,4 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { PdfButton } from '@portal/remote-kit/documents';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
@@ -40,7 +40,8 @@ function PdfDownload({ asked }: { asked: PaymentsAsked }) {
     const query = { ...exportOf(asked), trx_by_page: 0, page: 0, file: 'PDF' } as const;
     return (await call('GET /api/payment/report', { query })).url_certificate;
   };
-  const problemOf = (error: unknown) => (error instanceof CallRefused ? messageOf(error) : texts.pdfFailed);
+  const problemOf = (error: unknown) =>
+    error instanceof ApiResponseError ? messageOf(error) : texts.pdfFailed;
   return (
     <PdfButton ask={ask} none={texts.noPdf} problemOf={problemOf}>
       {texts.pdf}

@@ -1,4 +1,4 @@
-import { CallRefused } from '@portal/api-client';
+import { ApiResponseError } from '@portal/api-client';
 import type { ErrorCode } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { texts } from '../texts.ts';
@@ -9,7 +9,7 @@ export interface Refused {
 }
 
 const refusedBy = (error: unknown, failure: string): Refused => {
-  if (!(error instanceof CallRefused) || error.status === 0 || error.status >= 500) {
+  if (!(error instanceof ApiResponseError) || error.status === 0 || error.status >= 500) {
     return { code: 'UNEXPECTED', message: failure };
   }
   const { code, message, intentos_restantes: left } = error.envelope;

@@ -4,7 +4,7 @@ import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
 const { UNEXPECTED } = refusalsOfBrowsers;
 
 /** A call that the server refused (an envelope) or that never reached it (status 0). */
-export class CallRefused extends Error {
+export class ApiResponseError extends Error {
   readonly status: number;
   readonly envelope: ErrorEnvelope;
   /** Seconds after which the same call is worth repeating, where the server named them: it is away, or the person must wait. */
@@ -12,7 +12,7 @@ export class CallRefused extends Error {
 
   constructor(status: number, envelope: ErrorEnvelope, retryAfter?: number) {
     super(envelope.message);
-    this.name = 'CallRefused';
+    this.name = 'ApiResponseError';
     this.status = status;
     this.envelope = envelope;
     this.retryAfter = retryAfter;
@@ -37,7 +37,7 @@ export function envelopeOf(body: unknown): ErrorEnvelope {
  * fields names what is wrong with them: there nothing is marked.
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof CallRefused)) return UNEXPECTED.message;
+  if (!(error instanceof ApiResponseError)) return UNEXPECTED.message;
   const { code, message, fields = [] } = error.envelope;
   const faults = [...new Set(fields.map((field) => field.message))];
   return code === 'INVALID_REQUEST' && faults.length > 0 ? faults.join(' ') : message;

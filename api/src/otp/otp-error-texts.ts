@@ -1,16 +1,16 @@
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
 
 /**
  * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, no matter who made
  * them (EN-08, EN-09, EN-19).
  */
-export async function spokenRefusals<T>(call: Promise<T>): Promise<T> {
+export async function withOtpErrorTexts<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.otp) throw error;
+    if (!(error instanceof ApiError) || error.otp) throw error;
     const { code, detail, fields, retryAfter, cause } = error;
-    throw new Refusal(code, {
+    throw new ApiError(code, {
       detail,
       ...(fields ? { fields } : {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),

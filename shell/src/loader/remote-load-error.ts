@@ -10,7 +10,7 @@ const references = new WeakMap<object, string>();
  * The code by which a person can tell which failure they saw, `K7P-2MX`: the same for every fault that one error became, so
  * that what is shown is what was told.
  */
-export function referenceOf(fault: RemoteFault): string {
+export function referenceOf(fault: RemoteLoadError): string {
   const key = fault.cause instanceof Error ? fault.cause : fault;
   const known = references.get(key);
   if (known) return known;
@@ -21,7 +21,7 @@ export function referenceOf(fault: RemoteFault): string {
 }
 
 /** A failure of one remote, told apart so that the person hears what helps and the owner learns what broke. */
-export class RemoteFault extends Error {
+export class RemoteLoadError extends Error {
   readonly kind: FaultKind;
   readonly remote: string;
   readonly url: string | undefined;
@@ -32,7 +32,7 @@ export class RemoteFault extends Error {
     { url, cause }: { url?: string | undefined; cause?: unknown } = {},
   ) {
     super(`${remote}: ${kind}${url ? ` (${url})` : ''}`, { cause });
-    this.name = 'RemoteFault';
+    this.name = 'RemoteLoadError';
     this.kind = kind;
     this.remote = remote;
     this.url = url;

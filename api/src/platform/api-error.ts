@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/errors';
 
 /** Tries left for the code, where that is the point. */
-export interface OtpRefusal {
+export interface OtpTries {
   readonly intentos_restantes?: number;
 }
 
@@ -9,12 +9,12 @@ export interface OtpRefusal {
  * A call that is refused for a reason the caller can act on. It becomes the error envelope.
  * `detail` replaces the catalogue's wire text where the specification wants data in it (AU-14).
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly fields: readonly FieldError[] | undefined;
   /** Set by calls about one-time codes, whose refusals say more (EN-08, EN-09). */
-  readonly otp: OtpRefusal | undefined;
+  readonly otp: OtpTries | undefined;
   /** Seconds after which the same call is worth repeating, where it is: the header Retry-After. */
   readonly retryAfter: number | undefined;
   /** What the person reads in place of the catalogue's message, where more is known. */
@@ -25,14 +25,14 @@ export class Refusal extends Error {
     extra: {
       detail?: string;
       fields?: readonly FieldError[];
-      otp?: OtpRefusal;
+      otp?: OtpTries;
       retryAfter?: number;
       said?: string;
       cause?: unknown;
     } = {},
   ) {
     super(errorCatalogue[code].detail, { cause: extra.cause });
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = code;
     this.detail = extra.detail ?? errorCatalogue[code].detail;
     this.fields = extra.fields;

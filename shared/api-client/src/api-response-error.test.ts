@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
-import { CallRefused, envelopeOf, messageOf } from './refused.ts';
+import { ApiResponseError, envelopeOf, messageOf } from './api-response-error.ts';
 
 const general = 'Ha ocurrido un problema, por favor intenta mas tarde.';
 
@@ -10,7 +10,7 @@ test.each([
   ['a body without an envelope', { error: 'boom' }],
   ['an unknown detail', { detail: 'weird new thing' }],
 ])('[ER-14] %s becomes the general message', (_what, body) => {
-  expect(messageOf(new CallRefused(500, envelopeOf(body)))).toBe(general);
+  expect(messageOf(new ApiResponseError(500, envelopeOf(body)))).toBe(general);
 });
 
 test('[ER-14] what is no answer at all becomes it too', () => {
@@ -20,7 +20,7 @@ test('[ER-14] what is no answer at all becomes it too', () => {
 test('[ER-14] an envelope is shown in its own words', () => {
   const { detail, message } = errorCatalogue.WRONG_CURRENT_PASSWORD;
   const envelope = envelopeOf({ detail, message, code: 'WRONG_CURRENT_PASSWORD', trace: 't' });
-  expect(messageOf(new CallRefused(422, envelope))).toBe('La contraseña actual es incorrecta');
+  expect(messageOf(new ApiResponseError(422, envelope))).toBe('La contraseña actual es incorrecta');
 });
 
 test('a refusal of fields, said where no field is marked, names what is wrong with them, each once', () => {
@@ -30,5 +30,5 @@ test('a refusal of fields, said where no field is marked, names what is wrong wi
     message: 'La cédula lleva solo números.',
   }));
   const envelope = envelopeOf({ detail, message, code: 'INVALID_REQUEST', trace: 't', fields });
-  expect(messageOf(new CallRefused(400, envelope))).toBe('La cédula lleva solo números.');
+  expect(messageOf(new ApiResponseError(400, envelope))).toBe('La cédula lleva solo números.');
 });
