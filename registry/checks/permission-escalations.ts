@@ -13,7 +13,7 @@ function audience(access: RouteAccess): readonly string[] {
     case 'admin':
       return [access.module ? `administrators of ${access.module}` : 'any administrator'];
     case 'duty':
-      return ['administrators with a duty'];
+      return ['administrators with a required action'];
     case 'shared':
       return ['clients', 'any administrator'];
   }

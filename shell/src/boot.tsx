@@ -58,7 +58,7 @@ import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createUnsaved } from './routing/unsaved.ts';
 import { forgetDrafts, forgetSession } from './session/device-traces.ts';
 import { createExpiry } from './session/expiry.ts';
-import { dutyOfRefusal, readSession } from './session/session.ts';
+import { readSession, requiredActionAfter } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { keepWantedPage } from './session/wanted-page.ts';
 import { shared } from './shared-modules.ts';
@@ -392,8 +392,8 @@ export function boot(): void {
     (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
   );
   whenRefused((code) => {
-    const duty = dutyOfRefusal(code);
-    if (duty) session.owe(duty);
+    const requiredAction = requiredActionAfter(code);
+    if (requiredAction) session.requireAction(requiredAction);
   });
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
   // What follows a login is the guard's: the login is no place for a person who has a session (AU-10 … AU-13).

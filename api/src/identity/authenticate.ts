@@ -5,8 +5,8 @@ import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
-import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
+import { requiredActionOf } from './required-action.ts';
 import { endedByPermissions, isSessionToken, sessionFinder } from './sessions.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
@@ -38,7 +38,10 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
     if (session.kind === 'client') {
       return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation, leaving };
     }
-    const [permissions, duty] = [await permissionsOf(db, accountId), await dutyOf(db, session)];
+    const [permissions, requiredAction] = [
+      await permissionsOf(db, accountId),
+      await requiredActionOf(db, session),
+    ];
     return {
       kind: 'admin',
       sessionId,
@@ -46,7 +49,7 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
       fiscalNumber,
       modules: new Set(permissions.map(({ module }) => module)),
       reportSections: reportSectionsOf(permissions),
-      ...(duty ? { duty } : {}),
+      ...(requiredAction ? { requiredAction } : {}),
       leaving,
     };
   };

@@ -1,4 +1,4 @@
-import type { Access, Duty } from '@portal/contract';
+import type { Access, RequiredAction } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
 import { ApiError } from './api-error.ts';
 import type { AdminPrincipal, Principal } from './principal.ts';
@@ -16,7 +16,7 @@ const hasModule = (
   );
 };
 
-const refusalOfDuty: Readonly<Record<Duty, ErrorCode>> = {
+const codeOfRequiredAction: Readonly<Record<RequiredAction, ErrorCode>> = {
   second_factor: 'SECOND_FACTOR_REQUIRED',
   email_code: 'EMAIL_CODE_REQUIRED',
   temporary_password: 'PASSWORD_TEMPORARY',
@@ -36,7 +36,7 @@ export function seenBy(access: Access, principal: Principal): Principal {
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
  * allowed below is refused.
- * @throws ApiError UNAUTHENTICATED, PERMISSIONS_CHANGED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
+ * @throws ApiError UNAUTHENTICATED, PERMISSIONS_CHANGED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a required action.
  */
 export function authorise(access: Access, principal: Principal): void {
   if (access.kind === 'public' || access.kind === 'signed') return;
@@ -44,10 +44,13 @@ export function authorise(access: Access, principal: Principal): void {
     if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
     throw new ApiError(principal.permissionsChanged ? 'PERMISSIONS_CHANGED' : 'UNAUTHENTICATED');
   }
-  const duty = principal.kind === 'admin' ? principal.duty : undefined;
+  const requiredAction = principal.kind === 'admin' ? principal.requiredAction : undefined;
   // A person who has only the password is not yet the administrator: not even it can be changed (threat T09).
-  if ((duty === 'second_factor' || duty === 'email_code') && !(access.kind === 'session' && access.halfway))
-    throw new ApiError(refusalOfDuty[duty]);
+  if (
+    (requiredAction === 'second_factor' || requiredAction === 'email_code') &&
+    !(access.kind === 'session' && access.halfway)
+  )
+    throw new ApiError(codeOfRequiredAction[requiredAction]);
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {
     if (access.kind === 'admin') throw new ApiError('FORBIDDEN');
@@ -55,6 +58,6 @@ export function authorise(access: Access, principal: Principal): void {
     if (principal.pendingInformation) throw new ApiError('INCOMPLETE_REGISTRATION');
     return;
   }
-  if (duty !== undefined) throw new ApiError(refusalOfDuty[duty]);
+  if (requiredAction !== undefined) throw new ApiError(codeOfRequiredAction[requiredAction]);
   if (access.kind === 'client' || !hasModule(principal, access)) throw new ApiError('FORBIDDEN');
 }

@@ -1,4 +1,4 @@
-import type { AdminModule, Duty, ReportSection } from '@portal/contract';
+import type { AdminModule, ReportSection, RequiredAction } from '@portal/contract';
 import { ApiError } from './api-error.ts';
 import { typedFiscalNumber } from './fiscal-number.ts';
 
@@ -30,7 +30,7 @@ export type Principal =
       /** `all` when the profile has full access to reports. */
       readonly reportSections: ReadonlySet<ReportSection> | 'all';
       /** Until it is done only the session's own calls answer. */
-      readonly duty?: Duty;
+      readonly requiredAction?: RequiredAction;
       readonly leaving?: boolean;
     };
 

@@ -27,7 +27,7 @@ export const adminModules = [
 export type AdminModule = (typeof adminModules)[number];
 
 /** What a person who has logged in must do before the portal opens, first things first. */
-export type Duty = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
+export type RequiredAction = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
 
 /**
  * Who may make a call. Every call declares it; the server refuses what no declaration allows.

@@ -40,7 +40,7 @@ export function offerPasskeys(
   const look = (): void => {
     const now = session.get();
     const { kind } = now;
-    if (kind === 'anonymous' || (kind === 'admin' && now.duty)) {
+    if (kind === 'anonymous' || (kind === 'admin' && now.requiredAction)) {
       offeredIn = undefined;
       notices.notify({ kind: 'withdrawn', id: 'passkey' });
       return;

@@ -33,9 +33,9 @@ const client: Session = { kind: 'client', person, pending: false };
 const pending: Session = { kind: 'client', person, pending: true };
 const admin: Session = { kind: 'admin', person, modules: [module('/reports')] };
 const bareAdmin: Session = { kind: 'admin', person, modules: [] };
-const newAdmin: Session = { ...admin, duty: 'temporary_password' };
-const halfAdmin: Session = { ...admin, duty: 'second_factor' };
-const bareHandedAdmin: Session = { ...admin, duty: 'enrol_second_factor' };
+const newAdmin: Session = { ...admin, requiredAction: 'temporary_password' };
+const halfAdmin: Session = { ...admin, requiredAction: 'second_factor' };
+const bareHandedAdmin: Session = { ...admin, requiredAction: 'enrol_second_factor' };
 
 const where = (session: Session, pathname: string, lastPath?: string): string => {
   const decision = guard({ session, pathname, lastPath, find });

@@ -24,7 +24,7 @@ export const landing = {
   admin: '/manager',
   login: '/login',
   pending: '/perfil',
-  duty: {
+  requiredAction: {
     second_factor: '/segundo-factor',
     email_code: '/clave-temporal',
     temporary_password: '/clave-temporal',
@@ -55,8 +55,9 @@ export function guard(request: Request): Decision {
       if (mayOpen(session, access, pathname)) return open;
       return redirect(access.kind === 'public' ? backTo(request, landing.client) : landing.client);
     case 'admin': {
-      const duty = session.duty && landing.duty[session.duty];
-      if (duty && find(duty)) return trimPath(pathname) === duty ? open : redirect(duty);
+      const requiredAction = session.requiredAction && landing.requiredAction[session.requiredAction];
+      if (requiredAction && find(requiredAction))
+        return trimPath(pathname) === requiredAction ? open : redirect(requiredAction);
       if (mayOpen(session, access, pathname)) return open;
       const home = adminLanding(session, find);
       const passing = access.kind === 'public' || access.kind === 'duty';

@@ -310,17 +310,17 @@ describe('the end of a session', () => {
 test('[AD-09] what an administrator owes is known from the login or from a refusal, and ends with the next login', async () => {
   const asAdmin = { ...reply, is_admin: true, modules: [module] };
   await store.start({ ...asAdmin, duty: 'temporary_password' });
-  expect(store.get()).toMatchObject({ kind: 'admin', duty: 'temporary_password' });
+  expect(store.get()).toMatchObject({ kind: 'admin', requiredAction: 'temporary_password' });
   await store.start(asAdmin);
-  expect(store.get()).not.toHaveProperty('duty');
-  store.owe('enrol_second_factor');
-  expect(createSessionStore(tab, () => {}).get()).toMatchObject({ duty: 'enrol_second_factor' });
+  expect(store.get()).not.toHaveProperty('requiredAction');
+  store.requireAction('enrol_second_factor');
+  expect(createSessionStore(tab, () => {}).get()).toMatchObject({ requiredAction: 'enrol_second_factor' });
 });
 
 test('a customer owes nothing, whatever a call is refused with', async () => {
   await store.start(reply);
-  store.owe('temporary_password');
-  expect(store.get()).not.toHaveProperty('duty');
+  store.requireAction('temporary_password');
+  expect(store.get()).not.toHaveProperty('requiredAction');
 });
 
 test('[AU-12, PR-12] a saved profile ends the pending state, also after a reload', async () => {

@@ -1,5 +1,5 @@
 import { call, queryClient } from '@portal/api-client';
-import type { Duty } from '@portal/contract';
+import type { RequiredAction } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { OPEN_MARK } from '@portal/contract/open-mark';
@@ -12,9 +12,9 @@ import {
   readSession,
   type Session,
   whoIs,
-  writeDuty,
   writeLogin,
   writePerson,
+  writeRequiredAction,
 } from './session.ts';
 import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
@@ -35,7 +35,7 @@ export interface SessionStore {
   /** Its time is over by this browser's clock; the server is told, whose clock may be another. */
   runOut(): Promise<void>;
   /** The API demands something first of the person who is logged in, such as another password. */
-  owe(duty: Duty): void;
+  requireAction(requiredAction: RequiredAction): void;
   update(change: PortalEvents['session.updated@1']): void;
   /** Keeps who a visitor said to be; a person who is logged in stays who they are (PU-33). */
   identify(visitor: Person): void;
@@ -207,9 +207,9 @@ export function createSessionStore(
       forget('expired');
       await told;
     },
-    owe(duty) {
-      if (session.kind !== 'admin' || session.duty === duty) return;
-      writeDuty(localStorage, duty);
+    requireAction(requiredAction) {
+      if (session.kind !== 'admin' || session.requiredAction === requiredAction) return;
+      writeRequiredAction(localStorage, requiredAction);
       refresh();
     },
     update({ pending_information }) {

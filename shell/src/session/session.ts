@@ -1,4 +1,4 @@
-import type { Duty, ErrorCode, Output } from '@portal/contract';
+import type { ErrorCode, Output, RequiredAction } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
 
@@ -17,12 +17,12 @@ export type Session =
   | { readonly kind: 'anonymous' }
   /** `pending`: data are missing and only the profile may be opened (D-09). */
   | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
-  /** `duty`: what must be done first; nothing else may be opened. */
+  /** `requiredAction`: what must be done first; nothing else may be opened. */
   | {
       readonly kind: 'admin';
       readonly person: Person;
       readonly modules: readonly Module[];
-      readonly duty?: Duty;
+      readonly requiredAction?: RequiredAction;
     };
 
 export const anonymous: Session = { kind: 'anonymous' };
@@ -35,7 +35,7 @@ export function whoIs(session: Session): string {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
+const requiredActionByCode: Partial<Record<ErrorCode, RequiredAction>> = {
   SECOND_FACTOR_REQUIRED: 'second_factor',
   EMAIL_CODE_REQUIRED: 'email_code',
   PASSWORD_TEMPORARY: 'temporary_password',
@@ -43,8 +43,8 @@ const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
 };
 
 /** What a refusal of the API says is to be done first, where it says that. */
-export function dutyOfRefusal(code: ErrorCode): Duty | undefined {
-  return dutiesByRefusal[code];
+export function requiredActionAfter(code: ErrorCode): RequiredAction | undefined {
+  return requiredActionByCode[code];
 }
 
 /** The session that the storage holds; anything unreadable counts as no session. */
@@ -57,9 +57,9 @@ export function readSession(storage: Pick<Storage, 'getItem'>): Session {
     email: '',
   };
   if (storage.getItem(keys.isAdmin) === 'true') {
-    const duty = storage.getItem(keys.duty) as Duty | null;
+    const requiredAction = storage.getItem(keys.duty) as RequiredAction | null;
     const modules = read<Module[]>(storage, keys.permissions) ?? [];
-    return { kind: 'admin', person, modules, ...(duty ? { duty } : {}) };
+    return { kind: 'admin', person, modules, ...(requiredAction ? { requiredAction } : {}) };
   }
   return { kind: 'client', person, pending: storage.getItem(keys.pending) === 'true' };
 }
@@ -80,14 +80,14 @@ export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal
   storage.setItem(keys.isAdmin, String(reply.is_admin));
   storage.setItem(keys.permissions, JSON.stringify(modules));
   storage.setItem(keys.pending, String(reply.pending_information));
-  writeDuty(storage, reply.duty);
+  writeRequiredAction(storage, reply.duty);
   writePerson(storage, { fiscal_number: reply.fiscal_number, first_name: '', last_name: '', email: '' });
   // Last: it is what makes the other tabs look.
   storage.setItem(keys.token, reply.token);
 }
 
-export function writeDuty(storage: Store, duty: Duty | undefined): void {
-  if (duty) storage.setItem(keys.duty, duty);
+export function writeRequiredAction(storage: Store, requiredAction: RequiredAction | undefined): void {
+  if (requiredAction) storage.setItem(keys.duty, requiredAction);
   else storage.removeItem(keys.duty);
 }
 

@@ -2,8 +2,8 @@ import type { LoginReply } from '@portal/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { dutyOf, isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
+import { isHalfway, requiredActionOf } from '../required-action.ts';
 import { hasSecondFactor } from '../second-factor/find.ts';
 import type { SessionOrigin } from '../session-origin.ts';
 import { lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
@@ -53,14 +53,16 @@ export async function beginSession(
     if (secondFactorAt !== null) return 'given';
     return (await hasSecondFactor(trx, account.id)) ? 'due' : 'none';
   };
-  const duty = await dutyOf(trx, {
+  const requiredAction = await requiredActionOf(trx, {
     kind: account.kind,
     temporaryPassword: account.temporary_until !== null,
     secondFactor: await factorOf(),
     emailCode: emailCodeAt !== null,
   });
   const modules =
-    isStaff && !isHalfway(duty) ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
+    isStaff && !isHalfway(requiredAction)
+      ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry)
+      : [];
   return {
     sessionCookie,
     sessionLifetime: lifetimeOf(account.kind, config.session),
@@ -70,7 +72,7 @@ export async function beginSession(
       permissions: modules,
       modules,
       pending_information: pending,
-      ...(duty ? { duty } : {}),
+      ...(requiredAction ? { duty: requiredAction } : {}),
     },
   };
 }

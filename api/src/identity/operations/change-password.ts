@@ -95,7 +95,7 @@ export async function replaceTemporaryPassword(
   input: TypedPasswords,
   origin: SessionOrigin,
 ): Promise<BegunSession> {
-  if (principal.kind !== 'admin' || principal.duty !== 'temporary_password')
+  if (principal.kind !== 'admin' || principal.requiredAction !== 'temporary_password')
     throw new ApiError('PASSWORD_NOT_TEMPORARY');
   const { accountId, sessionId } = principal;
   const { second_factor_at: secondFactorAt } = await context.db

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
-import { isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
+import { isHalfway } from '../required-action.ts';
 import type { IdentityTables } from '../tables.ts';
 
 const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
@@ -36,7 +36,7 @@ export async function currentUser(
     .select(['first_name', 'last_name', 'email', 'phone'])
     .where('account_id', '=', principal.accountId)
     .executeTakeFirst();
-  const halfway = isHalfway(principal.duty);
+  const halfway = isHalfway(principal.requiredAction);
   const permissions = halfway ? [] : await permissionsOf(db, principal.accountId);
   return {
     ...NO_CONTACT,
@@ -47,6 +47,6 @@ export async function currentUser(
     is_admin: true,
     pending_information: false,
     permissions: permissions.map(({ entry }) => entry),
-    ...(principal.duty ? { duty: principal.duty } : {}),
+    ...(principal.requiredAction ? { duty: principal.requiredAction } : {}),
   };
 }

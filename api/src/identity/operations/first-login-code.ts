@@ -21,8 +21,8 @@ const bindingOf = (temporaryUntil: Date | null): string =>
   `first login ${temporaryUntil?.toISOString() ?? ''}`;
 
 /** @throws ApiError PASSWORD_NOT_TEMPORARY where no code is asked for */
-function assertAsked({ duty }: AdminPrincipal): void {
-  if (duty !== 'email_code') throw new ApiError('PASSWORD_NOT_TEMPORARY');
+function assertAsked({ requiredAction }: AdminPrincipal): void {
+  if (requiredAction !== 'email_code') throw new ApiError('PASSWORD_NOT_TEMPORARY');
 }
 
 /**

@@ -48,10 +48,10 @@ export async function enrolSecondFactor(
   proof: Proof,
 ): Promise<Output<'POST /api/second_factor/enrol'>> {
   const { db, clock, config } = context;
-  const { accountId, fiscalNumber, duty } = principal;
-  if (duty === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
+  const { accountId, fiscalNumber, requiredAction } = principal;
+  if (requiredAction === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
   // A person who finds a session left open must not bind the account to their own phone (threat T47).
-  if (duty === undefined) await reauthenticate(context, principal, proof);
+  if (requiredAction === undefined) await reauthenticate(context, principal, proof);
   const { pepper } = config.secrets;
   const secret = newSecret();
   const codes = await inTransaction(db, async (outer) => {
@@ -91,8 +91,8 @@ export async function confirmSecondFactor(
   origin: SessionOrigin,
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
-  const { accountId, duty } = principal;
-  if (duty === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
+  const { accountId, requiredAction } = principal;
+  if (requiredAction === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
   const wrong = await reserveSecondFactor(context, principal);
   return await inTransaction(db, async (outer) => {
     const trx = outer.withTables<IdentityTables>();

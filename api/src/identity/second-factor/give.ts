@@ -76,8 +76,8 @@ export async function giveSecondFactor(
   origin: SessionOrigin,
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
-  const { accountId, sessionId, duty } = principal;
-  if (duty !== 'second_factor') throw new ApiError('SECOND_FACTOR_MISSING');
+  const { accountId, sessionId, requiredAction } = principal;
+  if (requiredAction !== 'second_factor') throw new ApiError('SECOND_FACTOR_MISSING');
   const wrong = await reserveSecondFactor(context, principal);
   const ofApp = /^\d{6}$/.test(code);
   return await inTransaction(db, async (trx) => {

@@ -44,7 +44,7 @@ const follow = (browser: Browser, answer: Answer): Answer => {
 };
 const give = async (browser: Browser, codigo: string) =>
   follow(browser, await browser.call('POST /api/second_factor', { body: { codigo } }));
-const dutyOf = async (browser: Browser) => (await browser.call('GET /api/user')).body['duty'];
+const requiredActionOf = async (browser: Browser) => (await browser.call('GET /api/user')).body['duty'];
 const loggedIn = (person: Person = 'contentAdmin') => new Browser(office.app).loginAs(person);
 
 /** Logs in for the first time and sets an app up. */
@@ -64,17 +64,17 @@ const enrolled = async (person: Person = 'contentAdmin') => {
 describe('getting one', () => {
   test('where the settings demand it, nothing but its setting up answers after the password', async () => {
     const browser = await loggedIn();
-    expect(await dutyOf(browser)).toBe('enrol_second_factor');
+    expect(await requiredActionOf(browser)).toBe('enrol_second_factor');
     expect((await browser.call('GET /api/contents')).body.code).toBe('SECOND_FACTOR_NOT_SET');
     await demand(false);
     expect((await browser.call('GET /api/contents')).status).toBe(200);
-    expect(await dutyOf(browser)).toBeUndefined();
+    expect(await requiredActionOf(browser)).toBeUndefined();
   });
 
   test('an app is set up with one of its codes, in a session of its own; the others end', async () => {
     const elsewhere = await loggedIn();
     const { browser } = await enrolled();
-    expect(await dutyOf(browser)).toBeUndefined();
+    expect(await requiredActionOf(browser)).toBeUndefined();
     expect((await browser.call('GET /api/contents')).status).toBe(200);
     expect((await elsewhere.call('GET /api/user')).status).toBe(401);
     const again = { body: { current_password: PASSWORD } };
@@ -109,7 +109,7 @@ describe('getting one', () => {
       await browser.call('GET /api/user');
     }
     expect(await confirm(shownBy(second))).toBe('SECOND_FACTOR_EXPIRED');
-    expect(await dutyOf(browser)).toBe('enrol_second_factor');
+    expect(await requiredActionOf(browser)).toBe('enrol_second_factor');
   });
 
   test('customers have none', async () => {
@@ -126,7 +126,7 @@ describe('giving it', () => {
     await enrolled();
     await demand(false);
     const browser = await loggedIn();
-    expect(await dutyOf(browser)).toBe('second_factor');
+    expect(await requiredActionOf(browser)).toBe('second_factor');
     for (const name of ['GET /api/contents', 'POST /api/changePassword', 'GET /api/modules'] as const)
       expect((await browser.call(name)).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
@@ -202,7 +202,7 @@ describe('giving it', () => {
       .where('id', '=', id)
       .execute();
     const browser = await loggedIn('readingAdmin');
-    expect(await dutyOf(browser)).toBe('second_factor');
+    expect(await requiredActionOf(browser)).toBe('second_factor');
     expect((await give(browser, shownBy(secret))).body['duty']).toBe('email_code');
     expect((await passFirstLogin(browser, office.database)).body['duty']).toBe('temporary_password');
     const fresh = 'Turquesa#48venado';
@@ -233,7 +233,7 @@ describe('losing it', () => {
     const { browser: admin } = await enrolled('admin');
     expect(await reset(admin, 'contentAdmin')).toMatchObject({ status: 200 });
     expect((await hers.call('GET /api/user')).status).toBe(401);
-    expect(await dutyOf(await loggedIn())).toBe('enrol_second_factor');
+    expect(await requiredActionOf(await loggedIn())).toBe('enrol_second_factor');
     const entry = await office.database.db
       .selectFrom('audit_entry')
       .select(['actor', 'subject', 'data'])
@@ -274,7 +274,7 @@ describe('getting one without being made to', () => {
     expect(follow(browser, await browser.call('POST /api/second_factor/confirm', { body })).status).toBe(200);
     expect(await state(browser)).toEqual({ activo: true, codigos: 10 });
     // From now on every login asks for it, though it is not obligatory.
-    expect(await dutyOf(await loggedIn())).toBe('second_factor');
+    expect(await requiredActionOf(await loggedIn())).toBe('second_factor');
   });
 
   test('new recovery codes for the own password: the ones before are good no longer, and the owner is told', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import type { Duty } from '@portal/contract';
+import type { RequiredAction } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import SecondFactorPage from './page.tsx';
 
 const session = { token: 't', is_admin: true, permissions: [], modules: [], pending_information: false };
-const laura = (duty: Duty) => ({
+const laura = (duty: RequiredAction) => ({
   ...{
     first_name: 'Laura',
     last_name: 'Mejía',
@@ -47,7 +47,7 @@ afterEach(() => {
   cleanup();
 });
 
-const open = (duty: Duty) => {
+const open = (duty: RequiredAction) => {
   api.answer('GET /api/user', laura(duty));
   render(
     <QueryClientProvider client={queryClient}>

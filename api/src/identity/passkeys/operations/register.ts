@@ -27,7 +27,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** A password that an administrator set is known to two people: it makes no passkey. */
 function assertMayHaveOne(principal: Principal): void {
-  if (principal.kind === 'admin' && principal.duty === 'temporary_password')
+  if (principal.kind === 'admin' && principal.requiredAction === 'temporary_password')
     throw new ApiError('PASSWORD_TEMPORARY');
 }
 

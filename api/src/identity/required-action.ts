@@ -1,4 +1,4 @@
-import type { Duty } from '@portal/contract';
+import type { RequiredAction } from '@portal/contract';
 import type { Handle } from '../platform/database.ts';
 import { isVariableActive, STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import type { LiveSession } from './sessions.ts';
@@ -8,10 +8,10 @@ import type { LiveSession } from './sessions.ts';
  * password that another person set after giving the code that was sent to their e-mail, get a second factor where the settings ask for one (threat T09). The switch asks
  * for new ones only: who has a second factor is asked for it whatever the switch says.
  */
-export async function dutyOf(
+export async function requiredActionOf(
   db: Handle,
   session: Pick<LiveSession, 'kind' | 'temporaryPassword' | 'secondFactor' | 'emailCode'>,
-): Promise<Duty | undefined> {
+): Promise<RequiredAction | undefined> {
   if (session.kind !== 'staff') return undefined;
   if (session.secondFactor === 'due') return 'second_factor';
   if (session.temporaryPassword) return session.emailCode ? 'temporary_password' : 'email_code';
@@ -20,6 +20,6 @@ export async function dutyOf(
 }
 
 /** Whether who has logged in has given a password only: what the account may do is not theirs to know yet. */
-export function isHalfway(duty: Duty | undefined): boolean {
-  return duty === 'second_factor' || duty === 'email_code';
+export function isHalfway(requiredAction: RequiredAction | undefined): boolean {
+  return requiredAction === 'second_factor' || requiredAction === 'email_code';
 }
