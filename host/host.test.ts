@@ -8,12 +8,12 @@ import type { BrowserSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createHost, type FrameModule } from './host.ts';
+import { createHost, type LayoutModule } from './host.ts';
 import { someScripts } from './page/inline-scripts.fixture.ts';
 
-const frame: FrameModule = {
+const layout: LayoutModule = {
   scripts: someScripts,
-  renderFrame: (kind) => ({
+  renderLayout: (kind) => ({
     start: `<header>${kind}</header>`,
     end: `<footer>${kind}</footer>`,
     brand: '<b>marca</b>',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     loginsFrom.push(ip);
     return reply.code(422).send({ message: 'no' });
   });
-  host = await createHost({ registry, api: { instance: api }, frame });
+  host = await createHost({ registry, api: { instance: api }, layout });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -156,7 +156,7 @@ describe('the page of a path', () => {
     expect(await htmlOf('/transaccion/918447')).toMatch(/src:url\(\/shell\/[0-9a-f]{20}\/letra\.woff2\)/);
   });
 
-  test('draws each frame the page may stand in, and picks one before anything is seen', async () => {
+  test('draws each layout the page may stand in, and picks one before anything is seen', async () => {
     const html = await htmlOf('/transaccion/918447');
     expect(html).toContain('<div data-layout="customer"><header>customer</header></div>');
     expect(html).toContain('<div data-layout="admin"><header>admin</header></div>');
@@ -264,7 +264,7 @@ describe('where a path leads', () => {
     const empty = await createHost({
       registry: nothing.registry,
       api: { upstream: 'http://127.0.0.1:1' },
-      frame,
+      layout,
     });
     expect((await empty.inject('/')).statusCode).toBe(503);
     await empty.close();
@@ -276,7 +276,7 @@ test('[PL-02] a path under maintenance is sent as the shell’s own page, withou
   const closed = await createHost({
     registry,
     api: { upstream: 'http://127.0.0.1:1' },
-    frame,
+    layout,
     maintenance: { '/': 'en mantenimiento' },
   });
   const html = (await closed.inject('/')).payload;
@@ -332,7 +332,7 @@ describe('the API behind the host', () => {
     const proxy = await createHost({
       registry,
       api: { upstream: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
-      frame,
+      layout,
     });
     const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
     const body = 'ñ'.repeat(100_000);
@@ -346,7 +346,7 @@ describe('the API behind the host', () => {
   });
 
   test('that is down is a 503 that the client can read and repeat', async () => {
-    const proxy = await createHost({ registry, api: { upstream: 'http://127.0.0.1:1' }, frame });
+    const proxy = await createHost({ registry, api: { upstream: 'http://127.0.0.1:1' }, layout });
     const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
     const answer = await fetch(`${address}/api/user`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -364,7 +364,7 @@ test('a violation that a browser reports is heard', async () => {
   const listening = await createHost({
     registry,
     api: { upstream: 'http://127.0.0.1:1' },
-    frame,
+    layout,
     onReport: (report) => heard.push(report),
   });
   const answer = await listening.inject({
@@ -381,7 +381,7 @@ test('a violation that a browser reports is heard', async () => {
 test('under https every answer demands it, those of the API, of files and of errors too, and belongs to this origin', async () => {
   const api = Fastify();
   api.get('/api/eco', async () => ({}));
-  const secure = await createHost({ registry, api: { instance: api }, frame, policy: { secure: true } });
+  const secure = await createHost({ registry, api: { instance: api }, layout, policy: { secure: true } });
   const address = await secure.listen({ host: '127.0.0.1', port: 0 });
   for (const path of ['/', '/api/eco', '/api/none', '/live', '/none.png', '/registry/status']) {
     const { headers } = await fetch(address + path);

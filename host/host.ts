@@ -86,8 +86,8 @@ export interface HostOptions {
   readonly settings?: PageSettings;
   /** Paths under maintenance; none by default (PL-03). */
   readonly maintenance?: Maintenance;
-  /** Draws the frame; the shell's own server build by default. */
-  readonly frame?: FrameModule;
+  /** Draws the layout; the shell's own server build by default. */
+  readonly layout?: LayoutModule;
   /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
   readonly publicUrl?: string;
   /** The portal's clock, by which private pages are drawn. */
@@ -106,10 +106,10 @@ export interface HostOptions {
 }
 
 /** What the shell's build gives the host (`host/dist`). */
-export interface FrameModule {
+export interface LayoutModule {
   readonly scripts: InlineScripts;
-  renderFrame(
-    frame: Layout,
+  renderLayout(
+    name: Layout,
     manifests: readonly RemoteManifest[],
     pathname: string,
     route: RemoteRoute | undefined,
@@ -129,14 +129,14 @@ const REQUEST_MS = 60_000;
 const HEADERS_MS = 10_000;
 
 /** Found where it runs, also when the host itself has been made one file. */
-async function builtFrame(): Promise<FrameModule> {
-  const [{ renderFrame }, scripts] = await Promise.all([
-    import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href) as Promise<
-      Pick<FrameModule, 'renderFrame'>
+async function builtLayout(): Promise<LayoutModule> {
+  const [{ renderLayout }, scripts] = await Promise.all([
+    import(/* webpackIgnore: true */ new URL('./dist/layout.mjs', import.meta.url).href) as Promise<
+      Pick<LayoutModule, 'renderLayout'>
     >,
     builtInlineScripts(),
   ]);
-  return { renderFrame, scripts };
+  return { renderLayout, scripts };
 }
 
 /**
@@ -150,7 +150,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   if ('instance' in options.api) await options.api.instance.ready();
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
   const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
-  const { renderFrame, scripts } = options.frame ?? (await builtFrame());
+  const { renderLayout, scripts } = options.layout ?? (await builtLayout());
   const policy = { ...policyWith(options.policy ?? {}, settings), scripts: hashesOf(scripts) };
   const parts = new Map<string, Parts>();
   const log = options.logger ?? { warn() {} };
@@ -215,14 +215,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     kind: MainKind,
   ): Promise<Parts> {
     // The path matters only for the marked menu entry; parameters do not make a layout of their own.
-    const key = `${set.hash} ${stopped} ${plan.frames} ${plan.route.path} ${kind} ${layout?.text}`;
+    const key = `${set.hash} ${stopped} ${plan.layouts} ${plan.route.path} ${kind} ${layout?.text}`;
     const known = parts.get(key);
     if (known) return known;
     if (parts.size > 500) parts.clear();
     const { remote, route } = plan;
-    const drawn = plan.frames.map((frame) => ({
-      layout: frame,
-      ...renderFrame(frame, manifests, pathname, route, layout?.answers),
+    const drawn = plan.layouts.map((name) => ({
+      layout: name,
+      ...renderLayout(name, manifests, pathname, route, layout?.answers),
     }));
     const made: Parts = {
       layouts: drawn,
@@ -230,7 +230,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       rulesFor: await pageStyles(
         registry,
         set.shell,
-        plan.frames,
+        plan.layouts,
         remote && DRAWN_KINDS.includes(kind)
           ? { remote, page: route.page, isLater: kind === 'private' }
           : undefined,
@@ -281,7 +281,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       ? await publicPages.page(running, plan, pathname, request, answer?.posted)
       : undefined;
     const layout =
-      page?.layout ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.layout());
+      page?.layout ?? (hasSession || !isForVisitors(plan.layouts) ? undefined : await publicPages.layout());
     const drawn = page && !page.missing ? page : undefined;
     const main = mainOf(plan, page, answer);
     const isPrivate = hasSession && privatePages.isDrawn(plan, request);

@@ -33,7 +33,7 @@ const hostOf = (more: Partial<HostOptions> = {}) =>
     registry: at.registry,
     service: at.service,
     api: { instance: Fastify() },
-    frame: { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) },
+    layout: { scripts: someScripts, renderLayout: () => ({ start: '', end: '', brand: '' }) },
     ...more,
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     registry,
     health,
     api: { instance: Fastify() },
-    frame: { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) },
+    layout: { scripts: someScripts, renderLayout: () => ({ start: '', end: '', brand: '' }) },
     trustedProxies: 1,
     believedMs: 0,
   });

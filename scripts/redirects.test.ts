@@ -7,7 +7,7 @@ import { isPortalPath, isWebLink } from '../shared/contract/src/links.ts';
 import { wantedPathOf, wantedQuery } from '../shared/contract/src/wanted-page.ts';
 import { contactLink, isExternal } from '../shared/remote-kit/src/content/modules.ts';
 import { openDocument } from '../shared/remote-kit/src/documents/open-document.ts';
-import { optionHref } from '../shell/src/frame/frame-model.ts';
+import { optionHref } from '../shell/src/layout/layout-model.ts';
 
 const PORTAL = 'https://portal.example';
 const BANK = 'banco.example';

@@ -22,14 +22,14 @@ const browser: Configuration = {
   ],
 };
 
-/** For the host: the frame, which it draws into the HTML before any script runs. */
-const frame: Configuration = {
+/** For the host: the layout, which it draws into the HTML before any script runs. */
+const layout: Configuration = {
   ...base,
-  name: 'frame',
+  name: 'layout',
   // One after the other: each clears its folder, and the one lies in the other.
   dependencies: ['worker'],
   target: 'node24',
-  entry: { frame: './src/frame/render.tsx' },
+  entry: { layout: './src/layout/render.tsx' },
   output: {
     path: join(folder, '../host/dist'),
     // The worker is built at the same time, into a folder in there that must not be taken away meanwhile.
@@ -76,4 +76,4 @@ const worker: Configuration = {
   ],
 };
 
-export default [browser, frame, worker];
+export default [browser, layout, worker];

@@ -16,15 +16,15 @@ const STREET = 'Carrera 43A # 1-50';
 const heading = (page: Page) => page.locator('main h1');
 const street = (page: Page) => page.getByLabel('Dirección');
 
-/** Marks the document, and an element of the frame that must stay the same one. */
+/** Marks the document, and an element of the layout that must stay the same one. */
 const mark = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    Object.assign(window, { markedFrame: document.querySelector('#frame-start header, #frame-start nav') });
+    Object.assign(window, { markedLayout: document.querySelector('#frame-start header, #frame-start nav') });
   });
 const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const { markedFrame } = window as { markedFrame?: Element | null };
-    return markedFrame?.isConnected === true;
+    const { markedLayout } = window as { markedLayout?: Element | null };
+    return markedLayout?.isConnected === true;
   });
 /** What only a rule of the edited stylesheet puts behind the form. */
 const behindForm = (page: Page): Promise<string> =>

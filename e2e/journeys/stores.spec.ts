@@ -49,7 +49,7 @@ test('[RT-09, ST-01, ST-02, ST-03, ST-04, ST-05, ST-08, PL-14] a visitor finds a
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /punto de atención/);
 });
 
-test('[RT-09] so does a customer, in the private frame', async ({ page }) => {
+test('[RT-09] so does a customer, in the private layout', async ({ page }) => {
   await login(page, '1010101010');
   await lookAround(page);
   await expect(

@@ -34,7 +34,7 @@ export const test = base.extend<MisfortuneFixtures, { readonly shared: SharedPor
       const portal = await startPortalAlone(dataDir, { PRIVATE_PAGE_BUDGET: '0' });
       const page = await browser.newPage({ baseURL: portal.url });
       await login(page, '1010101010');
-      // What the browser keeps of the session is complete once the frame knows the name.
+      // What the browser keeps of the session is complete once the layout knows the name.
       await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
       const session = await page.context().storageState();
       await page.context().close();
@@ -177,7 +177,7 @@ const words: Readonly<Record<FaultKind, string>> = {
   uncaught: 'Esta parte no está disponible',
 };
 
-/** The misfortune stays in its place: a fallback in Spanish, and the frame around it with the person's name. */
+/** The misfortune stays in its place: a fallback in Spanish, and the layout around it with the person's name. */
 export async function expectFallback(page: Page, kind: FaultKind): Promise<void> {
   await expect(fallback(page)).toHaveAttribute('data-fault', kind);
   await expect(fallback(page)).toHaveAttribute('data-remote', 'mf-customer');
@@ -201,7 +201,7 @@ export function expectRetryHelps(page: Page): Promise<void> {
 }
 
 /**
- * The whole promise for a misfortune of requests: the fallback in the frame, the other remotes untouched, and once it is
+ * The whole promise for a misfortune of requests: the fallback in the layout, the other remotes untouched, and once it is
  * over the page without a reload.
  */
 export async function expectContained(

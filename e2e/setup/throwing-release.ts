@@ -29,7 +29,7 @@ export interface Throwing {
 
 /**
  * A release whose page throws: the release before stands in for it; where there is none, the fallback stands in the
- * frame, the other remotes are untouched, and "Reintentar" helps once the fault has passed.
+ * layout, the other remotes are untouched, and "Reintentar" helps once the fault has passed.
  */
 export function testThrowing({ what, kind, before = '', inside = '', provoke }: Throwing): void {
   test(`a new release throws ${what}`, async ({ page, context, release }) => {

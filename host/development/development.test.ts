@@ -13,12 +13,15 @@ import {
   upload,
 } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createHost, type FrameModule } from '../host.ts';
+import { createHost, type LayoutModule } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 import { createMirror, type OwnBuild } from './mirror.ts';
 import { developerOverrides } from './overrides.ts';
 
-const frame: FrameModule = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
+const layout: LayoutModule = {
+  scripts: someScripts,
+  renderLayout: () => ({ start: '', end: '', brand: '' }),
+};
 const operator = testOperator();
 const teams = ['shell', 'mf-a', 'mf-b'].map((name) => testKey(`${name}-team`, [name]));
 const remote = (name: string, text: string, more: Partial<Parameters<typeof build>[0]> = {}) =>
@@ -45,7 +48,7 @@ beforeAll(async () => {
   const api = Fastify();
   api.get('/api/who', async () => ({ who: 'there' }));
   there = await listen(
-    await createHost({ registry, service, showsRegistry: true, api: { instance: api }, frame }),
+    await createHost({ registry, service, showsRegistry: true, api: { instance: api }, layout }),
   );
 });
 afterAll(async () => {
@@ -78,7 +81,7 @@ test('one remote of this machine runs in the middle of what is live at another p
   const builds = [own(edited)];
   const onIncompatible = (faults: readonly string[]) => incompatibilities.push(...faults);
   const registry = createMirror({ url: there, own: async () => builds, onIncompatible });
-  const here = await listen(await createHost({ registry, api: { upstream: there }, frame }));
+  const here = await listen(await createHost({ registry, api: { upstream: there }, layout }));
 
   const set = await setOf(`${here}/a`);
   expect(hashIn(set, 'mf-a')).toBe(edited.release.hash);
@@ -96,7 +99,7 @@ test('one remote of this machine runs in the middle of what is live at another p
 
 test('a portal whose hosts do not show what is live is not developed against, and it is said why', async () => {
   const { registry, service } = opened;
-  const closed = await listen(await createHost({ registry, service, api: { instance: Fastify() }, frame }));
+  const closed = await listen(await createHost({ registry, service, api: { instance: Fastify() }, layout }));
   await expect(createMirror({ url: closed, own: async () => [] }).active()).rejects.toThrow(
     'SHOWS_REGISTRY=1',
   );
@@ -108,7 +111,7 @@ test('on a developer’s machine a browser runs the build of an address, without
   const developer = developerOverrides(opened.registry);
   const { registry } = developer;
   const api = { instance: Fastify() };
-  const here = await listen(await createHost({ registry, developer, api, frame }));
+  const here = await listen(await createHost({ registry, developer, api, layout }));
 
   const entered = await fetch(`${here}/a?override=mf-a@${address}`, { redirect: 'manual' });
   expect(entered.headers.get('location')).toBe('/a');
@@ -139,7 +142,7 @@ test('a browser runs builds of several remotes, one for each, and what is asked 
       registry: developer.registry,
       developer,
       api: { instance: Fastify() },
-      frame,
+      layout,
       liveReload: true,
     }),
   );

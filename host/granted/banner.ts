@@ -33,7 +33,7 @@ export interface RunningVersion {
   readonly leave?: string;
 }
 
-/** Above everything; what sticks to the top of the frame sticks below it. */
+/** Above everything; what sticks to the top of the layout sticks below it. */
 export const bannerRules = [
   ':root{--version:72px}@media(min-width:720px){:root{--version:44px}}html{padding-top:var(--version)}',
   '.appbar,.adminbar{top:var(--version)}@media(min-width:720px){.rail,.side{top:var(--version);height:calc(100vh - var(--version))}}',

@@ -13,10 +13,13 @@ import {
 } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createHost, type FrameModule } from '../host.ts';
+import { createHost, type LayoutModule } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 
-const frame: FrameModule = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
+const layout: LayoutModule = {
+  scripts: someScripts,
+  renderLayout: () => ({ start: '', end: '', brand: '' }),
+};
 const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const team = testKey('mf-a-team', ['mf-a']);
@@ -36,7 +39,7 @@ beforeAll(async () => {
   first = (await opened.publish(upload(remote('first'), [team, operator]))).set;
   second = (await opened.publish(upload(remote('second'), [team]))).set;
   const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) });
-  host = await createHost({ registry, service, grants, api: { instance: Fastify() }, frame, logger });
+  host = await createHost({ registry, service, grants, api: { instance: Fastify() }, layout, logger });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

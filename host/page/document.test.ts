@@ -11,7 +11,7 @@ const layouts = (['public', 'customer'] as const).map((layout) => ({
 const body = (more: Partial<BodyOptions> = {}): BodyOptions => ({
   plan: {
     route: route('/verificar', 'shared'),
-    frames: ['public', 'customer'],
+    layouts: ['public', 'customer'],
     firstCalls: ['GET /api/summary'],
   } as unknown as BodyOptions['plan'],
   layouts,

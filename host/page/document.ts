@@ -144,7 +144,7 @@ const layoutPart = (layouts: readonly DrawnLayout[], place: 'start' | 'end'): st
 const opening = (
   { plan, layouts, banner }: Pick<BodyOptions, 'plan' | 'layouts' | 'banner'>,
   script: string,
-): string => `<body class="${plan.frames[0]}">
+): string => `<body class="${plan.layouts[0]}">
 ${script}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
@@ -174,7 +174,7 @@ export function bodyStartHtml(options: Shared & Pick<BodyOptions, 'banner'>): st
   const { plan, scripts } = options;
   return opening(
     options,
-    plan.frames.length > 1 ? scriptOf(scripts.layoutChoice, 'layouts', plan.frames) : '',
+    plan.layouts.length > 1 ? scriptOf(scripts.layoutChoice, 'layouts', plan.layouts) : '',
   );
 }
 

@@ -11,7 +11,7 @@ import type {
   RemoteRoute,
 } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
-import { findRoute, possibleFrames } from '@portal/contract/routing';
+import { findRoute, possibleLayouts } from '@portal/contract/routing';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
 import { sheetsOfShell } from './page-styles.ts';
 
@@ -26,7 +26,7 @@ export interface Preload {
 /** Everything the HTML for one path needs to know. */
 export interface PagePlan {
   readonly route: RemoteRoute;
-  readonly frames: readonly Layout[];
+  readonly layouts: readonly Layout[];
   /** The shell's script. */
   readonly entry: Preload;
   /** The shell's stylesheets. */
@@ -39,13 +39,13 @@ export interface PagePlan {
   readonly passing?: true;
 }
 
-/** Whether the frame is one for visitors, drawn from the public menus. */
+/** Whether the layout is one for visitors, drawn from the public menus. */
 export function isForVisitors([first]: readonly Layout[]): boolean {
   return first === 'public' || first === 'auth';
 }
 
-/** Calls of the public frame itself. */
-const frameCalls: readonly FirstCall[] = [MENU_CALL];
+/** Calls of the public layout itself. */
+const layoutCalls: readonly FirstCall[] = [MENU_CALL];
 
 /**
  * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a
@@ -70,20 +70,20 @@ export function planPage(
   if (!found) {
     const route = findRoute([own], pathname)?.route;
     return (
-      route && { route, frames: possibleFrames(route), ...shell, preloads: fonts, firstCalls: frameCalls }
+      route && { route, layouts: possibleLayouts(route), ...shell, preloads: fonts, firstCalls: layoutCalls }
     );
   }
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
   const open = route.access.kind === 'public-or-private' && !hasSession;
   // Without a session there is no other layout than the visitors'.
-  const frames = open ? [route.layout] : possibleFrames(route);
+  const layouts = open ? [route.layout] : possibleLayouts(route);
   if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
-    return { route, frames, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
-  if (stopped.includes(remote.name)) return { route, frames, ...shell, preloads: fonts, firstCalls: [] };
+    return { route, layouts, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
+  if (stopped.includes(remote.name)) return { route, layouts, ...shell, preloads: fonts, firstCalls: [] };
   return {
     route,
-    frames,
+    layouts,
     ...shell,
     preloads: [
       ...fonts,
@@ -92,7 +92,7 @@ export function planPage(
       ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
     ],
     firstCalls: [
-      ...(isForVisitors(frames) ? frameCalls : []),
+      ...(isForVisitors(layouts) ? layoutCalls : []),
       ...(route.firstCalls ?? []),
       ...(route.prerender ?? []),
     ],

@@ -70,9 +70,9 @@ beforeAll(async () => {
     registry: at.registry,
     service: at.service,
     api: { instance: api },
-    frame: {
+    layout: {
       scripts: someScripts,
-      renderFrame: () => ({ start: '<header>marco</header>', end: '', brand: '' }),
+      renderLayout: () => ({ start: '<header>marco</header>', end: '', brand: '' }),
     },
   });
   base = await host.listen({ host: '127.0.0.1', port: 0 });

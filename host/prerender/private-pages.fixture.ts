@@ -116,9 +116,9 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
   });
   const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
 
-  const frame = {
+  const layout = {
     scripts: someScripts,
-    renderFrame: () => ({ start: '<header>marco</header>', end: '', brand: '' }),
+    renderLayout: () => ({ start: '<header>marco</header>', end: '', brand: '' }),
   };
   const hosts: FastifyInstance[] = [];
   for (const privateBudget of [60_000, 60_000, 100])
@@ -127,7 +127,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
         registry,
         api: { upstream },
         pageSecret: SECRET,
-        frame,
+        layout,
         settings: { privateBudget },
         now: () => NOW,
         logger,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createHost, type FrameModule } from '../host.ts';
+import { createHost, type LayoutModule } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 
 /** A server half as a remote's build leaves it: pages that behave, and two that do not. */
@@ -84,9 +84,9 @@ beforeAll(async () => {
       ? { name: 'Costos &amp; <b>tasas</b>', text: 'Cuánto pagas '.repeat(30) }
       : reply.code(404).send({}),
   );
-  const frame = {
+  const layout = {
     scripts: someScripts,
-    renderFrame: (...[, , , , answers]: Parameters<FrameModule['renderFrame']>) => ({
+    renderLayout: (...[, , , , answers]: Parameters<LayoutModule['renderLayout']>) => ({
       start: `<header>${JSON.stringify(answers?.find(({ key }) => key[0] === 'GET /api/listmenu')?.data)}</header>`,
       end: '',
       brand: '',
@@ -95,7 +95,7 @@ beforeAll(async () => {
   host = await createHost({
     registry,
     api: { instance: api },
-    frame,
+    layout,
     publicUrl: 'https://portal.example/',
   });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
@@ -135,7 +135,7 @@ test('a visitor gets the page itself, with the rules it uses and its answers bes
   expect(html).not.toContain('portalStarted');
 });
 
-test('[PU-06] the frame is drawn from the menus, also around a page that is not drawn from them', async () => {
+test('[PU-06] the layout is drawn from the menus, also around a page that is not drawn from them', async () => {
   expect(await drawnHtml('/')).toContain('<header>{"menu1":[{"name":"Uno"');
   const plain = await htmlOf('/ingreso');
   expect(plain).toContain('<header>{"menu1":[{"name":"Uno"');
@@ -169,7 +169,7 @@ test('[RT-03] a content page is known by its own heading and first words', async
   expect(html).toContain('"key":["GET /api/contents/:id",{"params":{"id":7}}]');
 });
 
-test('[RT-04] a page that does not exist answers 404 and says so, in the frame of the others', async () => {
+test('[RT-04] a page that does not exist answers 404 and says so, in the layout of the others', async () => {
   const response = await fetch(`${base}/paginas/9`);
   expect(response.status).toBe(404);
   const html = await response.text();
@@ -204,8 +204,8 @@ test('nothing of a remote that was switched off is drawn', async () => {
   const live = await registry.active();
   const stopped = { ...registry, active: async () => ({ ...live, stopped: ['mf-a'] }) };
   const api = Fastify();
-  const frame = { scripts: someScripts, renderFrame: () => ({ start: '', end: '', brand: '' }) };
-  const other = await createHost({ registry: stopped, api: { instance: api }, frame });
+  const layout = { scripts: someScripts, renderLayout: () => ({ start: '', end: '', brand: '' }) };
+  const other = await createHost({ registry: stopped, api: { instance: api }, layout });
   const { body } = await other.inject('/');
   await other.close();
   expect(body).toContain('aria-label="Cargando"');

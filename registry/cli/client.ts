@@ -97,7 +97,7 @@ async function askOnce<T>(url: string, path: string, signed?: Signed, content?: 
   throw new RegistryCallError(refusal, `${url}${path} answered ${response.status}.`);
 }
 
-const frame = (name: string, reason: string) => ({
+const envelope = (name: string, reason: string) => ({
   registry: name,
   nonce: randomBytes(24).toString('base64url'),
   issued: new Date().toISOString(),
@@ -148,7 +148,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
     /** What is live, who put it there and why, with the newest moves, for an operator. */
     report(moves: number, keys: readonly KeyObject[]): Promise<RegistryReport> {
       const operation: Operation = { type: 'report', moves };
-      const signed = signedBy({ kind: 'operation', ...frame(name, 'report'), operation }, keys);
+      const signed = signedBy({ kind: 'operation', ...envelope(name, 'report'), operation }, keys);
       return ask<RegistryReport>(url, '/registry/report', signed);
     },
 
@@ -166,7 +166,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       const { name: release, owner, hash } = readRelease(folder);
       const statement: ReleaseStatement = {
         kind: 'release',
-        ...frame(name, reason),
+        ...envelope(name, reason),
         release: { name: release, owner, hash },
         destination,
         body: announcementOf(contentOf(folder)),
@@ -196,12 +196,12 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       const expires = Math.floor(Date.now() / 1000) + lives.minutes * 60;
       const token = grantToken(name, { run, expires, opens: lives.opens }, key);
       const operation: Operation = { type: 'grant', token };
-      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      const signed = signedBy({ kind: 'operation', ...envelope(name, reason), operation }, keys);
       return { token, ...(await ask<RegistryDone>(url, '/registry/operations', signed)) };
     },
 
     operate(operation: Operation, keys: readonly KeyObject[], reason: string) {
-      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      const signed = signedBy({ kind: 'operation', ...envelope(name, reason), operation }, keys);
       return ask<RegistryDone>(url, '/registry/operations', signed);
     },
   };

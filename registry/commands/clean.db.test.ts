@@ -33,18 +33,19 @@ let at: TestRegistry;
 /** Days that the registry's clock is ahead. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead * DAY);
-const frame = () => ({
+const envelope = () => ({
   issued: now().toISOString(),
   expires: new Date(now().getTime() + 600_000).toISOString(),
 });
-const operate = (what: Parameters<typeof operation>[0]) => at.operate(operation(what, [operator], frame()));
+const operate = (what: Parameters<typeof operation>[0]) =>
+  at.operate(operation(what, [operator], envelope()));
 const sets: string[] = [];
 const fileOf = (version: typeof one, path = 'facturas.js') =>
   at.registry.file('mf-pagos', version?.release.hash ?? '', path, []);
 const mapOf = (version: typeof one) =>
   at.registry.sourceMap('mf-pagos', version?.release.hash ?? '', 'facturas.js');
 const publish = (version: typeof one, channel: 'stable' | 'none' = 'stable') =>
-  at.publish(upload(version as never, [pagos, operator], { channel }, frame()));
+  at.publish(upload(version as never, [pagos, operator], { channel }, envelope()));
 
 beforeAll(async () => {
   at = await openTestRegistry([shellTeam, pagos, operator], now);

@@ -87,7 +87,7 @@ export function testOperator(more: Partial<KeyDescription> = {}): TestKey {
   return testKey('despliegues', ['*'], { scopes: ['second', 'promote', 'pause'], ...more });
 }
 
-const frame = (more: object = {}) => ({
+const envelope = (more: object = {}) => ({
   registry: 'portal',
   nonce: randomBytes(24).toString('base64url'),
   issued: new Date().toISOString(),
@@ -119,7 +119,7 @@ export function upload(
   const { name, owner, hash } = release;
   const statement: ReleaseStatement = {
     kind: 'release',
-    ...frame(),
+    ...envelope(),
     release: { name, owner, hash },
     destination,
     body: announcementOf(content),
@@ -138,7 +138,7 @@ export function operation(
   more: Partial<OperatorStatement> = {},
 ): Signed<OperatorStatement> {
   return signedBy<OperatorStatement>(
-    { kind: 'operation', ...frame(), operation: what, ...more },
+    { kind: 'operation', ...envelope(), operation: what, ...more },
     keys.map(({ key }) => key),
   );
 }

@@ -17,16 +17,7 @@ import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/cor
 import { endDrawnDay } from '@portal/ui/format';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { dropForeignPage, framePrefix, takeLayout } from './drawn.ts';
-import { customerLinks } from './frame/frame-model.ts';
-import {
-  currentFrame,
-  FrameEndRoot,
-  type FrameSource,
-  FrameStartRoot,
-  knownMenu,
-} from './frame/frame-root.tsx';
-import { captureInstallPrompt } from './frame/install-prompt.ts';
+import { dropForeignPage, layoutPrefix, takeLayout } from './drawn.ts';
 import { idle } from './idle.ts';
 import { type GlobalsWatch, watchGlobals } from './integrity/globals-watch.ts';
 import { startHeartbeat } from './integrity/heartbeat.ts';
@@ -36,6 +27,15 @@ import { createSupervision } from './integrity/supervision.ts';
 import { watchUncaught } from './integrity/uncaught.ts';
 import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
+import { captureInstallPrompt } from './layout/install-prompt.ts';
+import { customerLinks } from './layout/layout-model.ts';
+import {
+  currentLayout,
+  knownMenu,
+  LayoutEndRoot,
+  type LayoutSource,
+  LayoutStartRoot,
+} from './layout/layout-root.tsx';
 import { createCodeGlobals } from './loader/code-globals.ts';
 import { createRegion } from './loader/region.tsx';
 import { RemoteLoadError } from './loader/remote-load-error.ts';
@@ -87,7 +87,7 @@ function forgetEarlyAnswers(): void {
 /** How long a logout waits for drafts that are being dropped, in milliseconds. */
 const SLOW_DRAFTS_MS = 2000;
 
-/** Brings the page to life: session, frame, and the remote that the address leads to. */
+/** Brings the page to life: session, layout, and the remote that the address leads to. */
 export function boot(): void {
   captureOriginals();
   const drawnPath = location.pathname;
@@ -234,7 +234,7 @@ export function boot(): void {
   };
   const prefetchWhenIdle = installPrefetch(window, set, supervised);
   let layoutWatch: LayoutWatch | undefined;
-  const source: FrameSource = {
+  const source: LayoutSource = {
     ...{ session, place, settled, measurement, manifests },
     drawnPlace: placeOf(manifests, drawnPath),
     drawnMenu,
@@ -246,11 +246,11 @@ export function boot(): void {
     // A transition is drawn in slices, between which the browser can answer a finger.
     startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
   };
-  const showFrame = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
-    const layout = currentFrame(source);
+  const showLayout = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
+    const layout = currentLayout(source);
     const start = (container: HTMLElement, isDrawn: boolean) => {
       const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
-        identifierPrefix: framePrefix(id, layout),
+        identifierPrefix: layoutPrefix(id, layout),
         onCrash: console.error,
         onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
       });
@@ -268,20 +268,20 @@ export function boot(): void {
       },
     };
   };
-  const drawFrame = (): void => {
-    document.body.className = currentFrame(source);
+  const markLayout = (): void => {
+    document.body.className = currentLayout(source);
   };
-  place.subscribe(drawFrame);
-  session.subscribe(drawFrame);
-  drawFrame();
+  place.subscribe(markLayout);
+  session.subscribe(markLayout);
+  markLayout();
   layoutWatch = watchLayout(document, {
     parts: [
       ...document.body.querySelectorAll<HTMLElement>(':scope > .skip'),
       ...['frame-start', 'contenido', 'frame-end', 'notices'].map(element),
     ],
     roots: [
-      showFrame('frame-start', <FrameStartRoot source={source} onLogout={logOut} />),
-      showFrame('frame-end', <FrameEndRoot source={source} />),
+      showLayout('frame-start', <LayoutStartRoot source={source} onLogout={logOut} />),
+      showLayout('frame-end', <LayoutEndRoot source={source} />),
     ],
     onRemoved: supervision.layoutLost,
   });

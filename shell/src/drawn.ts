@@ -4,7 +4,7 @@ import type { Layout } from '@portal/contract/release';
 export type LayoutPlace = 'frame-start' | 'frame-end';
 
 /** Ids in the markup of a layout begin so, on the host as in the browser; several layouts stand in one document. */
-export function framePrefix(place: LayoutPlace, layout: Layout): string {
+export function layoutPrefix(place: LayoutPlace, layout: Layout): string {
   return `${place}-${layout}-`;
 }
 

@@ -58,7 +58,7 @@ test('a call with parameters is filled from the address, and kept by the name th
   expect(names).toEqual(['GET /api/user', 'GET /api/transactions/918447']);
 });
 
-test('on a page for both, the public menu is not asked for by the person who is logged in; where their frame is that one, it is', () => {
+test('on a page for both, the public menu is not asked for by the person who is logged in; where their layout is that one, it is', () => {
   const menu = { calls: ['GET /api/listmenu'], path: '/faq' } as const;
   expect(run({ ...menu, audience: 'all' }, '/faq', 'abc').sent).toEqual([]);
   expect(run({ ...menu, audience: 'all' }, '/faq').sent).toHaveLength(1);

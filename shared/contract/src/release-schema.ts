@@ -157,7 +157,7 @@ export const ReleaseSchema = Strict({
   budgets: Type.Record(PageName, Type.Integer({ minimum: 1 }), strict),
 });
 
-const frame = {
+const envelope = {
   registry: Text,
   nonce: Type.String({ pattern: '^[\\w-]{20,100}$' }),
   issued: Instant,
@@ -168,7 +168,7 @@ const frame = {
 const Share = Type.Integer({ minimum: 1, maximum: 100 });
 
 const ReleaseStatementSchema = Strict({
-  ...frame,
+  ...envelope,
   kind: Type.Literal('release'),
   release: Strict({ name: ReleaseName, owner: OwnerName, hash: Hash }),
   body: Strict({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }), bytes: Type.Integer({ minimum: 2 }) }),
@@ -252,7 +252,7 @@ export const ReleaseBodySchema = Strict({
 });
 
 export const SignedOperationSchema = Strict({
-  statement: Strict({ ...frame, kind: Type.Literal('operation'), operation: OperationSchema }),
+  statement: Strict({ ...envelope, kind: Type.Literal('operation'), operation: OperationSchema }),
   signatures: Signatures,
 });
 

@@ -3,7 +3,7 @@ import type { Name } from './contract.ts';
 import type { knownValues } from './first-calls.ts';
 import type { AdminModule } from './route.ts';
 
-/** Frame drawn by the shell around a page. */
+/** Layout drawn by the shell around a page. */
 export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
 /** Who may open a route (RT-48 … RT-53; D-01 … D-04). */

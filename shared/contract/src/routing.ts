@@ -32,10 +32,10 @@ export function findRoute<R extends BrowserManifest>(
 }
 
 /**
- * The frame drawn around a page: a public page stands in the private frame of the person who is logged in,
- * and a page that both roles share in the frame of the one who looks (D-01, D-03).
+ * The layout drawn around a page: a public page stands in the private layout of the person who is logged in,
+ * and a page that both roles share in the layout of the one who looks (D-01, D-03).
  */
-export function frameOf(layout: Layout, role: Role): Layout {
+export function layoutOf(layout: Layout, role: Role): Layout {
   // A person who is still on the way in has no menu yet.
   if (layout === 'document' || layout === 'auth') return layout;
   if (role === 'admin') return 'admin';
@@ -43,8 +43,8 @@ export function frameOf(layout: Layout, role: Role): Layout {
   return layout === 'customer' ? 'public' : layout;
 }
 
-/** Every frame a page may stand in, before anybody knows who looks. The first is the most likely one. */
-export function possibleFrames(route: Pick<BrowserRoute, 'access' | 'layout'>): readonly Layout[] {
+/** Every layout a page may stand in, before anybody knows who looks. The first is the most likely one. */
+export function possibleLayouts(route: Pick<BrowserRoute, 'access' | 'layout'>): readonly Layout[] {
   const { access, layout } = route;
   if (layout === 'document') return ['document'];
   if (access.kind === 'shared') return ['customer', 'admin'];

@@ -4,7 +4,7 @@ import { Badge, Button, Money, Receipt, SummaryList } from '../src/core.ts';
 import { Disclosure } from '../src/data.ts';
 import type { TypedNumber } from '../src/format.ts';
 import { CustomerPage, StickyBar } from '../src/page.ts';
-import { CustomerFrame } from './customer-frame.tsx';
+import { CustomerLayout } from './customer-layout.tsx';
 
 const rows = [
   { label: 'B104482, cuotas 6 y 7', value: 228_740 },
@@ -17,7 +17,7 @@ export function InvoicesSample() {
   const [all, setAll] = useState(false);
   const [bank, setBank] = useState('1');
   return (
-    <CustomerFrame>
+    <CustomerLayout>
       <CustomerPage
         title="Facturas"
         lead="Elige las cuotas que vas a pagar. Se pagan en orden, de la más antigua a la más nueva."
@@ -72,6 +72,6 @@ export function InvoicesSample() {
           </Receipt>
         </div>
       </CustomerPage>
-    </CustomerFrame>
+    </CustomerLayout>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Money, ProgressRing, Stage } from '../src/core.ts'
 import { type Column, DataTable } from '../src/data.ts';
 import { pesos } from '../src/format.ts';
 import { CustomerPage } from '../src/page.ts';
-import { CustomerFrame } from './customer-frame.tsx';
+import { CustomerLayout } from './customer-layout.tsx';
 
 type Invoice = {
   number: string;
@@ -72,7 +72,7 @@ const columns: Column<Invoice>[] = [
 
 export function SummarySample() {
   return (
-    <CustomerFrame>
+    <CustomerLayout>
       <CustomerPage
         title="Resumen"
         shown="Hola, Marleny"
@@ -115,6 +115,6 @@ export function SummarySample() {
           </Card>
         </div>
       </CustomerPage>
-    </CustomerFrame>
+    </CustomerLayout>
   );
 }

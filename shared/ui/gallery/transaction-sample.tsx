@@ -1,11 +1,11 @@
 import { Badge, Button, DescriptionList, Money, Receipt, SummaryList } from '../src/core.ts';
 import { DownloadIcon, ShareIcon } from '../src/icons.ts';
 import { DocumentPage } from '../src/page.ts';
-import { CustomerFrame } from './customer-frame.tsx';
+import { CustomerLayout } from './customer-layout.tsx';
 
 export function TransactionSample() {
   return (
-    <CustomerFrame>
+    <CustomerLayout>
       <DocumentPage
         title="Transacción 918447"
         actions={
@@ -49,6 +49,6 @@ export function TransactionSample() {
           </div>
         </Receipt>
       </DocumentPage>
-    </CustomerFrame>
+    </CustomerLayout>
   );
 }

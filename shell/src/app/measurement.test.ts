@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createBus } from '@portal/event-bus';
-import type { Place } from '../frame/frame-root.tsx';
+import type { Place } from '../layout/layout-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
 import { watched } from '../watched.ts';
 import { type LayerEvent, layerEvent, startMeasurement } from './measurement.ts';

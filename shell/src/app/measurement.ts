@@ -1,6 +1,6 @@
 import type { PortalEvents } from '@portal/contract/events';
 import type { bus as portalBus } from '@portal/event-bus';
-import type { Place } from '../frame/frame-root.tsx';
+import type { Place } from '../layout/layout-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';

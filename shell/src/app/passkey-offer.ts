@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import { trimPath } from '@portal/contract/routing';
 import { deviceMakesPasskeys } from '@portal/remote-kit/passkeys';
-import type { FrameSource } from '../frame/frame-root.tsx';
+import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { landing } from '../routing/guard.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
@@ -10,7 +10,7 @@ import { appTexts } from './texts.ts';
 /** Where a person makes a passkey of their own. */
 const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
 
-export interface PasskeyOfferOptions extends Pick<FrameSource, 'session' | 'place'> {
+export interface PasskeyOfferOptions extends Pick<LayoutSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   readonly go: (path: string) => void;
 }

@@ -1,5 +1,5 @@
 import { bus } from '@portal/event-bus';
-import type { FrameSource } from '../frame/frame-root.tsx';
+import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
@@ -12,7 +12,7 @@ import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
 import { hearWorker } from './worker-link.ts';
 
-export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
+export interface AppOptions extends Pick<LayoutSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   /** Path of the page that told of an approved payment last. */
   readonly paidAt: Pick<Watched<string | undefined>, 'get' | 'subscribe'>;

@@ -21,7 +21,7 @@ export interface HotSwapOptions {
 }
 
 /**
- * Development: the page takes the new release of an edited remote without being loaded again. Frame, session, address,
+ * Development: the page takes the new release of an edited remote without being loaded again. Layout, session, address,
  * scroll, answers and what was typed into forms that keep drafts stay; what else a page held in memory begins anew.
  * A change of the shell (with all that it shares) or of a manifest is left to the page's script, which reloads.
  */

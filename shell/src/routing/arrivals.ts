@@ -1,7 +1,7 @@
 import type { BrowserManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
-import type { Place } from '../frame/frame-root.tsx';
+import type { Place } from '../layout/layout-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Watched } from '../watched.ts';
 import { isRemembered } from './guard.ts';
@@ -14,7 +14,7 @@ export function placeOf(manifests: readonly BrowserManifest[], pathname: string)
   };
 }
 
-/** What happens when a visit arrives: the frame follows, the path is remembered, reading starts at the top. */
+/** What happens when a visit arrives: the layout follows, the path is remembered, reading starts at the top. */
 export function watchArrivals(
   window: Window & typeof globalThis,
   options: {

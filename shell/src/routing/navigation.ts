@@ -56,7 +56,7 @@ export function installNavigation(
     history[replace ? 'replaceState' : 'pushState'](state, '', path);
   };
 
-  // Plain links, as in edited content and in the frame, stay in the page; routers have taken theirs already.
+  // Plain links, as in edited content and in the layout, stay in the page; routers have taken theirs already.
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
-import { customerLinks } from '../frame/frame-model.ts';
+import { customerLinks } from '../layout/layout-model.ts';
 import type { Session } from '../session/session.ts';
 import { guard } from './guard.ts';
 import { movedPaths, shellRoutes } from './shell-routes.ts';
@@ -97,7 +97,7 @@ const endOf = (session: Session, path: string): string => {
   return decision.kind === 'open' ? 'open' : decision.to;
 };
 
-test('[RT-48, RT-53, PM-13] the administration is exactly these pages: no visitor and no customer gets in, and all have its frame', () => {
+test('[RT-48, RT-53, PM-13] the administration is exactly these pages: no visitor and no customer gets in, and all have its layout', () => {
   expect(pathsOf('admin')).toEqual(adminOnly.toSorted());
   for (const path of adminOnly) {
     const ends = [anonymous, client, admin].map((session) => endOf(session, path));

@@ -158,7 +158,7 @@ export function createSessionStore(
   };
   for (const event of ['pageshow', 'focus', 'visibilitychange']) tab.addEventListener(event, wake);
 
-  /** Only the frame waits for the name; without it the session is good all the same. */
+  /** Only the layout waits for the name; without it the session is good all the same. */
   const askWho = async (): Promise<void> => {
     const token = localStorage.getItem(keys.token);
     const user = await call('GET /api/user').catch(() => undefined);

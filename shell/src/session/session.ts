@@ -5,7 +5,7 @@ import { sessionKeys as keys } from '@portal/contract/session-keys';
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];
 
-/** Who is logged in, as the frame shows it (EN-01). */
+/** Who is logged in, as the layout shows it (EN-01). */
 export interface Person {
   readonly fiscal_number: string;
   readonly first_name: string;

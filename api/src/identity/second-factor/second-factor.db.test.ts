@@ -193,7 +193,7 @@ describe('giving it', () => {
     expect(rows.filter(({ subject }) => subject.includes('código de recuperación'))).toHaveLength(2);
   });
 
-  test('the duties come one by one: second factor, code of the e-mail, then the temporary password', async () => {
+  test('the required actions come one by one: second factor, code of the e-mail, then the temporary password', async () => {
     const { secret } = await enrolled('readingAdmin');
     const { id } = await accountOf('readingAdmin');
     await tables()

@@ -5,8 +5,8 @@ import { Brand } from '@portal/ui/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { type FrameView, footerParts, optionHref, publicSections } from './frame-model.ts';
 import { useInstallPrompt } from './install-prompt.ts';
+import { footerParts, type LayoutView, optionHref, publicSections } from './layout-model.ts';
 
 /** The public balance inquiry (PU-09). */
 const INQUIRY = '/consulta';
@@ -14,7 +14,7 @@ const INQUIRY = '/consulta';
 type Section = ReturnType<typeof publicSections>[number];
 
 /** Logo, two-level menu from the server's content, 'Pagos en linea PSE' and 'INICIAR SESIÓN' (PU-05 … PU-10). */
-export function PublicStart({ view }: { view: FrameView }) {
+export function PublicStart({ view }: { view: LayoutView }) {
   const sections = view.menu ? publicSections(view.menu) : [];
   const install = useInstallPrompt();
   const canInquire = findRoute(view.manifests, INQUIRY) !== undefined;
@@ -135,7 +135,7 @@ const HELP = [
 ] as const;
 
 /** Footer from the content (PU-12 … PU-15): the first two items beside the brand, the rest below, help, and how to talk to us. */
-export function PublicEnd({ view }: { view: FrameView }) {
+export function PublicEnd({ view }: { view: LayoutView }) {
   const help = HELP.filter(({ path }) => findRoute(view.manifests, path) !== undefined);
   const { main, second } = view.menu ? footerParts(view.menu) : { main: [], second: [] };
   return (

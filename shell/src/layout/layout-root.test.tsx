@@ -6,7 +6,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { aModule, anOption, noMenus } from '@portal/remote-kit/testing/content';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
-import { FrameEndRoot, type FrameSource, FrameStartRoot } from './frame-root.tsx';
+import { LayoutEndRoot, type LayoutSource, LayoutStartRoot } from './layout-root.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());
@@ -18,7 +18,7 @@ const line = (id: number, title: string, content: string, redirect_link: string)
   aModule({ id, module_type: 'Contacto', title, content, redirect_link });
 
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
-const source: FrameSource = {
+const source: LayoutSource = {
   session: always({ kind: 'anonymous' as const }),
   place: always({ pathname: '/faq', route: undefined }),
   drawnPlace: { pathname: '/faq', route: undefined },
@@ -46,7 +46,7 @@ beforeEach(() => {
 const draw = () => {
   render(
     <QueryClientProvider client={queryClient}>
-      <FrameEndRoot source={source} />
+      <LayoutEndRoot source={source} />
     </QueryClientProvider>,
   );
   return within(screen.getByRole('contentinfo'));
@@ -116,10 +116,10 @@ test('what waits behind an entry of the administration stands beside it as a num
     }),
     place: always({ pathname: '/money-desk', route }),
     manifests: [{ name: 'mf-admin', routes: [route], menu: [] }],
-  } as unknown as FrameSource;
+  } as unknown as LayoutSource;
   render(
     <QueryClientProvider client={queryClient}>
-      <FrameStartRoot source={office} onLogout={() => {}} />
+      <LayoutStartRoot source={office} onLogout={() => {}} />
     </QueryClientProvider>,
   );
   const side = within(screen.getByRole('navigation', { name: 'Administración' }));

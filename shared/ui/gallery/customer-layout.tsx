@@ -16,8 +16,8 @@ const entries = [
   ['/cupo', 'Aumentar cupo', 'limit'],
 ] as const;
 
-/** The shell's frame, so that pages are seen where they will stand. */
-export function CustomerFrame({ children }: { children: ReactNode }) {
+/** The shell's layout, so that pages are seen where they will stand. */
+export function CustomerLayout({ children }: { children: ReactNode }) {
   return (
     <div className="customer">
       <nav className="rail" aria-label="Menú principal">

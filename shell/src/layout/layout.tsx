@@ -1,11 +1,11 @@
-import { AdminStart } from './admin-frame.tsx';
-import { CustomerEnd, CustomerStart } from './customer-frame.tsx';
-import type { FrameView } from './frame-model.ts';
-import { DocumentStart, PublicEnd, PublicStart } from './public-frame.tsx';
+import { AdminStart } from './admin-layout.tsx';
+import { CustomerEnd, CustomerStart } from './customer-layout.tsx';
+import type { LayoutView } from './layout-model.ts';
+import { DocumentStart, PublicEnd, PublicStart } from './public-layout.tsx';
 
 /** What stands before `<main>`: the browser draws it live, the host once as the page's skeleton. */
-export function FrameStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
-  switch (view.frame) {
+export function LayoutStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {
+  switch (view.layout) {
     case 'public':
       return <PublicStart view={view} />;
     case 'customer':
@@ -20,8 +20,8 @@ export function FrameStart({ view, onLogout }: { view: FrameView; onLogout: () =
 }
 
 /** What stands after `<main>`. */
-export function FrameEnd({ view }: { view: FrameView }) {
-  switch (view.frame) {
+export function LayoutEnd({ view }: { view: LayoutView }) {
+  switch (view.layout) {
     case 'public':
     case 'auth':
       return <PublicEnd view={view} />;

@@ -2,12 +2,12 @@ import { contact } from '@portal/contract/messages';
 import { Brand } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { customerLinks, defaultContacts, type FrameView, type Link } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
+import { customerLinks, defaultContacts, type LayoutView, type Link } from './layout-model.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Rail from 1024 px; below it a bar on top with the menu behind a button. */
-export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
+export function CustomerStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {
   const { session, manifests, pathname } = view;
   const links = customerLinks(manifests, pathname);
   const person = session.kind === 'client' ? session.person : undefined;
@@ -35,7 +35,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
 }
 
 /** The four most used entries on phones; a task page has its own bar instead. */
-export function CustomerEnd({ view }: { view: FrameView }) {
+export function CustomerEnd({ view }: { view: LayoutView }) {
   const links = customerLinks(view.manifests, view.pathname).filter(({ frequent }) => frequent);
   const pending = view.session.kind === 'client' && view.session.pending;
   if (view.stickyBar || pending || links.length === 0) return null;

@@ -2,13 +2,13 @@ import { query } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
-import { frameOf, trimPath } from '@portal/contract/routing';
+import { layoutOf, trimPath } from '@portal/contract/routing';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 import { BackToTop } from './back-to-top.tsx';
-import { FrameEnd, FrameStart } from './frame.tsx';
-import { contactsOf, defaultContacts, type FrameView } from './frame-model.ts';
+import { LayoutEnd, LayoutStart } from './layout.tsx';
+import { contactsOf, defaultContacts, type LayoutView } from './layout-model.ts';
 import { useMenuCounts } from './menu-counts.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 
@@ -23,7 +23,7 @@ interface Source<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export interface FrameSource {
+export interface LayoutSource {
   readonly session: Source<Session>;
   readonly place: Source<Place>;
   /** What the host drew the layout for; the guard may have led on from there before the nodes come alive. */
@@ -39,9 +39,9 @@ export interface FrameSource {
   readonly onDrawn?: () => void;
 }
 
-export function currentFrame({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout {
+export function currentLayout({ session, place }: Pick<LayoutSource, 'session' | 'place'>): Layout {
   const { kind } = session.get();
-  return frameOf(place.get().route?.layout ?? 'public', kind);
+  return layoutOf(place.get().route?.layout ?? 'public', kind);
 }
 
 const empty = { fiscal_number: '', first_name: '', last_name: '', email: '' };
@@ -52,8 +52,8 @@ const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> =
 };
 
 /** Who the host draws a layout for, before anybody is known: the right kind of person, without a name. */
-export function drawnSession(frame: Layout): Session {
-  return drawnSessions[frame === 'customer' || frame === 'admin' ? frame : 'other'];
+export function drawnSession(layout: Layout): Session {
+  return drawnSessions[layout === 'customer' || layout === 'admin' ? layout : 'other'];
 }
 
 /** A value that the host draws without knowing the browser's; the browser's follows once the nodes are alive. */
@@ -75,22 +75,22 @@ const useIsAlive = (): boolean =>
     () => false,
   );
 
-function useFrameView(source: FrameSource): FrameView {
-  const drawn = drawnSession(currentFrame(source));
+function useLayoutView(source: LayoutSource): LayoutView {
+  const drawn = drawnSession(currentLayout(source));
   const session = useSource(source.session, drawn);
   const place = useSource(source.place, source.drawnPlace);
   const settled = useSource(source.settled, false);
   const onMeasurement = useSource(source.measurement, undefined);
   const counts = useMenuCounts();
-  const frame = frameOf(place.route?.layout ?? 'public', session.kind);
-  const isPublic = frame === 'public' || frame === 'auth';
+  const layout = layoutOf(place.route?.layout ?? 'public', session.kind);
+  const isPublic = layout === 'public' || layout === 'auth';
   const isAlive = useIsAlive();
   const answered = useQuery({ ...query(MENU_CALL), enabled: isPublic }).data;
   const menu = isAlive ? answered : source.drawnMenu;
   const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data
     ?.modules;
   return {
-    frame,
+    layout,
     session,
     menu,
     pathname: trimPath(place.pathname),
@@ -102,23 +102,23 @@ function useFrameView(source: FrameSource): FrameView {
   };
 }
 
-export function FrameStartRoot({ source, onLogout }: { source: FrameSource; onLogout: () => void }) {
+export function LayoutStartRoot({ source, onLogout }: { source: LayoutSource; onLogout: () => void }) {
   useLayoutEffect(() => source.onDrawn?.());
   return (
     <>
-      <FrameStart view={useFrameView(source)} onLogout={onLogout} />
+      <LayoutStart view={useLayoutView(source)} onLogout={onLogout} />
       <OfflineStrip />
     </>
   );
 }
 
-export function FrameEndRoot({ source }: { source: FrameSource }) {
-  const view = useFrameView(source);
+export function LayoutEndRoot({ source }: { source: LayoutSource }) {
+  const view = useLayoutView(source);
   useLayoutEffect(() => source.onDrawn?.());
   return (
     <>
-      <FrameEnd view={view} />
-      <BackToTop raised={view.frame === 'customer'} />
+      <LayoutEnd view={view} />
+      <BackToTop raised={view.layout === 'customer'} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { Brand } from '@portal/ui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { adminGroups, type FrameView } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
+import { adminGroups, type LayoutView } from './layout-model.ts';
 import { SHORTCUTS, shortcutReader } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx';
 const OWN_ACCESS = '/mi-ingreso';
 
 /** The deep green side, so that it is not mistaken for the customer's pages; no profile link (PM-03, PM-04). */
-export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
+export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
   const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;
   const [dialog, setDialog] = useState<'search' | 'list'>();
@@ -118,7 +118,7 @@ function useShortcuts(paths: readonly string[], open: (dialog: 'search' | 'list'
   });
 }
 
-function Groups({ view: { manifests, session, pathname, counts = {} } }: { view: FrameView }) {
+function Groups({ view: { manifests, session, pathname, counts = {} } }: { view: LayoutView }) {
   const modules = session.kind === 'admin' ? session.modules : [];
   return adminGroups(manifests, modules, pathname).map(({ group, links }) => (
     <div key={group} className="go-group">

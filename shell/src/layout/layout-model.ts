@@ -150,9 +150,9 @@ export function contactsOf(modules: readonly FrontModule[]): readonly ContactLin
   return [...lines, ...defaultContacts.filter(({ href }) => !named.has(channelOf(href)))];
 }
 
-/** Everything the frame draws from; the host renders it before anybody is known. */
-export interface FrameView {
-  readonly frame: Layout;
+/** Everything the layout draws from; the host renders it before anybody is known. */
+export interface LayoutView {
+  readonly layout: Layout;
   readonly pathname: string;
   readonly session: Session;
   readonly manifests: readonly BrowserManifest[];

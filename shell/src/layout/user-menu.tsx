@@ -4,7 +4,7 @@ import { Menu, type MenuEntry } from '@portal/ui/overlay';
 import { useState } from 'react';
 import type { Person } from '../session/session.ts';
 import { texts } from '../texts.ts';
-import { fullName, initialsOf } from './frame-model.ts';
+import { fullName, initialsOf } from './layout-model.ts';
 import { applyTheme, readTheme, type Theme } from './theme.ts';
 
 export interface UserMenuProps {

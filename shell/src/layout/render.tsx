@@ -3,8 +3,14 @@ import { Brand, PortalProvider } from '@portal/ui/core';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { framePrefix, type LayoutPlace } from '../drawn.ts';
-import { drawnSession, FrameEndRoot, type FrameSource, FrameStartRoot, knownMenu } from './frame-root.tsx';
+import { type LayoutPlace, layoutPrefix } from '../drawn.ts';
+import {
+  drawnSession,
+  knownMenu,
+  LayoutEndRoot,
+  type LayoutSource,
+  LayoutStartRoot,
+} from './layout-root.tsx';
 
 /** An answer of the API that the layout is drawn from, under the key of its query. */
 interface KnownAnswer {
@@ -15,8 +21,8 @@ interface KnownAnswer {
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 
 /** The layout as markup: what stands before and after `<main>`. In the browser the same nodes come to life. */
-export function renderFrame(
-  frame: Layout,
+export function renderLayout(
+  layout: Layout,
   manifests: readonly BrowserManifest[],
   pathname: string,
   route: BrowserRoute | undefined,
@@ -24,8 +30,8 @@ export function renderFrame(
 ): { readonly start: string; readonly end: string; readonly brand: string } {
   const queryClient = new QueryClient();
   for (const { key, data } of answers) queryClient.setQueryData(key, data);
-  const source: FrameSource = {
-    session: always(drawnSession(frame)),
+  const source: LayoutSource = {
+    session: always(drawnSession(layout)),
     place: always({ pathname, route }),
     drawnPlace: { pathname, route },
     drawnMenu: knownMenu(queryClient),
@@ -35,11 +41,11 @@ export function renderFrame(
   };
   const draw = (place: LayoutPlace, content: ReactNode): string =>
     renderToString(<PortalProvider queryClient={queryClient}>{content}</PortalProvider>, {
-      identifierPrefix: framePrefix(place, frame),
+      identifierPrefix: layoutPrefix(place, layout),
     });
   const drawn = {
-    start: draw('frame-start', <FrameStartRoot source={source} onLogout={() => {}} />),
-    end: draw('frame-end', <FrameEndRoot source={source} />),
+    start: draw('frame-start', <LayoutStartRoot source={source} onLogout={() => {}} />),
+    end: draw('frame-end', <LayoutEndRoot source={source} />),
     brand: renderToStaticMarkup(<Brand />),
   };
   queryClient.clear();

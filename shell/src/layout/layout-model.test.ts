@@ -8,7 +8,7 @@ import {
   initialsOf,
   optionHref,
   publicSections,
-} from './frame-model.ts';
+} from './layout-model.ts';
 
 const remote = (manifest: Partial<RemoteManifest>): RemoteManifest => ({
   name: 'mf-x',
