@@ -156,7 +156,7 @@ describe('the page of a path', () => {
     expect(await htmlOf('/transaccion/918447')).toMatch(/src:url\(\/shell\/[0-9a-f]{20}\/letra\.woff2\)/);
   });
 
-  test('draws each layout the page may stand in, and picks one before anything is seen', async () => {
+  test('renders each layout the page may stand in, and picks one before anything is seen', async () => {
     const html = await htmlOf('/transaccion/918447');
     expect(html).toContain('<div data-layout="customer"><header>customer</header></div>');
     expect(html).toContain('<div data-layout="admin"><header>admin</header></div>');

@@ -39,14 +39,14 @@ import {
   bodyEndHtml,
   bodyStartHtml,
   closingHtml,
-  type DrawnLayout,
   headHtml,
   openingHtml,
+  type RenderedLayout,
   visibleHtml,
 } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { builtInlineScripts, hashesOf, type InlineScripts } from './page/inline-scripts.ts';
-import { drawnMain, loggedInMain, missingMain, missingWords, shapeMain } from './page/main-html.ts';
+import { loggedInMain, missingMain, missingWords, renderedMain, shapeMain } from './page/main-html.ts';
 import { pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
@@ -79,18 +79,18 @@ export interface HostOptions {
   /** Told of each answer, and of each page that was to be rendered. */
   readonly metrics?: Pick<ProcessMetrics, 'onAnswer' | 'onRender'>;
   readonly api: ApiTarget;
-  /** Shared with the API: private pages are drawn from what it answers to this host; else the browser draws them. */
+  /** Shared with the API: private pages are rendered from what it answers to this host; else the browser renders them. */
   readonly pageSecret?: string | undefined;
   readonly policy?: PolicyOptions;
   /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
   /** Paths under maintenance; none by default (PL-03). */
   readonly maintenance?: Maintenance;
-  /** Draws the layout; the shell's own server build by default. */
+  /** Renders the layout; the shell's own server build by default. */
   readonly layout?: LayoutModule;
   /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
   readonly publicUrl?: string;
-  /** The portal's clock, by which private pages are drawn. */
+  /** The portal's clock, by which private pages are rendered. */
   readonly now?: () => Date;
   /** Number of proxies in front whose X-Forwarded-For may be believed; none by default. */
   readonly trustedProxies?: number;
@@ -165,7 +165,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const privatePages = createPrivatePages({
     api: options.api,
     secret: options.pageSecret,
-    draw: publicPages.draw,
+    render: publicPages.render,
     budget: settings.privateBudget,
     now: options.now,
   });
@@ -220,18 +220,18 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (known) return known;
     if (parts.size > 500) parts.clear();
     const { remote, route } = plan;
-    const drawn = plan.layouts.map((name) => ({
+    const rendered = plan.layouts.map((name) => ({
       layout: name,
       ...renderLayout(name, manifests, pathname, route, layout?.answers),
     }));
     const made: Parts = {
-      layouts: drawn,
-      brand: drawn[0]?.brand ?? '',
+      layouts: rendered,
+      brand: rendered[0]?.brand ?? '',
       rulesFor: await pageStyles(
         registry,
         set.shell,
         plan.layouts,
-        remote && DRAWN_KINDS.includes(kind)
+        remote && RENDERED_KINDS.includes(kind)
           ? { remote, page: route.page, isLater: kind === 'private' }
           : undefined,
       ),
@@ -276,15 +276,16 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     // Who has a session passes through a way in; without scripts it can still be read.
-    const isDrawn = open && !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
-    const page = isDrawn
+    const isRendered =
+      open && !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
+    const page = isRendered
       ? await publicPages.page(running, plan, pathname, request, answer?.posted)
       : undefined;
     const layout =
       page?.layout ?? (hasSession || !isForVisitors(plan.layouts) ? undefined : await publicPages.layout());
-    const drawn = page && !page.missing ? page : undefined;
+    const rendered = page && !page.missing ? page : undefined;
     const main = mainOf(plan, page, answer);
-    const isPrivate = hasSession && privatePages.isDrawn(plan, request);
+    const isPrivate = hasSession && privatePages.isRendered(plan, request);
     const privatePage = isPrivate
       ? privatePages.page(plan, pathname, request, publicPages.originOf(request))
       : undefined;
@@ -297,14 +298,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       layout,
       isPrivate ? 'private' : main.kind,
     );
-    const answers = drawn?.answers ?? [
+    const answers = rendered?.answers ?? [
       ...(layout?.answers ?? []),
       ...(answer?.posted ? [answer.posted] : []),
     ];
     const known = new Set(answers.map(({ key }) => key[0]));
     // What the HTML holds already is not asked for.
     const firstCalls =
-      drawn || isPrivate
+      rendered || isPrivate
         ? []
         : plan.firstCalls.filter((call) => typeof call !== 'string' || !known.has(call));
     const theme = themeOf(request);
@@ -334,12 +335,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       words: page?.missing
         ? missingWords
         : open
-          ? publicPages.words(request, plan, pathname, drawn?.html)
+          ? publicPages.words(request, plan, pathname, rendered?.html)
           : plan.route,
       token: options.health?.documentOf(set.hash) ?? '',
       meta: settingsMeta(settings),
       traced,
-      rules: rulesFor(() => visibleHtml(content), drawn?.styles, theme),
+      rules: rulesFor(() => visibleHtml(content), rendered?.styles, theme),
       bannerRules: own.held && bannerRules,
       nonce,
       scripts,
@@ -413,7 +414,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 }
 
 interface Parts {
-  readonly layouts: readonly DrawnLayout[];
+  readonly layouts: readonly RenderedLayout[];
   readonly brand: string;
   readonly rulesFor: RulesFor;
 }
@@ -421,24 +422,24 @@ interface Parts {
 /** What `<main>` may hold; `private`: the page of the person who is logged in, or its shape. */
 type MainKind = Main['kind'] | 'private';
 
-/** Those of which the remote draws something: also for who passes through, without scripts. */
-const DRAWN_KINDS: readonly MainKind[] = ['drawn', 'plain', 'private'];
+/** Those of which the remote renders something: also for who passes through, without scripts. */
+const RENDERED_KINDS: readonly MainKind[] = ['rendered', 'plain', 'private'];
 
 /** What stands in `<main>`. */
 interface Main {
-  /** Pages of a kind use the same rules, but for those of what was drawn. */
-  readonly kind: 'drawn' | 'missing' | 'login' | 'shape' | 'plain';
+  /** Pages of a kind use the same rules, but for those of what was rendered. */
+  readonly kind: 'rendered' | 'missing' | 'login' | 'shape' | 'plain';
   readonly html: (brand: string) => string;
   /** Whether it can be read without scripts. */
   readonly readable: boolean;
 }
 
-/** The body with the page of the person who is logged in; without it the browser asks and draws. */
+/** The body with the page of the person who is logged in; without it the browser asks and renders. */
 function withPrivate(content: BodyOptions, page: PrivatePage | undefined): BodyOptions {
   const { plan } = content;
   if (!page || !plan.remote) return { ...content, lateCalls: plan.firstCalls };
   const { answers, css, html } = page;
-  return { ...content, main: drawnMain(plan.remote.name, html), answers, rules: css, session: page };
+  return { ...content, main: renderedMain(plan.remote.name, html), answers, rules: css, session: page };
 }
 
 function mainOf(
@@ -455,7 +456,7 @@ function mainOf(
     return { kind: 'plain', readable: true, html: (brand) => shapeMain(plan, brand, page.html) };
   if (page && plan.remote) {
     const { name } = plan.remote;
-    return { kind: 'drawn', readable: true, html: () => drawnMain(name, page.html) };
+    return { kind: 'rendered', readable: true, html: () => renderedMain(name, page.html) };
   }
   return { kind: 'shape', readable: false, html: (brand) => shapeMain(plan, brand) };
 }

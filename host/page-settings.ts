@@ -13,7 +13,7 @@ export interface PageSettings {
   readonly serviceToken?: string | undefined;
   /** Sent as the captcha of a clerk's lookup; the server does not look at it (API-86; D-16). */
   readonly lookupCaptcha?: string | undefined;
-  /** Milliseconds that a private page may wait for its answers and for being drawn, before it comes with its skeleton. */
+  /** Milliseconds that a private page may wait for its answers and for being rendered, before it comes with its skeleton. */
   readonly privateBudget?: number;
   /** Traces are collected: pages begin one with each of their first calls too. */
   readonly traced?: boolean;

@@ -1,4 +1,4 @@
-import { createDraw } from '@portal/remote-kit/server';
+import { createRender } from '@portal/remote-kit/server';
 import ContactPage from './src/pages/atencion/page.tsx';
 import CreditPage from './src/pages/credito/page.tsx';
 import FaqPage from './src/pages/faq/page.tsx';
@@ -7,7 +7,7 @@ import LandingPage from './src/pages/landing/page.tsx';
 import ContentPage from './src/pages/mainpage/page.tsx';
 
 /** The pages that visitors and search engines get as HTML (`prerender` in remote.ts). */
-export const draw = createDraw({
+export const draw = createRender({
   './landing': LandingPage,
   './mainpage': ContentPage,
   './informacion': InformationPage,

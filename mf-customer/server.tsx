@@ -1,4 +1,4 @@
-import { createDraw } from '@portal/remote-kit/server';
+import { createRender } from '@portal/remote-kit/server';
 import DocumentsPage from './src/pages/documentos/page.tsx';
 import ProfilePage from './src/pages/perfil/page.tsx';
 import StoresPage from './src/pages/puntos/page.tsx';
@@ -6,7 +6,7 @@ import SummaryPage from './src/pages/resumen/page.tsx';
 import VerifyPage from './src/pages/verificar/page.tsx';
 
 /** The pages that come as HTML (`prerender` in remote.ts). */
-export const draw = createDraw({
+export const draw = createRender({
   './resumen': SummaryPage,
   './perfil': ProfilePage,
   './documentos': DocumentsPage,

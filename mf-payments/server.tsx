@@ -1,10 +1,10 @@
-import { createDraw } from '@portal/remote-kit/server';
+import { createRender } from '@portal/remote-kit/server';
 import PublicInquiryPage from './src/pages/consulta/page.tsx';
 import InvoicesPage from './src/pages/facturas/page.tsx';
 import HistoryPage from './src/pages/historial/page.tsx';
 
 /** The pages that come as HTML (`prerender` in remote.ts). */
-export const draw = createDraw({
+export const draw = createRender({
   './facturas': InvoicesPage,
   './historial': HistoryPage,
   './consulta': PublicInquiryPage,

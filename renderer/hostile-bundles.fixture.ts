@@ -1,5 +1,5 @@
-/** A server bundle that draws by this body; `before` stands at its top level. */
-export function drawing(body: string, before = ''): string {
+/** A server bundle that renders by this body; `before` stands at its top level. */
+export function rendering(body: string, before = ''): string {
   return `${before};globalThis.portalServer = { draw: async (wanted) => { ${body} } };`;
 }
 
@@ -30,79 +30,84 @@ export const waysOut: Readonly<Record<string, string>> = {
 export const hostile: Readonly<
   Record<string, { readonly source: string; readonly faults: readonly string[] }>
 > = {
-  'never ends': { source: drawing('for (;;);'), faults: ['timeout'] },
+  'never ends': { source: rendering('for (;;);'), faults: ['timeout'] },
   'never ends when it is evaluated': { source: 'for (;;);', faults: ['timeout'] },
   'never ends after it has answered': {
-    source: drawing(`Promise.resolve().then(() => { for (;;); }); return ''`),
+    source: rendering(`Promise.resolve().then(() => { for (;;); }); return ''`),
     faults: ['timeout'],
   },
-  'keeps its promises for ever': { source: drawing('await new Promise(() => {})'), faults: ['threw'] },
+  'keeps its promises for ever': { source: rendering('await new Promise(() => {})'), faults: ['threw'] },
   'goes on with promises without end': {
-    source: drawing('for (;;) await null'),
+    source: rendering('for (;;) await null'),
     faults: ['timeout'],
   },
   'sets timers without end': {
-    source: drawing('for (let i = 0; i < 5000; i += 1) setTimeout(() => {}, i); await new Promise(() => {})'),
+    source: rendering(
+      'for (let i = 0; i < 5000; i += 1) setTimeout(() => {}, i); await new Promise(() => {})',
+    ),
     faults: ['threw'],
   },
   'sets an interval and waits': {
-    source: drawing('setInterval(() => {}, 0); await new Promise(() => {})'),
+    source: rendering('setInterval(() => {}, 0); await new Promise(() => {})'),
     faults: ['threw'],
   },
-  'leaves the process': { source: drawing('process.exit(0)'), faults: ['threw'] },
+  'leaves the process': { source: rendering('process.exit(0)'), faults: ['threw'] },
   'kills itself and its parent': {
-    source: drawing(`process.kill(process.pid, 'SIGKILL'); process.kill(process.ppid, 'SIGKILL')`),
+    source: rendering(`process.kill(process.pid, 'SIGKILL'); process.kill(process.ppid, 'SIGKILL')`),
     faults: ['threw'],
   },
   'keeps 900 MB of buffers': {
-    source: drawing(
+    source: rendering(
       'const all = []; for (let i = 0; i < 9; i += 1) all.push(new Uint8Array(1e8).fill(1)); return String(all.length)',
     ),
     faults: ['threw', 'memory'],
   },
   'fills its heap': {
-    source: drawing('const all = []; for (;;) all.push({ a: [1, 2, 3] })'),
+    source: rendering('const all = []; for (;;) all.push({ a: [1, 2, 3] })'),
     faults: ['memory', 'timeout'],
   },
-  'answers 500 MB': { source: drawing(`return 'a'.repeat(2 ** 29 - 30)`), faults: ['too-large'] },
+  'answers 500 MB': { source: rendering(`return 'a'.repeat(2 ** 29 - 30)`), faults: ['too-large'] },
   'answers what is no text': {
-    source: drawing('return { toString() { for (;;); } }'),
+    source: rendering('return { toString() { for (;;); } }'),
     faults: ['too-large'],
   },
-  'throws 500 MB': { source: drawing(`throw new Error('a'.repeat(2 ** 29 - 30))`), faults: ['threw'] },
+  'throws 500 MB': { source: rendering(`throw new Error('a'.repeat(2 ** 29 - 30))`), faults: ['threw'] },
   'throws what cannot be read': {
-    source: drawing('throw new Proxy({}, { get() { for (;;); }, getPrototypeOf() { for (;;); } })'),
+    source: rendering('throw new Proxy({}, { get() { for (;;); }, getPrototypeOf() { for (;;); } })'),
     faults: ['timeout'],
   },
   'throws what runs when its stack is read': {
-    source: drawing('Error.prepareStackTrace = () => { for (;;); }; throw new Error()'),
+    source: rendering('Error.prepareStackTrace = () => { for (;;); }; throw new Error()'),
     faults: ['threw'],
   },
   'throws at its top level what cannot be read': {
     source: 'throw { get message() { for (;;); } }',
     faults: ['timeout'],
   },
-  'calls itself without end': { source: drawing('const f = () => f() + 1; return f()'), faults: ['threw'] },
+  'calls itself without end': { source: rendering('const f = () => f() + 1; return f()'), faults: ['threw'] },
   'ends the function around it': {
     source: '}); throw { get message() { for (;;); } }; (function () {',
     faults: ['evaluation'],
   },
   'is no script': { source: 'import fs from "node:fs"; export const draw = 1', faults: ['evaluation'] },
-  'answers a script': { source: drawing(`return '<p></p><SCRIPT src="/x.js"></SCRIPT>'`), faults: ['threw'] },
+  'answers a script': {
+    source: rendering(`return '<p></p><SCRIPT src="/x.js"></SCRIPT>'`),
+    faults: ['threw'],
+  },
 };
 
 /** What a server bundle can do, and what its page then holds. */
-export const could: Readonly<Record<string, { readonly body: string; readonly drawn: string }>> = {
+export const could: Readonly<Record<string, { readonly body: string; readonly rendered: string }>> = {
   'say other words than its page in the browser': {
     body: `return '<p>LLAME AL 300</p>'`,
-    drawn: '<p>LLAME AL 300</p>',
+    rendered: '<p>LLAME AL 300</p>',
   },
   'write what its page was given for its person': {
     body: 'return wanted.answers.map(({ data }) => data.debt).join()',
-    drawn: '100',
+    rendered: '100',
   },
   'lead to another site by a link': {
     body: `return '<a href="https://evil.example/">Pagar</a>'`,
-    drawn: '<a href="https://evil.example/">Pagar</a>',
+    rendered: '<a href="https://evil.example/">Pagar</a>',
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { could, hostile, waysOut } from './hostile-bundles.fixture.ts';
 
-test('[F6] docs/assurance.md says of each attempt of a hostile server half what became of it, and of no other', () => {
+test('[F6] docs/assurance.md says of each attempt of a hostile server bundle what became of it, and of no other', () => {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs/assurance.md'), 'utf8');
   const row =
     /\n\| could not \| cost its own page \| could \|\n\|---\|---\|---\|\n\| (.*) \| (.*) \| (.*) \|\n/.exec(

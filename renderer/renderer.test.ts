@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
-import { could, drawing, hostile, waysOut } from './hostile-bundles.fixture.ts';
+import { could, hostile, rendering, waysOut } from './hostile-bundles.fixture.ts';
 import { createRenderer, type Renderer } from './index.ts';
 
 /** A server bundle as a release's build leaves it: a script that leaves `portalServer` behind. */
@@ -15,7 +15,7 @@ const wanted = (pathname = '/') => ({
   pathname,
   answers: [],
 });
-const honest = (key: string) => bundle(key, drawing(`return '<p>${key} ' + wanted.pathname + '</p>'`));
+const honest = (key: string) => bundle(key, rendering(`return '<p>${key} ' + wanted.pathname + '</p>'`));
 
 let renderer: Renderer;
 const warnings: string[] = [];
@@ -30,7 +30,7 @@ afterEach(() => renderer.close());
 
 test('a page is rendered from its bundle; style attributes become numbered rules', async () => {
   const { render } = open();
-  const source = drawing(
+  const source = rendering(
     `return '<p style="color:red">' + wanted.pathname + '</p><b style="color:red"></b>'`,
   );
   expect(await render(bundle('a', source), wanted('/x'))).toEqual({
@@ -41,7 +41,7 @@ test('a page is rendered from its bundle; style attributes become numbered rules
 
 test('nothing that a page leaves in its module or in the language is there for the next one', async () => {
   const { render } = open();
-  const source = drawing(
+  const source = rendering(
     `const seen = [before, globalThis.left, ''.replace === String.prototype.first].join();
      before = globalThis.left = wanted.pathname;
      String.prototype.replace = () => 'LLAME AL 300-ESTAFA';
@@ -51,14 +51,14 @@ test('nothing that a page leaves in its module or in the language is there for t
   const own = ',,falseLLAME AL 300-ESTAFA';
   expect((await render(bundle('a', source), wanted('/one'))).html).toBe(own);
   expect((await render(bundle('a', source), wanted('/two'))).html).toBe(own);
-  const other = bundle('b', drawing(`return 'Preguntas'.replace('Pre', 'pre')`));
+  const other = bundle('b', rendering(`return 'Preguntas'.replace('Pre', 'pre')`));
   expect((await render(other, wanted())).html).toBe('preguntas');
 });
 
 test('inside there is no process, file, socket, module or environment, and no way round by a constructor', async () => {
   const { render } = open();
   const tried = JSON.stringify(Object.values(waysOut));
-  const source = drawing(
+  const source = rendering(
     `const found = [];
     for (const code of ${tried}) {
       try { found.push(String(await (0, eval)('(function () { return ' + code + ' })')())); }
@@ -70,17 +70,17 @@ test('inside there is no process, file, socket, module or environment, and no wa
   for (const one of html.split(',')) expect(one).toMatch(/^(ReferenceError|TypeError|undefined)$/);
   const imported = bundle(
     'b',
-    drawing(`return import('node:fs').then((fs) => fs.readFileSync('/etc/passwd'))`),
+    rendering(`return import('node:fs').then((fs) => fs.readFileSync('/etc/passwd'))`),
   );
   await expect(render(imported, wanted())).rejects.toMatchObject({ fault: 'threw' });
 });
 
 test.each(Object.entries(could))(
   '[F6] a bundle can %s, within its own page',
-  async (_name, { body, drawn }) => {
+  async (_name, { body, rendered }) => {
     const { render } = open();
     const answers = [{ key: ['GET /api/summary'], data: { debt: 100 } }] as never;
-    expect((await render(bundle('a', drawing(body)), { ...wanted(), answers })).html).toBe(drawn);
+    expect((await render(bundle('a', rendering(body)), { ...wanted(), answers })).html).toBe(rendered);
   },
 );
 
@@ -137,7 +137,7 @@ test('the process ends with its host, however that ends', async () => {
 test('a bundle that takes memory which no isolate counts ends the process: the others are rendered by the next', async () => {
   const { render } = open();
   await render(honest('b'), wanted());
-  const source = drawing(
+  const source = rendering(
     `const all = []; for (;;) { const a = 'a'.repeat(2 ** 29 - 30); /b/.test(a); all.push(a); }`,
   );
   const bad = render(bundle('bad', source), wanted()).then(
@@ -154,7 +154,7 @@ test('a bundle that takes memory which no isolate counts ends the process: the o
 
 test('a release that failed rests, and says so at once; a page that throws rests alone', async () => {
   const { render } = open();
-  const source = drawing(
+  const source = rendering(
     `if (wanted.page === './loop') for (;;); if (wanted.page === './bad') throw 1; return 'x'`,
   );
   const page = (name: string) => render(bundle('a', source), { ...wanted(), page: name });

@@ -1,4 +1,4 @@
-import type { PageToDraw } from '@portal/remote-kit/server';
+import type { PageToRender } from '@portal/remote-kit/server';
 import { addonPath } from './addon.ts';
 import { Circuit } from './circuit.ts';
 import type { RenderFault } from './frames.ts';
@@ -34,7 +34,7 @@ export interface RendererOptions {
 
 export interface Renderer {
   /** @throws RenderError */
-  render(bundle: ServerBundle, wanted: PageToDraw): Promise<RenderedPage>;
+  render(bundle: ServerBundle, wanted: PageToRender): Promise<RenderedPage>;
   /** Process that renders at present; undefined until a page was wanted. */
   readonly pid: number | undefined;
   close(): void;

@@ -22,7 +22,7 @@ const browser: Configuration = {
   ],
 };
 
-/** For the host: the layout, which it draws into the HTML before any script runs. */
+/** For the host: the layout, which it renders into the HTML before any script runs. */
 const layout: Configuration = {
   ...base,
   name: 'layout',

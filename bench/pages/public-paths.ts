@@ -1,4 +1,4 @@
-/** Pages for visitors that are drawn into their HTML, but for the login. */
+/** Pages for visitors that are rendered into their HTML, but for the login. */
 export const publicPaths = [
   '/',
   '/registro',

@@ -1,4 +1,4 @@
-/** Key of an answer that a page was drawn from: the call, and what it was filled with. */
+/** Key of an answer that a page was rendered from: the call, and what it was filled with. */
 type Key = readonly [
   call: string,
   input?: {
@@ -19,7 +19,7 @@ export function addressOfAnswer([call, input = {}]: Key): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** The calls that a private page was drawn from, as its HTML tells them; none where the host left it to the browser. */
+/** The calls that a private page was rendered from, as its HTML tells them; none where the host left it to the browser. */
 export function callsOfPage(html: string): readonly string[] {
   const [, json] =
     /<script type="application\/json" id="portal-answers" data-person[^>]*>(.*?)<\/script>/s.exec(html) ?? [];

@@ -13,7 +13,7 @@ import { publishBuilt } from '../../scripts/release/built.ts';
 import { OPEN_MARK } from '../../shared/contract/src/open-mark.ts';
 import { percentile } from '../figures.ts';
 import { callsOfPage } from './answered-calls.ts';
-import { requestDrawnPage, requestPage } from './page-request.ts';
+import { requestPage, requestRenderedPage } from './page-request.ts';
 
 export interface HostFigures {
   /** Milliseconds of the processor for each private page, of every turn: the host's process, and its renderer's. */
@@ -38,8 +38,8 @@ export interface Beside {
   readonly asked: number;
 }
 
-const drawn = ['/resumen', '/facturas', '/historial', '/perfil', '/documentos'] as const;
-/** Others' pages while mf-content is hostile: one drawn for a person, one for all. */
+const rendered = ['/resumen', '/facturas', '/historial', '/perfil', '/documentos'] as const;
+/** Others' pages while mf-content is hostile: one rendered for a person, one for all. */
 const others = ['/resumen', '/login'] as const;
 const ofHostile = ['/faq', '/informacion', '/atencion', '/credito', '/'] as const;
 const worst = ['never ends', 'fills its heap', 'answers 500 MB'] as const;
@@ -102,16 +102,19 @@ async function privatePages(
   cookie: string,
   turns: number,
 ): Promise<Omit<HostFigures, 'beside'>> {
-  for (const path of drawn) await requestDrawnPage(url + path, cookie);
+  for (const path of rendered) await requestRenderedPage(url + path, cookie);
   // Until the host's own code is compiled.
   for (let page = 0; page < PAGES_OF_A_TURN; page += 1)
-    await requestPage(url + (drawn[page % drawn.length] ?? ''), cookie);
+    await requestPage(url + (rendered[page % rendered.length] ?? ''), cookie);
   const found = { host: [] as number[], renderer: [] as number[], answers: [] as number[], shapes: 0 };
   for (let turn = 0; turn < turns; turn += 1) {
     const before = { host: await hostSeconds(metricsPort), renderer: rendererSeconds(pid) };
     for (let page = 0; page < PAGES_OF_A_TURN; page += 1) {
       await pause(PAUSE_MS);
-      const { html, milliseconds } = await requestPage(url + (drawn[page % drawn.length] ?? ''), cookie);
+      const { html, milliseconds } = await requestPage(
+        url + (rendered[page % rendered.length] ?? ''),
+        cookie,
+      );
       found.answers.push(milliseconds);
       if (callsOfPage(html).length === 0) found.shapes += 1;
     }

@@ -21,11 +21,11 @@ export async function requestPage(
 
 const ATTEMPTS = 40;
 
-/** A person's page as the host draws it: the first requests may find its code being compiled. @throws where it never comes */
-export async function requestDrawnPage(url: string, cookie: string): Promise<string> {
+/** A person's page as the host renders it: the first requests may find its code being compiled. @throws where it never comes */
+export async function requestRenderedPage(url: string, cookie: string): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { html } = await requestPage(url, cookie);
     if (callsOfPage(html).length > 0) return html;
   }
-  throw new Error(`the host did not draw ${url} in ${ATTEMPTS} attempts`);
+  throw new Error(`the host did not render ${url} in ${ATTEMPTS} attempts`);
 }

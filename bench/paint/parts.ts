@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const LOGIN = '/login';
 const FORM = 'input[type=password]';
 
-/** Pages of a customer that the host draws. */
+/** Pages of a customer that the host renders. */
 const privatePaths = ['/resumen', '/facturas', '/historial', '/perfil', '/documentos'] as const;
 
 const screenOfLogin = (path: string): string => (path === LOGIN ? FORM : CONTENT);

@@ -5,7 +5,7 @@ import type { Site } from '../pages/front.ts';
 import type { Session } from '../pages/load.ts';
 import { answerFile, asStatic, compressFile, pathOf } from '../pages/sites.ts';
 import { callsOfPage } from './answered-calls.ts';
-import { requestDrawnPage } from './page-request.ts';
+import { requestRenderedPage } from './page-request.ts';
 
 /** A login of 0.6 KB: labels, fields and a button, and no look at all. */
 export function smallLogin(): Site {
@@ -13,7 +13,7 @@ export function smallLogin(): Site {
   return async ({ url }, response) => pathOf(url) === '/login' && answerFile(response, file);
 }
 
-/** A portal that was started with this secret for the pages that its host draws. */
+/** A portal that was started with this secret for the pages that its host renders. */
 export interface PortalWithSecret {
   readonly url: string;
   readonly pageSecret: string;
@@ -22,7 +22,7 @@ export interface PortalWithSecret {
 const SESSION = '__Host-session';
 
 /**
- * The markup of a person's pages as files, each sent once the API has answered the calls that the page was drawn from, asked
+ * The markup of a person's pages as files, each sent once the API has answered the calls that the page was rendered from, asked
  * as the host asks: who it is first, then all others at once.
  */
 export async function behindTheCalls(
@@ -40,7 +40,7 @@ export async function behindTheCalls(
   };
   const files = new Map<string, { readonly file: Buffer; readonly calls: readonly string[] }>();
   for (const path of paths) {
-    const html = await requestDrawnPage(url + path, cookie);
+    const html = await requestRenderedPage(url + path, cookie);
     const calls = callsOfPage(html).filter((call) => call !== '/api/user');
     files.set(path, { file: compressFile(asStatic(html)), calls });
   }

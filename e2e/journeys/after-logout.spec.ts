@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, login, test } from '../setup/test.ts';
 
-// However busy the machine is, the host draws the page of the person who is logged in.
+// However busy the machine is, the host renders the page of the person who is logged in.
 test.use({ worker: true, environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
 const MARIANA = '1010101010';

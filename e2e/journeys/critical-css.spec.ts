@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { gotoDrawn } from '../setup/drawn-page.ts';
 import { isWide } from '../setup/extent.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
-// However busy the machine is, what is tested is the page that the host draws.
+// However busy the machine is, what is tested is the page that the host renders.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
 const SIZES = [
@@ -97,16 +97,16 @@ test('the first paint of a public page has every rule that it needs: the whole s
       ...['/', '/login', '/registro', '/recuperar-clave', '/puntos', '/informacion', '/faq', '/atencion'],
       ...['/credito', '/consulta', '/mainpage/1', '/mainpage/999999'],
     ],
-    gotoDrawn,
+    gotoRendered,
   );
 });
 
-test('so has the first paint of a customer’s page, drawn or as its skeleton', async ({ page }) => {
+test('so has the first paint of a customer’s page, rendered or as its skeleton', async ({ page }) => {
   test.slow();
   await login(page, '1010101010');
   await namedInLayout(page);
-  await expectWhole(page, ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'], gotoDrawn);
-  const openShape: typeof gotoDrawn = async (opened, path, options) => {
+  await expectWhole(page, ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'], gotoRendered);
+  const openShape: typeof gotoRendered = async (opened, path, options) => {
     await opened.goto(path, options);
     await expect(opened.locator('#skeleton')).toBeAttached();
   };

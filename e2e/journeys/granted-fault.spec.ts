@@ -2,7 +2,7 @@ import { buildOfEdit } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
 import { expect, login } from '../setup/test.ts';
 
-// However busy the machine is, the host draws the page of the person who is logged in.
+// However busy the machine is, the host renders the page of the person who is logged in.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
 test('a version on trial that fails shows its fault: no live release stands under its banner', async ({
@@ -33,7 +33,7 @@ test('a version on trial that fails shows its fault: no live release stands unde
   await page.route(new RegExp(`/remotes/mf-payments/${hash}/(~\\d+/)?entry\\.`), (route) =>
     route.fulfill({ status: 404, body: 'no' }),
   );
-  // What the host drew stays, and never comes to life.
+  // What the host rendered stays, and never comes to life.
   await page.goto(/https?:\/\/\S+/.exec(link)?.[0] ?? '', { waitUntil: 'commit' });
   await expect(page.getByRole('region', { name: 'Versión de prueba' })).toBeVisible();
   await expect(page.locator('[data-fault]')).toBeVisible();

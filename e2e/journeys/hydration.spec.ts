@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
-import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
 /** What a person may be looking at, in layout and page. */
@@ -43,7 +43,7 @@ const looks = (page: Page) =>
 /** Opens a page whose scripts wait; the returned function lets them come and waits until they answer. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdScripts(page);
-  await gotoDrawn(page, path, { waitUntil: 'commit' });
+  await gotoRendered(page, path, { waitUntil: 'commit' });
   await expect(page.locator('#portal-set')).toBeAttached();
   return async () => {
     release();
@@ -58,7 +58,7 @@ for (const [path, onlyTheBrowserKnows] of [
   ['/atencion', ''],
   ['/credito', ''],
   ['/mainpage/1', ''],
-  // The map; and lines of contact of the content, which these pages are not drawn from.
+  // The map; and lines of contact of the content, which these pages are not rendered from.
   ['/puntos', '.leaflet-container *, footer li a'],
   ['/login', 'footer li a'],
   ['/registro', 'footer li a'],
@@ -66,7 +66,7 @@ for (const [path, onlyTheBrowserKnows] of [
   // Which of two carousels depends on the width of the screen.
   ['/consulta', '[aria-roledescription=carrusel] *'],
 ] as const)
-  test(`${path} comes to life in place: every node of layout and page is the one that the host has drawn`, async ({
+  test(`${path} comes to life in place: every node of layout and page is the one that the host has rendered`, async ({
     page,
   }) => {
     const comeAlive = await openHeld(page, path);
@@ -80,7 +80,7 @@ for (const [path, onlyTheBrowserKnows] of [
   });
 
 test.describe('pages of the person who is logged in', () => {
-  // However busy the machine is, what is tested is the page that the host draws.
+  // However busy the machine is, what is tested is the page that the host renders.
   test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
   test('are there before any script, come to life in place, and ask for nothing again', async ({ page }) => {
@@ -203,9 +203,9 @@ test('[PU-04, PU-06] a menu that was opened before the scripts stays open, and c
   await expect(entry).toBeHidden();
 });
 
-test('what the address says behind the path reaches a page that the host has drawn without it', async ({
+test('what the address says behind the path reaches a page that the host has rendered without it', async ({
   page,
 }) => {
-  await gotoDrawn(page, '/puntos?ciudad=Medell%C3%ADn');
+  await gotoRendered(page, '/puntos?ciudad=Medell%C3%ADn');
   await expect(page.getByLabel('Ciudad')).toHaveValue('Medellín');
 });

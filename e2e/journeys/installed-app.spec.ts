@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Route, Worker } from '@playwright/test';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
-// However busy the machine is, the host draws the page of the person who is logged in.
+// However busy the machine is, the host renders the page of the person who is logged in.
 test.use({ worker: true, environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
 /** The service worker of the portal, running. */

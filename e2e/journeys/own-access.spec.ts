@@ -39,7 +39,7 @@ test('[T09] an administrator sets a second factor up, logs in with it, renews th
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const menu = button(page, 'Abrir menú');
     const entry = page.getByRole('menuitem', { name: 'Mi ingreso' });
-    // The layout is drawn before its script is there to open anything.
+    // The layout is rendered before its script is there to open anything.
     await expect(async () => {
       if (await menu.isVisible()) await menu.click({ timeout: 2_000 });
       await page

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
-import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import { expectAccessible } from '../setup/payment.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
 const MARIANA = '1010101010';
@@ -17,7 +17,7 @@ test.describe('without scripts', () => {
   test('[AU-01, AU-02, AU-03, AU-04] the form is in the HTML, posts, and tells in Spanish why it was refused', async ({
     page,
   }) => {
-    await gotoDrawn(page, '/login');
+    await gotoRendered(page, '/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingreso de clientes crédito 20 min');
     await expect(page.getByRole('link', { name: 'Olvidé mi contraseña' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mostrar contraseña' })).toBeHidden();
@@ -43,7 +43,7 @@ test.describe('without scripts', () => {
   });
 
   test('who has logged in finds the form again, and can log out', async ({ page }) => {
-    await gotoDrawn(page, '/login');
+    await gotoRendered(page, '/login');
     await id(page).fill(MARIANA);
     await password(page).fill(PASSWORD);
     await submit(page).click();
@@ -58,7 +58,7 @@ test('what is typed before the scripts arrive is still there when they take over
   page,
 }) => {
   const release = await holdScripts(page);
-  await gotoDrawn(page, '/login', { waitUntil: 'commit' });
+  await gotoRendered(page, '/login', { waitUntil: 'commit' });
   await id(page).fill(MARIANA);
   await password(page).pressSequentially(PASSWORD.slice(0, 6));
   await expectAccessible(page);
@@ -75,7 +75,7 @@ test('what is typed before the scripts arrive is still there when they take over
 
 test('who is faster than the scripts logs in by plain post, and the portal opens', async ({ page }) => {
   const release = await holdScripts(page);
-  await gotoDrawn(page, '/login', { waitUntil: 'commit' });
+  await gotoRendered(page, '/login', { waitUntil: 'commit' });
   await id(page).fill(MARIANA);
   await password(page).fill(PASSWORD);
   await submit(page).click({ noWaitAfter: true });
@@ -89,7 +89,7 @@ test('who is faster than the scripts logs in by plain post, and the portal opens
 
 test('who is faster than the scripts and wrong finds the reason when they take over', async ({ page }) => {
   const release = await holdScripts(page);
-  await gotoDrawn(page, '/login', { waitUntil: 'commit' });
+  await gotoRendered(page, '/login', { waitUntil: 'commit' });
   await id(page).fill(MARIANA);
   await password(page).fill('equivocada');
   await submit(page).click({ noWaitAfter: true });

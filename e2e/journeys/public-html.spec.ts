@@ -1,7 +1,7 @@
 import { expectAlive } from '../setup/alive.ts';
-import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, test } from '../setup/test.ts';
 
 /** Public pages, with what their HTML must say before any script. */
@@ -24,7 +24,7 @@ test.describe('without any script', () => {
   }) => {
     for (const [path, heading] of pages) {
       await test.step(path, async () => {
-        await gotoDrawn(page, path);
+        await gotoRendered(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
         await expect(page.getByLabel('Cargando')).toHaveCount(0);
         expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/\S{3}.{30}/);
@@ -48,7 +48,7 @@ test.describe('without any script', () => {
       ['/recuperar-clave', 'Recupera tu contraseña'],
       ['/consulta', 'Consulta y paga'],
     ] as const) {
-      await gotoDrawn(page, path);
+      await gotoRendered(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByLabel(/cédula/i)).toBeVisible();
       await expect(page.locator('noscript p')).toContainText('activa JavaScript');
@@ -59,9 +59,9 @@ test.describe('without any script', () => {
     page,
     isMobile,
   }) => {
-    // Where the menu leads, the host has drawn by then.
-    await gotoDrawn(page, '/mainpage/1');
-    await gotoDrawn(page, '/credito');
+    // Where the menu leads, the host has rendered by then.
+    await gotoRendered(page, '/mainpage/1');
+    await gotoRendered(page, '/credito');
     const menu = isMobile
       ? page.getByRole('dialog', { name: 'Menú principal' })
       : page.getByRole('navigation', { name: 'Menú principal' });
@@ -103,7 +103,7 @@ test.describe('the rules that stand in the HTML', () => {
       page,
     }) => {
       await page.emulateMedia({ colorScheme });
-      if (path === '/' || path === '/faq') await gotoDrawn(page, path);
+      if (path === '/' || path === '/faq') await gotoRendered(page, path);
       else await page.goto(path);
       const before = await page.screenshot({ fullPage: true });
       const sheets = page.locator('link[data-later]');
@@ -123,7 +123,7 @@ test.describe('the rules that stand in the HTML', () => {
   }
 });
 
-test('the page that the host has drawn comes to life: nothing moves, nothing is asked for again', async ({
+test('the page that the host has rendered comes to life: nothing moves, nothing is asked for again', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -134,7 +134,7 @@ test('the page that the host has drawn comes to life: nothing moves, nothing is 
   await watchShifts(page);
   for (const [path, heading] of pages) {
     await test.step(path, async () => {
-      await gotoDrawn(page, path);
+      await gotoRendered(page, path);
       await expectAlive(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       // The footer is the last to know its links.
@@ -155,7 +155,7 @@ for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
     page,
   }) => {
     const release = await holdScripts(page);
-    await gotoDrawn(page, path, { waitUntil: 'commit' });
+    await gotoRendered(page, path, { waitUntil: 'commit' });
     const id = page.getByLabel(/cédula/i);
     await id.pressSequentially('20202');
     await page.keyboard.press('Enter');

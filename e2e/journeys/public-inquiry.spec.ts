@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
-import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import {
   chooseBank,
@@ -9,6 +8,7 @@ import {
   instalments,
   payButton,
 } from '../setup/payment.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, test } from '../setup/test.ts';
 
 const CARLOS = '2020202020';
@@ -77,7 +77,7 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await gotoDrawn(page, '/');
+  await gotoRendered(page, '/');
   await expectAlive(page);
   // A visitor who turns to the field will need the inquiry.
   const ahead = page.waitForRequest(/\/mf-payments\//);
@@ -107,7 +107,7 @@ test('on a phone nothing stands over the inquiry of the landing page, the way to
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await gotoDrawn(page, '/');
+  await gotoRendered(page, '/');
   await expectAlive(page);
   const form = page.locator('form').filter({ has: field(page) });
   for (const part of [field(page), go(page)]) {
@@ -131,7 +131,7 @@ test('what is typed on the landing page before the scripts arrive is still there
   page,
 }) => {
   const release = await holdScripts(page);
-  await gotoDrawn(page, '/', { waitUntil: 'commit' });
+  await gotoRendered(page, '/', { waitUntil: 'commit' });
   await field(page).pressSequentially(CARLOS.slice(0, 6));
   release();
   await expectAlive(page);
@@ -145,7 +145,7 @@ test('who is faster than the scripts reaches the inquiry with the ID typed, whic
   page,
 }) => {
   const release = await holdScripts(page);
-  await gotoDrawn(page, '/', { waitUntil: 'commit' });
+  await gotoRendered(page, '/', { waitUntil: 'commit' });
   await field(page).fill('2.020.202.020');
   await go(page).click({ noWaitAfter: true });
   // Nothing has loaded yet: the address is all there is to wait for.
@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the field of the landing page leads to the inquiry, which says what it needs', async ({ page }) => {
-    await gotoDrawn(page, '/');
+    await gotoRendered(page, '/');
     await field(page).fill(CARLOS);
     await go(page).click();
     await expect(page).toHaveURL(/\/consulta$/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
-import { gotoDrawn } from '../setup/drawn-page.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, test } from '../setup/test.ts';
 
 /** What the browser has called the largest of the page so far, and where the words of its heading stand. */
@@ -59,7 +59,7 @@ test('the font that comes late makes no box larger: nothing is painted as the la
       held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await gotoDrawn(page, path, { waitUntil: 'commit' });
+      await gotoRendered(page, path, { waitUntil: 'commit' });
       await expect(page.locator('main h1').first()).toBeVisible();
       await expectAlive(page);
       const before = await painted(page);

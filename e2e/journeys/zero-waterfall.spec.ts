@@ -95,7 +95,7 @@ const watchPage = (page: Page, usable: string) =>
       }
       if (document.querySelector(selector)) watched.usableAt ??= Date.now() / 1000;
       Object.assign(window, watched);
-      // A page that was drawn by the host comes to life by its attributes alone.
+      // A page that was rendered by the host comes to life by its attributes alone.
     }).observe(document, {
       childList: true,
       subtree: true,
@@ -141,7 +141,7 @@ test('the landing page can be read after one trip and used after two, with nothi
   page,
   baseURL,
 }) => {
-  // A person who comes first may find it being drawn.
+  // A person who comes first may find it being rendered.
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('aria-label="Cargando"');
   const requests = await load(page, baseURL, '/', 'main:not(:has(#skeleton, [data-drawn])) .portal-root h1');
   await expectFlat(page, requests);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** In `main`: a skeleton, or a page as the host has drawn it, which no code answers yet. */
+/** In `main`: a skeleton, or a page as the host has rendered it, which no code answers yet. */
 export const NOT_ALIVE = '#skeleton, [data-drawn]';
 
 /** From here on the page's own code answers. */

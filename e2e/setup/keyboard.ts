@@ -16,7 +16,7 @@ export function focusIsVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return false;
-    // A control that is drawn by another element shows the focus there.
+    // A control that is rendered by another element shows the focus there.
     return [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

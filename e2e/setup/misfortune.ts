@@ -30,7 +30,7 @@ export const test = base.extend<MisfortuneFixtures, { readonly shared: SharedPor
     async ({ browser }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
       cpSync(templateDirectory, dataDir, { recursive: true });
-      // What the browser does by itself is what goes wrong here: it draws every private page.
+      // What the browser does by itself is what goes wrong here: it renders every private page.
       const portal = await startPortalAlone(dataDir, { PRIVATE_PAGE_BUDGET: '0' });
       const page = await browser.newPage({ baseURL: portal.url });
       await login(page, '1010101010');

@@ -28,7 +28,7 @@ export type Command =
 export type Report = ({ readonly done: 'start' } & Addresses) | { readonly done: 'advance' | 'stop' };
 
 export interface Portal extends Addresses {
-  /** Moves the clock of the portal on; the browser's stays (`page.clock` moves that one), but for the day of private pages that the host draws. */
+  /** Moves the clock of the portal on; the browser's stays (`page.clock` moves that one), but for the day of private pages that the host renders. */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Ends it as Ctrl-C does. */
   readonly stop: () => Promise<void>;

@@ -111,7 +111,7 @@ export function throwingBuild(name: string): string {
 /** Bytes that a page of an edited build may have more: what a test adds to it is not the page's own weight. */
 const ROOM_FOR_EDIT = 3_000;
 
-/** As after an attack: what draws its pages on the server is this. */
+/** As after an attack: what renders its pages on the server is this. */
 export function serverBuild(name: string, server: string): string {
   return rebuilt(name, () => ({ server }));
 }

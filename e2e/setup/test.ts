@@ -32,24 +32,24 @@ interface WorkerFixtures {
 /** After so many portals the process is replaced: a portal leaves some memory behind. */
 const PORTALS_PER_PROCESS = 20;
 
-/** What the shell says where the host had drawn something else than the page. */
+/** What the shell says where the host had rendered something else than the page. */
 const MISMATCH = /RemoteLoadError: [\w-]+: hydration/;
 
 /**
- * A private page that the host has drawn can be read before it answers. What a test opens answers before the test goes on,
+ * A private page that the host has rendered can be read before it answers. What a test opens answers before the test goes on,
  * but for one that looks at the page while it comes (`commit`).
  */
 function waitForPrivatePages(page: Page): void {
-  const drawn = page.locator('body:has(#portal-answers[data-person]) main > [data-drawn]');
+  const rendered = page.locator('body:has(#portal-answers[data-person]) main > [data-drawn]');
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (options?.waitUntil !== 'commit') await drawn.waitFor({ state: 'detached' });
+    if (options?.waitUntil !== 'commit') await rendered.waitFor({ state: 'detached' });
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (options?.waitUntil !== 'commit') await drawn.waitFor({ state: 'detached' });
+    if (options?.waitUntil !== 'commit') await rendered.waitFor({ state: 'detached' });
     return response;
   };
 }

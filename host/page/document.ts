@@ -8,7 +8,7 @@ import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** A layout as markup: what stands before and behind `<main>`. */
-export interface DrawnLayout {
+export interface RenderedLayout {
   readonly layout: Layout;
   readonly start: string;
   readonly end: string;
@@ -26,11 +26,11 @@ export interface PageWords {
 export interface BodyOptions {
   readonly plan: PagePlan;
   /** Those that the page may stand in; the first is the most likely one. */
-  readonly layouts: readonly DrawnLayout[];
+  readonly layouts: readonly RenderedLayout[];
   /** Inside `<main>`. */
   readonly main: string;
   readonly set: BrowserSet;
-  /** What the markup was drawn from, under the keys of the queries: the browser draws the same from it. */
+  /** What the markup was rendered from, under the keys of the queries: the browser renders the same from it. */
   readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
   /** Whose answers they are, where they are not everybody's. */
   readonly session?: {
@@ -38,10 +38,10 @@ export interface BodyOptions {
     readonly person: string;
     /** Seconds that the session lasts if it is not used again. */
     readonly endsIn: number;
-    /** When the page was drawn. */
+    /** When the page was rendered. */
     readonly at: Date;
   };
-  /** Rules of `<main>` alone, where the head was sent before it was drawn. */
+  /** Rules of `<main>` alone, where the head was sent before it was rendered. */
   readonly rules?: string;
   /** The first calls of the page, where the head was sent before it was known that the browser has to make them. */
   readonly lateCalls?: PagePlan['firstCalls'];
@@ -138,8 +138,8 @@ ${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`
 
 type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'scripts'>;
 
-const layoutPart = (layouts: readonly DrawnLayout[], place: 'start' | 'end'): string =>
-  layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
+const layoutPart = (layouts: readonly RenderedLayout[], place: 'start' | 'end'): string =>
+  layouts.map((rendered) => `<div data-layout="${rendered.layout}">${rendered[place]}</div>`).join('');
 
 const opening = (
   { plan, layouts, banner }: Pick<BodyOptions, 'plan' | 'layouts' | 'banner'>,
@@ -198,7 +198,7 @@ const audienceOf = ({ access }: RemoteRoute): FirstCallsPlan['audience'] =>
 const laterSheet = ({ href, integrity }: Preload): string =>
   `<link rel="stylesheet" data-later media="print" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 
-/** Scripts stand behind the page's own words, its font and its first calls: what is drawn needs none of them. */
+/** Scripts stand behind the page's own words, its font and its first calls: what is rendered needs none of them. */
 const preloadLink = ({ href, as, integrity }: Preload): string =>
   `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${as === 'script' ? ' fetchpriority="low"' : ''}>`;
 

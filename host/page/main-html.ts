@@ -3,8 +3,8 @@ import { contact } from '@portal/contract/messages';
 import type { PagePlan } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** A page as its remote has drawn it, in the place where the browser brings its nodes to life. */
-export function drawnMain(remote: string, html: string): string {
+/** A page as its remote has rendered it, in the place where the browser brings its nodes to life. */
+export function renderedMain(remote: string, html: string): string {
   return `<div id="single-spa-application:${remote}" data-drawn>${html}</div>`;
 }
 

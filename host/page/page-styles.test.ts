@@ -55,13 +55,13 @@ test('critical are the shell’s rules for the names of page and layout, and the
   expect(page).toBe(`.a{background:url(/remotes/mf-a/${remote.release.hash}/a.webp);color:var(--ink)}`);
 });
 
-test('a page that no remote draws brings no rules of one', async () => {
+test('a page that no remote renders brings no rules of one', async () => {
   const { shell: rules, page } = (await stylesOf(shell.release))(around, undefined, undefined);
   expect(rules).not.toContain('.card');
   expect(page).toBe('');
 });
 
-test('of a page that is known the rules are those for its markup, and its drawing brings variables', async () => {
+test('of a page that is known the rules are those for its markup, and its rendering brings variables', async () => {
   const rulesFor = await stylesOf(shell.release, remote.release, false);
   const { shell: rules, page } = rulesFor(around, { css: '.d{color:var(--never)}' }, undefined);
   expect(rules).toContain(':root{--ink:#111;--never:#222}.menu');
@@ -69,16 +69,16 @@ test('of a page that is known the rules are those for its markup, and its drawin
   expect(page).toContain('}.d{color:var(--never)}');
 });
 
-test('rules for a theme are there where the reader has chosen it; they are found once for each drawn page and theme', async () => {
+test('rules for a theme are there where the reader has chosen it; they are found once for each rendered page and theme', async () => {
   const rulesFor = await stylesOf(shell.release, remote.release);
-  const drawn = { css: '' };
+  const rendered = { css: '' };
   const unasked = () => {
     throw new Error('the markup is put together for nothing');
   };
-  const first = rulesFor(around, drawn, undefined);
+  const first = rulesFor(around, rendered, undefined);
   expect(first.shell).not.toContain('data-theme');
-  expect(rulesFor(unasked, drawn, undefined)).toBe(first);
-  expect(rulesFor(around, drawn, 'dark').shell).toContain('[data-theme=dark]{top:1px}');
+  expect(rulesFor(unasked, rendered, undefined)).toBe(first);
+  expect(rulesFor(around, rendered, 'dark').shell).toContain('[data-theme=dark]{top:1px}');
   expect(rulesFor(() => '<p class="dialog">', { css: '' }, undefined).shell).toContain('.dialog');
   expect(rulesFor(() => '<p class="dialog">', undefined, undefined).shell).toContain('.dialog');
 });

@@ -13,11 +13,11 @@ export interface CriticalRules {
 /** Chosen by the reader; else the device's. */
 export type Theme = 'light' | 'dark' | undefined;
 
-/** The rules that a document needs until the whole stylesheet has come; found once for each drawn page and theme. */
+/** The rules that a document needs until the whole stylesheet has come; found once for each rendered page and theme. */
 export type RulesFor = (
   /** What can be seen of the document; asked for only where the rules are not known yet. */
   html: () => string,
-  drawn: { readonly css: string } | undefined,
+  rendered: { readonly css: string } | undefined,
   theme: Theme,
 ) => CriticalRules;
 
@@ -29,14 +29,14 @@ export function sheetsOfShell({ files }: Pick<Release, 'files'>): readonly strin
 }
 
 /** Whose page the document holds. */
-export interface DrawnBy {
+export interface RenderedBy {
   readonly remote: Release;
   readonly page: string;
   /** The head is sent before the page is known: its rules are those for all that it may hold. */
   readonly isLater: boolean;
 }
 
-const NOTHING_DRAWN = { css: '' };
+const NOTHING_RENDERED = { css: '' };
 
 /**
  * The critical CSS of a route (docs/decisions/0035-critical-css.md): of the shell's rules, as its build took them apart,
@@ -48,19 +48,19 @@ export async function pageStyles(
   shell: Release,
   /** Those that the document holds. */
   layouts: readonly Layout[],
-  drawnBy?: DrawnBy,
+  renderedBy?: RenderedBy,
 ): Promise<RulesFor> {
   const [sheet, later, own] = await Promise.all([
     sheetOf(registry, shell),
-    drawnBy?.isLater ? namesOf(registry, drawnBy) : '',
-    drawnBy ? joined(registry, drawnBy.remote, sheetsOfPage(drawnBy)) : '',
+    renderedBy?.isLater ? namesOf(registry, renderedBy) : '',
+    renderedBy ? joined(registry, renderedBy.remote, sheetsOfPage(renderedBy)) : '',
   ]);
-  const ofPage = inElement(own, drawnBy?.remote);
+  const ofPage = inElement(own, renderedBy?.remote);
   const known = new WeakMap<object, Map<Theme, CriticalRules>>();
-  return (html, drawn = NOTHING_DRAWN, theme) => {
-    const byTheme = known.get(drawn) ?? new Map<Theme, CriticalRules>();
-    known.set(drawn, byTheme);
-    const page = ofPage + drawn.css;
+  return (html, rendered = NOTHING_RENDERED, theme) => {
+    const byTheme = known.get(rendered) ?? new Map<Theme, CriticalRules>();
+    known.set(rendered, byTheme);
+    const page = ofPage + rendered.css;
     const found = byTheme.get(theme) ?? {
       shell: inElement(criticalCss(sheet, namesIn(html(), layouts, later, theme), page), shell),
       page,
@@ -70,7 +70,7 @@ export async function pageStyles(
   };
 }
 
-const sheetsOfPage = ({ remote, page }: DrawnBy): readonly string[] =>
+const sheetsOfPage = ({ remote, page }: RenderedBy): readonly string[] =>
   (remote.pages[page] ?? []).filter(isSheet);
 
 const sheets = new WeakMap<Release, Promise<readonly SheetPart[]>>();
@@ -94,7 +94,7 @@ async function sheetOf(
 /** The words of a page; what a remote of an earlier form does not say may be anything. */
 async function namesOf(
   registry: Pick<ReleaseRegistry, 'file'>,
-  { remote, page }: DrawnBy,
+  { remote, page }: RenderedBy,
 ): Promise<string | undefined> {
   const file = remote.names?.[page];
   return file && artefactText(registry, remote, file);

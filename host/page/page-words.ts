@@ -8,7 +8,7 @@ interface PublicPage {
   readonly pathname: string;
   /** Where the portal stands, for addresses that others read. */
   readonly origin: string;
-  /** The page as it was drawn; absent where the HTML holds its shape. */
+  /** The page as it was rendered; absent where the HTML holds its shape. */
   readonly html: string | undefined;
 }
 

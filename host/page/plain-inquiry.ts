@@ -10,7 +10,7 @@ const PATH = '/consulta';
 
 /**
  * The landing page's field posts here when a visitor is faster than the scripts, so that no address holds a national ID.
- * The answer is the inquiry's page, drawn with the digits in its field.
+ * The answer is the inquiry's page, rendered with the digits in its field.
  */
 export function installPlainInquiry(host: FastifyInstance, send: Send): void {
   host.register(async (scope) => {

@@ -39,7 +39,7 @@ export interface PagePlan {
   readonly passing?: true;
 }
 
-/** Whether the layout is one for visitors, drawn from the public menus. */
+/** Whether the layout is one for visitors, rendered from the public menus. */
 export function isForVisitors([first]: readonly Layout[]): boolean {
   return first === 'public' || first === 'auth';
 }
@@ -131,7 +131,7 @@ export function browserRemote(release: Release): BrowserRemote {
 const browserRoute = ({
   description: _said,
   firstCalls: _calls,
-  prerender: _drawn,
+  prerender: _rendered,
   canonical: _known,
   ...route
 }: RemoteRoute): BrowserRoute => route;

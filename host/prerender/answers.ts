@@ -1,6 +1,6 @@
 import type { ApiTarget } from '../api-gate.ts';
 
-/** A public answer of the API, with the text it came as: equal texts draw equal pages. */
+/** A public answer of the API, with the text it came as: equal texts render equal pages. */
 export interface KnownData {
   readonly text: string;
   readonly data: unknown;

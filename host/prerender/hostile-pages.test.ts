@@ -12,15 +12,15 @@ import {
   upload,
 } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { drawing, hostile } from '../../renderer/hostile-bundles.fixture.ts';
+import { hostile, rendering } from '../../renderer/hostile-bundles.fixture.ts';
 import { createHost } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 
 const SERVER = 'server.0123456789.js';
-const drawn = { prerender: [] } as const;
+const rendered = { prerender: [] } as const;
 /** Of a page with data; one without any is a form, and may be waited for longer. */
-const drawnFrom = { ...drawn, firstCalls: ['GET /api/stores'] } as const;
-/** For a page of the others to be drawn, and not for a page to be answered. */
+const renderedFrom = { ...rendered, firstCalls: ['GET /api/stores'] } as const;
+/** For a page of the others to be rendered, and not for a page to be answered. */
 const PATIENCE_MS = 20_000;
 
 const shellTeam = testKey('shell-team', ['shell']);
@@ -28,17 +28,17 @@ const soundTeam = testKey('mf-a-team', ['mf-a']);
 const hostileTeam = testKey('mf-h-team', ['mf-h']);
 const operator = testOperator();
 
-/** The pages of the others: the landing page, the login with its form, and pages that are drawn for each of their numbers. */
+/** The pages of the others: the landing page, the login with its form, and pages that are rendered for each of their numbers. */
 const sound = build({
   name: 'mf-a',
   routes: [
-    route('/', 'public', drawnFrom),
-    route('/login', 'public', { ...drawn, layout: 'auth' }),
-    route('/paginas/:number', 'public', { ...drawnFrom, page: './paginas' }),
+    route('/', 'public', renderedFrom),
+    route('/login', 'public', { ...rendered, layout: 'auth' }),
+    route('/paginas/:number', 'public', { ...renderedFrom, page: './paginas' }),
     route('/forma', 'public'),
   ],
   files: {
-    [SERVER]: drawing(
+    [SERVER]: rendering(
       `if (wanted.page === './login') return '<form method="post" action="/login"><input name="fiscal_number"></form>';
        return '<h1>Página ' + wanted.pathname + '</h1>'`,
     ),
@@ -48,7 +48,7 @@ const sound = build({
 const releaseOf = (version: string, source: string) =>
   build({
     name: 'mf-h',
-    routes: [route('/hostil', 'public', drawnFrom)],
+    routes: [route('/hostil', 'public', renderedFrom)],
     files: { [SERVER]: source },
     more: { version, server: SERVER },
   });
@@ -61,7 +61,7 @@ beforeAll(async () => {
   at = await openTestRegistry([shellTeam, soundTeam, hostileTeam, operator]);
   await at.publish(upload(build({ name: 'shell', provides: { react: [] } }), [shellTeam, operator]));
   await at.publish(upload(sound, [soundTeam, operator]));
-  const healthy = releaseOf('1.0.0', drawing(`return '<h1>Todo bien</h1>'`));
+  const healthy = releaseOf('1.0.0', rendering(`return '<h1>Todo bien</h1>'`));
   await at.publish(upload(healthy, [hostileTeam, operator]));
   const api = Fastify();
   api.get('/api/listmenu', async () => ({ menu1: [], menu2: [], Landing: [], Footer: [] }));
@@ -125,7 +125,7 @@ test.each(bundles)(
     expect(ordinary[0]?.html).toContain('<h1>Página /</h1>');
     expect(ordinary[1]?.html).toContain('<form method="post" action="/login">');
 
-    // A page that was never drawn before: the renderer goes on with the others.
+    // A page that was never rendered before: the renderer goes on with the others.
     const fresh = await pageWith(`/paginas/${number}`, 'Página');
     expect(fresh).toMatchObject({ status: 200 });
     expect(fresh.html).toContain(`<h1>Página /paginas/${number}</h1>`);

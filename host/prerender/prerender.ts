@@ -23,13 +23,13 @@ export interface PrerenderedPage {
   readonly html: string;
   /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
   readonly styles: { readonly css: string };
-  /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
+  /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
-  /** What the layout around it is drawn from. */
+  /** What the layout around it is rendered from. */
   readonly layout: LayoutAnswers;
 }
 
-/** Answers that a layout for visitors is drawn from; equal texts draw equal layouts. */
+/** Answers that a layout for visitors is rendered from; equal texts render equal layouts. */
 export interface LayoutAnswers {
   readonly text: string;
   readonly answers: readonly KnownAnswer[];
@@ -39,7 +39,7 @@ export interface PrerenderOptions {
   readonly registry: ReleaseRegistry;
   readonly answerOf: AnswerOf;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
+  /** How long a page may wait for being rendered, in milliseconds; the next visitor finds it ready. */
   readonly budget?: number;
   /** The same for forms, and for the answer to one that was posted. */
   readonly formBudget?: number;
@@ -47,8 +47,8 @@ export interface PrerenderOptions {
   readonly onRender?: ProcessMetrics['onRender'];
 }
 
-/** A page as its remote draws it from these answers; undefined where it cannot. */
-export type DrawPage = (
+/** A page as its remote renders it from these answers; undefined where it cannot. */
+export type RenderPage = (
   remote: Release,
   route: RemoteRoute,
   pathname: string,
@@ -57,12 +57,12 @@ export type DrawPage = (
   answers: readonly KnownAnswer[],
   /** Whether the answers are one person's: the text of an error may hold them, and is not written down. */
   isPersonal: boolean,
-  /** When a page is drawn that shows its day; none for one that is kept for the days to come. */
+  /** When a page is rendered that shows its day; none for one that is kept for the days to come. */
   at?: Date,
 ) => Promise<RenderedPage | undefined>;
 
 export interface Prerender {
-  readonly draw: DrawPage;
+  readonly render: RenderPage;
   /**
    * The page at a path for a visitor, or that what it names does not exist; undefined where the HTML is
    * to hold the page's shape.
@@ -73,22 +73,22 @@ export interface Prerender {
     pathname: string,
     /** Where people open the portal. */
     origin: string,
-    /** What a form was answered that was posted without scripts: the page is drawn for this visitor alone. */
+    /** What a form was answered that was posted without scripts: the page is rendered for this visitor alone. */
     posted?: KnownAnswer,
   ): Promise<PrerenderedPage | MissingPage | undefined>;
   close(): Promise<void>;
 }
 
-/** What the layout for visitors is drawn from: its menus, and its lines of contact. */
+/** What the layout for visitors is rendered from: its menus, and its lines of contact. */
 const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list'];
-/** Pages kept drawn. */
+/** Pages kept rendered. */
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 
 /**
- * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
- * not its shape (docs/decisions/0013-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
+ * Renders public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
+ * not its shape (docs/decisions/0013-pages-rendered-by-the-host.md). Never makes a page wait longer than its budgets.
  */
 export function createPrerender({
   registry,
@@ -99,7 +99,7 @@ export function createPrerender({
   onRender = () => {},
 }: PrerenderOptions): Prerender {
   const renderer = createRenderer({ log });
-  const drawn = new Map<
+  const rendered = new Map<
     string,
     { readonly texts: string; readonly page: Promise<RenderedPage | undefined> }
   >();
@@ -113,7 +113,7 @@ export function createPrerender({
     return made;
   };
 
-  const draw: DrawPage = async (remote, route, pathname, origin, answers, isPersonal, at) => {
+  const render: RenderPage = async (remote, route, pathname, origin, answers, isPersonal, at) => {
     const began = performance.now();
     const count = (outcome: string) => onRender(remote.name, outcome, performance.now() - began);
     try {
@@ -151,7 +151,7 @@ export function createPrerender({
   };
 
   return {
-    draw,
+    render,
     async page(remotes, plan, pathname, origin, posted) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
@@ -175,7 +175,7 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(formBudget, draw(remote, route, pathname, origin, all, true));
+        const page = await within(formBudget, render(remote, route, pathname, origin, all, true));
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
         return { html: page.html, styles, answers: all, layout };
@@ -183,18 +183,18 @@ export function createPrerender({
       const texts = found.map((answer) => answer?.text).join('\n');
 
       const place = `${remote.hash} ${origin} ${pathname}`;
-      let entry = drawn.get(place);
+      let entry = rendered.get(place);
       if (entry?.texts !== texts) {
-        if (drawn.size >= KEPT) drawn.clear();
-        entry = { texts, page: draw(remote, route, pathname, origin, answers, false) };
-        drawn.set(place, entry);
+        if (rendered.size >= KEPT) rendered.clear();
+        entry = { texts, page: render(remote, route, pathname, origin, answers, false) };
+        rendered.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
       const isForm = questions.every(({ key }) => key[0] === MENU_CALL);
       const page = await within(isForm ? formBudget : budget, entry.page);
       if (page === 'late') return undefined;
       if (page === undefined) {
-        drawn.delete(place);
+        rendered.delete(place);
         return undefined;
       }
       return { html: page.html, styles: page, answers, layout };
@@ -203,7 +203,7 @@ export function createPrerender({
   };
 }
 
-/** Of the answers at hand, those that the layout around a page is drawn from. */
+/** Of the answers at hand, those that the layout around a page is rendered from. */
 export function layoutAnswers(
   given: readonly { readonly key: readonly unknown[]; readonly answer: KnownData | undefined }[],
 ): LayoutAnswers {

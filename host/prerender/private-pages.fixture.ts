@@ -11,7 +11,7 @@ export const NOW = new Date('2026-11-20T14:03:00.000Z');
 const SECRET = 'shared by hosts and API';
 const SERVER = 'server.0123456789.js';
 
-/** Draws what it is given, and what an earlier page might have left behind. */
+/** Renders what it is given, and what an earlier page might have left behind. */
 const half = `globalThis.seen = [];
 globalThis.portalServer = { draw: async ({ pathname, answers, at }) => {
   const { user, invoices } = Object.fromEntries(answers.map(({ key, data }) => [key[0].split('/')[2], data]));
@@ -39,7 +39,7 @@ export interface Page {
 export interface PrivateHosts {
   /** How the API answers from here on. */
   readonly api: {
-    /** Milliseconds before the answer to what a page is drawn from. */
+    /** Milliseconds before the answer to what a page is rendered from. */
     delay: () => number;
     status: number;
     user: { is_admin: boolean; pending_information: boolean };
@@ -168,23 +168,23 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
 const PEOPLE = 50;
 
 /**
- * Pages of fifty people, several at once and over both patient hosts, until so many were drawn. Answers what was wrong with
+ * Pages of fifty people, several at once and over both patient hosts, until so many were rendered. Answers what was wrong with
  * any: a page that may be kept, that names another person, or that does not name its own.
  */
 export async function interleave(hosts: PrivateHosts, pages: number): Promise<readonly string[]> {
   const wrong: string[] = [];
-  let drawn = 0;
+  let rendered = 0;
   let turn = 0;
   hosts.api.delay = () => Math.random() * 12;
   const worker = async (): Promise<void> => {
-    while (drawn < pages) {
+    while (rendered < pages) {
       turn += 1;
       const person = turn % PEOPLE;
       const { html, headers, status } = await hosts.open(person, { host: turn % 3 === 0 ? 1 : 0 });
       const named = new Set(html.match(/90000000\d\d/g));
-      const isDrawn = html.includes('data-drawn');
-      if (isDrawn) drawn += 1;
-      const expected = isDrawn ? [personOf(person)] : [];
+      const isRendered = html.includes('data-drawn');
+      if (isRendered) rendered += 1;
+      const expected = isRendered ? [personOf(person)] : [];
       const isRight =
         status === 200 &&
         String([...named]) === String(expected) &&

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 /** The first request may come while the remote's code is being compiled. */
-const drawnPage = async (person: number): Promise<Page> => {
+const renderedPage = async (person: number): Promise<Page> => {
   for (;;) {
     const page = await hosts.open(person);
     if (page.html.includes('data-drawn')) return page;
@@ -35,8 +35,8 @@ const isShape = ({ html }: Page): boolean => html.includes('aria-label="Cargando
 /** The script that starts the calls of the page. */
 const startsCalls = ({ html }: Page): boolean => html.includes('portalStarted');
 
-test('a person who is logged in gets the page itself, with the answers it was drawn from and nothing to ask', async () => {
-  const { html, headers } = await drawnPage(7);
+test('a person who is logged in gets the page itself, with the answers it was rendered from and nothing to ask', async () => {
+  const { html, headers } = await renderedPage(7);
   expect(html).toContain(
     '<div id="single-spa-application:mf-a" data-drawn><h1 tabindex="-1" data-style="0">',
   );
@@ -62,7 +62,7 @@ test('a person who is logged in gets the page itself, with the answers it was dr
 });
 
 test('the layout and what is to be loaded come before the answers', async () => {
-  await drawnPage(7);
+  await renderedPage(7);
   hosts.api.delay = () => 60;
   const { pieces, html } = await hosts.open(7);
   expect(pieces[0]).toContain('<header>marco</header>');
@@ -90,7 +90,7 @@ for (const [what, change] of [
   });
 
 test('a page that throws has its shape, and nothing of the person stands in the log', async () => {
-  await drawnPage(7);
+  await renderedPage(7);
   hosts.api.state = 'broken';
   expect(isShape(await hosts.open(7))).toBe(true);
   const [line = '{}'] = hosts.logged.filter((text) => text.includes('a page was not rendered'));
@@ -102,7 +102,7 @@ for (const [what, options] of [
   ['a cookie of no session', { headers: { cookie: '__Host-session=fremd' } }],
   ['a request that is no navigation', { headers: { 'sec-fetch-mode': 'cors' } }],
   ['an address with a query, which the page itself reads', { path: '/facturas?factura=B1' }],
-  ['a page that its remote does not draw', { path: '/perfil' }],
+  ['a page that its remote does not render', { path: '/perfil' }],
 ] as const)
   test(`${what}: the shape, and nothing of a person`, async () => {
     const page = await hosts.open(7, options);
@@ -116,6 +116,6 @@ test('without a session the way leads to the login, and the API is asked for not
 });
 
 test('pages of fifty people, interleaved over two hosts, hold each its own person only', async () => {
-  await drawnPage(0);
+  await renderedPage(0);
   expect(await interleave(hosts, 150)).toEqual([]);
 });

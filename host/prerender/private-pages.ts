@@ -10,21 +10,21 @@ import { callApiFor } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
 import { within } from './answers.ts';
-import type { DrawPage } from './prerender.ts';
+import type { RenderPage } from './prerender.ts';
 import { questionsOf } from './questions.ts';
 
-/** A page of the person who is logged in, drawn for one request and kept nowhere. */
+/** A page of the person who is logged in, rendered for one request and kept nowhere. */
 export interface PrivatePage {
   readonly html: string;
   /** Rules for what would have been style attributes. */
   readonly css: string;
-  /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
+  /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
   /** National ID of the person whose page it is: a browser where another person is logged in does not show it. */
   readonly person: string;
   /** Seconds that the session lasts if it is not used again. */
   readonly endsIn: number;
-  /** When it was drawn: the browser draws the same day. */
+  /** When it was rendered: the browser renders the same day. */
   readonly at: Date;
 }
 
@@ -32,8 +32,8 @@ export interface PrivatePagesOptions {
   readonly api: ApiTarget;
   /** Shared with the API; without it private pages come with their skeleton. */
   readonly secret: string | undefined;
-  readonly draw: DrawPage;
-  /** How long a page may wait for its answers and for being drawn, in milliseconds. */
+  readonly render: RenderPage;
+  /** How long a page may wait for its answers and for being rendered, in milliseconds. */
   readonly budget: number | undefined;
   readonly now?: (() => Date) | undefined;
 }
@@ -48,7 +48,7 @@ type User = Output<'GET /api/user'>;
 export function createPrivatePages({
   api,
   secret = '',
-  draw,
+  render,
   budget = 400,
   now = () => new Date(),
 }: PrivatePagesOptions) {
@@ -84,10 +84,10 @@ export function createPrivatePages({
 
   return {
     /**
-     * Whether the page is to be drawn: as a person who is logged in opens it, at an address without a query. A page that a
+     * Whether the page is to be rendered: as a person who is logged in opens it, at an address without a query. A page that a
      * browser fetches ahead would count as a use of the session.
      */
-    isDrawn({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
+    isRendered({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
       return (
         secret !== '' &&
         budget > 0 &&
@@ -101,7 +101,7 @@ export function createPrivatePages({
       );
     },
 
-    /** The page of the person whose session's cookie the request brings; undefined where the browser is to draw it. */
+    /** The page of the person whose session's cookie the request brings; undefined where the browser is to render it. */
     async page(
       plan: PagePlan,
       pathname: string,
@@ -113,7 +113,7 @@ export function createPrivatePages({
       const aborter = new AbortController();
       const making = async (): Promise<PrivatePage | undefined> => {
         const found = await answered(plan, pathname, request, aborter.signal);
-        const page = found && (await draw(remote, route, pathname, origin, found.answers, true, found.at));
+        const page = found && (await render(remote, route, pathname, origin, found.answers, true, found.at));
         return found && page && { ...found, html: page.html, css: page.css };
       };
       const page = await within(

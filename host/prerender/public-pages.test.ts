@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type LayoutModule } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
 
-/** A server half as a remote's build leaves it: pages that behave, and two that do not. */
+/** A server bundle as a remote's build leaves it: pages that behave, and two that do not. */
 const half = `globalThis.portalServer = { draw: async ({ page, pathname, answers }) => {
   if (page === './lenta') for (;;);
   if (page === './rota') throw new Error('rota');
@@ -14,13 +14,13 @@ const half = `globalThis.portalServer = { draw: async ({ page, pathname, answers
 } };`;
 const SERVER = 'server.0123456789.js';
 const files = { [SERVER]: half, 'inicio.css': 'p{}' };
-const drawn = { prerender: [] } as const;
-const landing = route('/', 'public', { ...drawn, firstCalls: ['GET /api/stores'] });
+const rendered = { prerender: [] } as const;
+const landing = route('/', 'public', { ...rendered, firstCalls: ['GET /api/stores'] });
 const release = build({
   name: 'mf-a',
   routes: [
     landing,
-    route('/portada', 'public', { ...drawn, page: './inicio', canonical: '/' }),
+    route('/portada', 'public', { ...rendered, page: './inicio', canonical: '/' }),
     route('/paginas/:number', 'public', {
       page: './paginas',
       prerender: [{ call: 'GET /api/contents/:id', params: { id: 'number' } }],
@@ -34,7 +34,7 @@ const release = build({
 // A release of its own: what is wrong with one does not put the other to rest.
 const broken = build({
   name: 'mf-b',
-  routes: [route('/lenta', 'public', drawn), route('/rota', 'public', drawn)],
+  routes: [route('/lenta', 'public', rendered), route('/rota', 'public', rendered)],
   files: { [SERVER]: half },
   more: { server: SERVER },
 });
@@ -109,8 +109,8 @@ const htmlOf = async (path: string, headers: Record<string, string> = {}) =>
   (
     await fetch(base + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
   ).text();
-/** The first visitor may find the page under way; a person who comes then finds it drawn. */
-const drawnHtml = async (path: string): Promise<string> => {
+/** The first visitor may find the page under way; a person who comes then finds it rendered. */
+const renderedHtml = async (path: string): Promise<string> => {
   for (;;) {
     const html = await htmlOf(path);
     if (!html.includes('aria-label="Cargando"')) return html;
@@ -119,7 +119,7 @@ const drawnHtml = async (path: string): Promise<string> => {
 };
 
 test('a visitor gets the page itself, with the rules it uses and its answers beside it', async () => {
-  const html = await drawnHtml('/');
+  const html = await renderedHtml('/');
   expect(html).toContain('<div id="single-spa-application:mf-a" data-drawn><h1 tabindex="-1">Inicio</h1>');
   expect(html).not.toContain('aria-label="Cargando"');
   expect(html).toMatch(/<style[^>]*>p\{color:red\}<\/style>/);
@@ -135,8 +135,8 @@ test('a visitor gets the page itself, with the rules it uses and its answers bes
   expect(html).not.toContain('portalStarted');
 });
 
-test('[PU-06] the layout is drawn from the menus, also around a page that is not drawn from them', async () => {
-  expect(await drawnHtml('/')).toContain('<header>{"menu1":[{"name":"Uno"');
+test('[PU-06] the layout is rendered from the menus, also around a page that is not rendered from them', async () => {
+  expect(await renderedHtml('/')).toContain('<header>{"menu1":[{"name":"Uno"');
   const plain = await htmlOf('/ingreso');
   expect(plain).toContain('<header>{"menu1":[{"name":"Uno"');
   // It is in the HTML and not asked for; no script runs before the page can be read.
@@ -145,13 +145,13 @@ test('[PU-06] the layout is drawn from the menus, also around a page that is not
 });
 
 test('style attributes, which the policy refuses, become rules with the nonce; nothing in the text is a pattern', async () => {
-  const html = await drawnHtml('/');
+  const html = await renderedHtml('/');
   expect(html).toContain('<p data-style="0">Bienvenido </script> $& </p>');
   expect(html).toMatch(/<style nonce="[^"]+" data-page>p\{\}\[data-style="0"\]\{width:44px\}<\/style>/);
 });
 
 test('search engines and previews get title, description, picture and the one address', async () => {
-  const html = await drawnHtml('/portada');
+  const html = await renderedHtml('/portada');
   expect(html).toContain('<link rel="canonical" href="https://portal.example/">');
   expect(html).toContain('<meta property="og:title" content="Título de /portada">');
   expect(html).toContain('<meta property="og:image" content="https://portal.example/api/media/a.webp">');
@@ -161,7 +161,7 @@ test('search engines and previews get title, description, picture and the one ad
 });
 
 test('[RT-03] a content page is known by its own heading and first words', async () => {
-  const html = await drawnHtml('/paginas/7');
+  const html = await renderedHtml('/paginas/7');
   expect(html).toContain('<title>Costos &#38; tasas · crédito 20 min</title>');
   const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
   expect(description).toMatch(/^Cuánto pagas Cuánto.*pagas…$/);
@@ -196,10 +196,10 @@ test('a page that never ends, or throws, costs its visitor no wait and the other
     expect(await htmlOf(path)).toContain('aria-label="Cargando"');
     expect(performance.now() - before).toBeLessThan(2_500);
   }
-  expect(await drawnHtml('/')).toContain('Bienvenido');
+  expect(await renderedHtml('/')).toContain('Bienvenido');
 });
 
-test('nothing of a remote that was switched off is drawn', async () => {
+test('nothing of a remote that was switched off is rendered', async () => {
   const { registry } = opened;
   const live = await registry.active();
   const stopped = { ...registry, active: async () => ({ ...live, stopped: ['mf-a'] }) };

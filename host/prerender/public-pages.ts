@@ -27,7 +27,7 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
 
   return {
     originOf,
-    draw: prerender.draw,
+    render: prerender.render,
 
     page: (
       remotes: readonly Release[],
@@ -37,7 +37,7 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
       posted?: KnownAnswer,
     ) => prerender.page(remotes, plan, pathname, originOf(request), posted),
 
-    /** What the layout is drawn from around a page that is not drawn itself; empty where it is not to be had. */
+    /** What the layout is rendered from around a page that is not rendered itself; empty where it is not to be had. */
     layout: async (): Promise<LayoutAnswers> =>
       layoutAnswers([{ key: [MENU_CALL], answer: await answerOf(MENU_PATH) }]),
 

@@ -3,7 +3,7 @@ import { contract } from '@portal/contract/contract';
 import { knownValues } from '@portal/contract/first-calls';
 import type { FilledCall, Release } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release-schema';
-import { mayBeDrawn } from '@portal/contract/route';
+import { mayBeRendered } from '@portal/contract/route';
 import { registryError } from '../model/registry-error.ts';
 import { callIncompatibilities } from './call-types.ts';
 import { schemaCheck } from './schema-check.ts';
@@ -24,8 +24,8 @@ export function checkManifest(release: Release): void {
     throw registryError('DOES_NOT_FIT', `${release.name}: ${calls.join('; ')}.`, release.owner);
   for (const { path, access, firstCalls = [], prerender } of release.routes)
     for (const asked of [...firstCalls, ...(prerender ?? [])]) {
-      const drawn = prerender && (access.kind === 'client' ? 'private' : 'public');
-      const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, drawn);
+      const rendered = prerender && (access.kind === 'client' ? 'private' : 'public');
+      const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, rendered);
       if (wrong) throw registryError('BAD_MANIFEST', `${release.name}: ${wrong}`, release.owner);
     }
 }
@@ -36,7 +36,7 @@ const known: readonly string[] = knownValues;
 function faultOfCall(
   { call, params = {}, query = {} }: Pick<FilledCall, 'params' | 'query'> & { readonly call: string },
   path: string,
-  drawn: 'public' | 'private' | undefined,
+  rendered: 'public' | 'private' | undefined,
 ): string | undefined {
   if (!Object.hasOwn(contract, call)) return `the contract has no call ${call}`;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -45,8 +45,8 @@ function faultOfCall(
     return `${path} does not say all of ${call}`;
   const asked: Call = contract[call as Name];
   const { query: takes, access } = asked;
-  if (drawn === 'private' && !mayBeDrawn(asked, query) && access.kind !== 'public')
-    return `${path} is drawn by the host, which asks for no ${call}`;
+  if (rendered === 'private' && !mayBeRendered(asked, query) && access.kind !== 'public')
+    return `${path} is rendered by the host, which asks for no ${call}`;
   const stranger = Object.keys(query).find(
     (name) => !Object.hasOwn((takes as { properties?: object })?.properties ?? {}, name),
   );
@@ -57,7 +57,10 @@ function faultOfCall(
       : value.startsWith('@') && !known.includes(value),
   );
   if (unknown) return `${path} does not say ${unknown} of ${call}`;
-  if (drawn === 'public' && (Object.keys(query).length > 0 || wanted.some((value) => known.includes(value))))
-    return `${path} is drawn by the host, which fills calls from the path only: ${call}`;
+  if (
+    rendered === 'public' &&
+    (Object.keys(query).length > 0 || wanted.some((value) => known.includes(value)))
+  )
+    return `${path} is rendered by the host, which fills calls from the path only: ${call}`;
   return undefined;
 }

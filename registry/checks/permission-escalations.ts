@@ -22,11 +22,11 @@ function audience(access: RouteAccess): readonly string[] {
 const audiences = (release: Release | undefined): ReadonlySet<string> =>
   new Set(release?.routes.flatMap(({ access }) => audience(access)));
 
-/** Calls whose answers the host gives to the server half. */
+/** Calls whose answers the host gives to the server bundle. */
 function callsOfServer(release: Release | undefined): ReadonlySet<string> {
-  const drawn = release?.server ? release.routes.filter(({ prerender }) => prerender) : [];
+  const rendered = release?.server ? release.routes.filter(({ prerender }) => prerender) : [];
   return new Set(
-    drawn.flatMap(({ firstCalls = [], prerender = [] }) =>
+    rendered.flatMap(({ firstCalls = [], prerender = [] }) =>
       [...firstCalls, ...prerender].map((asked) => (typeof asked === 'string' ? asked : asked.call)),
     ),
   );
@@ -46,9 +46,10 @@ export function permissionEscalations(release: Release, live: Release | undefine
     if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);
   }
   if (release.server && release.server !== live?.server)
-    found.push(live?.server ? 'another server half' : 'a server half');
+    found.push(live?.server ? 'another server bundle' : 'a server bundle');
   const before = callsOfServer(live);
-  for (const call of callsOfServer(release)) if (!before.has(call)) found.push(`${call} for its server half`);
+  for (const call of callsOfServer(release))
+    if (!before.has(call)) found.push(`${call} for its server bundle`);
   for (const page of Object.keys(release.pages)) {
     const [wanted, before] = [budgetOf(release, page), budgetOf(live, page)];
     if (wanted > before) found.push(`${page} with ${wanted} bytes instead of ${before}`);

@@ -260,11 +260,11 @@ describe('a second signature', () => {
       files: { 'server.0123456789.mjs': 'export {}' },
       more: { server: 'server.0123456789.mjs' },
     };
-    await at.publish(upload(remote('mf-pagos', 'drawn', half), [pagos, secondOfPagos]));
+    await at.publish(upload(remote('mf-pagos', 'rendered', half), [pagos, secondOfPagos]));
   });
 
-  test('is asked for a server half that is new, other or told more, and not for browser code', async () => {
-    const drawn = (
+  test('is asked for a server bundle that is new, other or told more, and not for browser code', async () => {
+    const rendered = (
       server: string,
       own: string,
       prerender: readonly { call: string; params: object }[] = [],
@@ -276,14 +276,16 @@ describe('a second signature', () => {
         more: { server },
       });
     const [one, other] = ['server.aaaaaaaaaa.mjs', 'server.bbbbbbbbbb.mjs'];
-    expect((await refusalOf(at.publish(upload(drawn(one, 'a'), [pagos])))).problem).toContain('server half');
-    await at.publish(upload(drawn(one, 'a'), [pagos, operator]));
-    await at.publish(upload(drawn(one, 'b'), [pagos]));
-    expect((await refusalOf(at.publish(upload(drawn(other, 'b'), [pagos])))).problem).toContain(
-      'another server half',
+    expect((await refusalOf(at.publish(upload(rendered(one, 'a'), [pagos])))).problem).toContain(
+      'server bundle',
+    );
+    await at.publish(upload(rendered(one, 'a'), [pagos, operator]));
+    await at.publish(upload(rendered(one, 'b'), [pagos]));
+    expect((await refusalOf(at.publish(upload(rendered(other, 'b'), [pagos])))).problem).toContain(
+      'another server bundle',
     );
     await at.publish(upload(remote('mf-pagos', 'without one'), [pagos]));
-    expect(await codeOf(at.publish(upload(drawn(one, 'c'), [pagos])))).toBe('WIDER_PERMISSIONS');
+    expect(await codeOf(at.publish(upload(rendered(one, 'c'), [pagos])))).toBe('WIDER_PERMISSIONS');
   });
 });
 

@@ -325,7 +325,7 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     '/facturas does not say @tomorrow of GET /api/transactions',
   ],
   [
-    'that draws a page from what only a browser knows',
+    'that renders a page from what only a browser knows',
     'BAD_MANIFEST',
     () =>
       starting(
@@ -335,19 +335,19 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
         },
         { access: { kind: 'public' }, prerender: [] },
       ),
-    'is drawn by the host, which fills calls from the path only',
+    'is rendered by the host, which fills calls from the path only',
   ],
   [
-    'that draws a private page from what no host may ask for a person',
+    'that renders a private page from what no host may ask for a person',
     'BAD_MANIFEST',
     () => starting('GET /api/certificates/debt', { prerender: [] }),
-    '/facturas is drawn by the host, which asks for no GET /api/certificates/debt',
+    '/facturas is rendered by the host, which asks for no GET /api/certificates/debt',
   ],
   [
-    'that draws a private page from a call that makes a file with what it is asked',
+    'that renders a private page from a call that makes a file with what it is asked',
     'BAD_MANIFEST',
     () => starting({ call: 'GET /api/transactions', query: { file: 'PDF' } }, { prerender: [] }),
-    '/facturas is drawn by the host, which asks for no GET /api/transactions',
+    '/facturas is rendered by the host, which asks for no GET /api/transactions',
   ],
   [
     'signed for another registry',

@@ -35,7 +35,7 @@ export async function logIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Hola, / }).waitFor();
 }
 
-/** Waits until the page that the host has drawn is answered by its code. */
+/** Waits until the page that the host has rendered is answered by its code. */
 const isAlive = (page: Page): Promise<void> =>
   page.locator('main > [data-drawn]').waitFor({ state: 'detached' });
 

@@ -24,7 +24,7 @@ const EVERY_MS = 100;
  * is built and takes its place in the open page. @throws Error where there is no portal at that address
  */
 export async function developAgainst({ remotes, url, port, say }: AgainstOptions) {
-  // The layout is drawn by this machine's shell, so that its host can be run.
+  // The layout is rendered by this machine's shell, so that its host can be run.
   await build(['shell', ...remotes], say);
   const builds = remotes.map((name) => buildsIn(join(root, name, 'dist')));
   const registry = createMirror({

@@ -316,9 +316,9 @@ const people: readonly Mutant[] = [
     tests: [SESSION],
   },
   {
-    defect: 'a host asks for calls that no page is drawn from',
+    defect: 'a host asks for calls that no page is rendered from',
     file: 'api/src/identity/authenticate.ts',
-    before: 'const isPage = scheme === PAGE_SCHEME && isDrawn;',
+    before: 'const isPage = scheme === PAGE_SCHEME && isRendered;',
     after: 'const isPage = scheme === PAGE_SCHEME;',
     tests: [SESSION],
   },

@@ -41,8 +41,8 @@ const login = async (): Promise<Record<string, string>> => {
 const bare = (html: string): string =>
   html.replace(/nonce="[^"]*"/g, '').replace(/<meta name="document" content="[^"]*">/, '');
 
-/** The page of visitors once it is drawn with its data, which may take a second request. */
-const drawnHome = async (): Promise<string> => {
+/** The page of visitors once it is rendered with its data, which may take a second request. */
+const renderedHome = async (): Promise<string> => {
   for (let before = ''; ; ) {
     const html = await (await fetch(`${portal.url}/`)).text();
     if (bare(html) === bare(before)) return html;
@@ -66,7 +66,7 @@ test.each(['fast', 'immediate'] as const)(
   async (mode) => {
     const headers = await login();
     const paths = ['/api/user', '/api/invoices', '/api/front_modules/list', '/api/listmenu'];
-    const home = await drawnHome();
+    const home = await renderedHome();
     const answers: Answered[] = [];
     let isReading = true;
     const read = async (reader: number) => {

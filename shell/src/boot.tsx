@@ -14,10 +14,9 @@ import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { createLifecycles } from '@portal/remote-kit';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
-import { endDrawnDay } from '@portal/ui/format';
+import { endRenderedDay } from '@portal/ui/format';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { dropForeignPage, layoutPrefix, takeLayout } from './drawn.ts';
 import { idle } from './idle.ts';
 import { type GlobalsWatch, watchGlobals } from './integrity/globals-watch.ts';
 import { startHeartbeat } from './integrity/heartbeat.ts';
@@ -46,6 +45,7 @@ import { createOwnRegion } from './pages/own-region.ts';
 import { createBeacons } from './release/beacons.ts';
 import { createNews } from './release/news.ts';
 import { createSafePoint } from './release/safe-point.ts';
+import { dropForeignPage, layoutPrefix, takeLayout } from './rendered-by-host.ts';
 import { createAnnouncer } from './routing/announcer.ts';
 import { placeOf, watchArrivals } from './routing/arrivals.ts';
 import { afterLogout, landing, settle } from './routing/guard.ts';
@@ -90,13 +90,13 @@ const SLOW_DRAFTS_MS = 2000;
 /** Brings the page to life: session, layout, and the remote that the address leads to. */
 export function boot(): void {
   captureOriginals();
-  const drawnPath = location.pathname;
+  const renderedPath = location.pathname;
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
   const scriptFolders = [set.shellBase, ...set.remotes.map(({ entry }) => folderOf(entry))];
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
   const { endsIn } = takeKnownAnswers(document, queryClient, readSession(localStorage));
-  const drawnMenu = knownMenu(queryClient);
+  const renderedMenu = knownMenu(queryClient);
   // Told before what listens has come.
   const early: PortalEvents['analytics@1'][] = [];
   bus.on('analytics@1', (event) => early.push(event));
@@ -107,10 +107,10 @@ export function boot(): void {
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   const manifests: readonly BrowserManifest[] = [...remotes, own];
-  let noticesDrawn = false;
-  const drawNotices = (): void => {
-    if (noticesDrawn) return;
-    noticesDrawn = true;
+  let noticesRendered = false;
+  const renderNotices = (): void => {
+    if (noticesRendered) return;
+    noticesRendered = true;
     void import('./notices/notices.tsx').then(
       ({ Notices }) =>
         show(
@@ -118,12 +118,12 @@ export function boot(): void {
           <Notices queue={notices} expiry={expiry} onLogout={() => void session.end('logout')} />,
         ),
       () => {
-        noticesDrawn = false;
-        notices.cannotDraw((text) => window.confirm(text));
+        noticesRendered = false;
+        notices.cannotRender((text) => window.confirm(text));
       },
     );
   };
-  const notices = createNoticeQueue(drawNotices);
+  const notices = createNoticeQueue(renderNotices);
 
   const session = createSessionStore(window, (reason, by) => {
     // Here and not in a file that comes later: a person may have logged out before it, or it may never come.
@@ -236,32 +236,32 @@ export function boot(): void {
   let layoutWatch: LayoutWatch | undefined;
   const source: LayoutSource = {
     ...{ session, place, settled, measurement, manifests },
-    drawnPlace: placeOf(manifests, drawnPath),
-    drawnMenu,
-    onDrawn: () => layoutWatch?.drawn(),
+    renderedPlace: placeOf(manifests, renderedPath),
+    renderedMenu,
+    onRendered: () => layoutWatch?.rendered(),
   };
 
   const show = (id: string, content: ReactNode): void => {
     const root = createRoot(element(id), { identifierPrefix: `${id}-` });
-    // A transition is drawn in slices, between which the browser can answer a finger.
+    // A transition is rendered in slices, between which the browser can answer a finger.
     startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
   };
   const showLayout = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
     const layout = currentLayout(source);
-    const start = (container: HTMLElement, isDrawn: boolean) => {
+    const start = (container: HTMLElement, isRendered: boolean) => {
       const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
         identifierPrefix: layoutPrefix(id, layout),
         onCrash: console.error,
         onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
       });
-      void app.mount(container, isDrawn).catch(console.error);
+      void app.mount(container, isRendered).catch(console.error);
       return app;
     };
-    const drawn = takeLayout(element(id), layout);
-    let app = start(drawn ?? element(id), drawn !== undefined);
+    const rendered = takeLayout(element(id), layout);
+    let app = start(rendered ?? element(id), rendered !== undefined);
     return {
       element: element(id),
-      redraw() {
+      rerender() {
         app.unmount();
         element(id).replaceChildren();
         app = start(element(id), false);
@@ -298,9 +298,9 @@ export function boot(): void {
     // What the first page did not need: notices, then the pages that the menu leads to.
     void idle(window).then(() => {
       endComingAlive(queryClient);
-      endDrawnDay();
+      endRenderedDay();
     });
-    void idle(window).then(drawNotices);
+    void idle(window).then(renderNotices);
     void idle(window).then(() => session.askMissingName());
     void idle(window)
       .then(() => import('./app/start.ts'))
@@ -345,7 +345,7 @@ export function boot(): void {
         loader: timed,
         providers,
         news,
-        drawnPath,
+        renderedPath,
         showSkeleton,
         onShown: (what) => {
           if (what === 'page') beacons.shown(remote.name, routeNow());
@@ -386,8 +386,8 @@ export function boot(): void {
     const summary = queryClient.getQueryData(query('GET /api/summary').queryKey);
     tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
   }
-  // A warning must find what draws it, also where the first page has not settled.
-  expiry.warning.subscribe(drawNotices);
+  // A warning must find what renders it, also where the first page has not settled.
+  expiry.warning.subscribe(renderNotices);
   whenExpired(
     (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
   );

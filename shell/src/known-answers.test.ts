@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { endDrawnDay, todayInBogota } from '@portal/ui/format';
+import { endRenderedDay, todayInBogota } from '@portal/ui/format';
 import { QueryClient } from '@tanstack/react-query';
 import { takeKnownAnswers } from './known-answers.ts';
 import type { Session } from './session/session.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   cache = new QueryClient();
 });
 
-const drawn = (attributes: string): void => {
+const rendered = (attributes: string): void => {
   document.body.innerHTML = `<main><div id="single-spa-application:mf-a" data-drawn><p>Debes $80.000</p></div></main>
 <template id="page-shape"><p>Cargando</p></template>
 <script type="application/json" id="portal-answers"${attributes}>[{"key":["GET /api/summary"],"data":{"sum":80000}}]</script>`;
@@ -25,7 +25,7 @@ const drawn = (attributes: string): void => {
 const OF_MARIANA = ' data-person="1010101010" data-ends-in="840"';
 
 test('answers that the host asked for are known to the person they are about, and how long the session lasts', () => {
-  drawn(OF_MARIANA);
+  rendered(OF_MARIANA);
   expect(takeKnownAnswers(document, cache, client('1010101010'))).toEqual({ endsIn: 840 });
   expect(cache.getQueryData(key)).toEqual({ sum: 80_000 });
   expect(document.querySelector('main')?.textContent).toBe('Debes $80.000');
@@ -40,7 +40,7 @@ for (const [who, session] of [
   ['a visitor', { kind: 'anonymous' }],
 ] as const)
   test(`${who} gets neither the page nor the answers of the person before, but the shape of a page`, () => {
-    drawn(OF_MARIANA);
+    rendered(OF_MARIANA);
     expect(takeKnownAnswers(document, cache, session)).toEqual({});
     expect(cache.getQueryData(key)).toBeUndefined();
     expect(document.body.innerHTML).not.toContain('80');
@@ -50,17 +50,17 @@ for (const [who, session] of [
 test('a page of yesterday comes to life as one of yesterday, on a phone whose clock is wrong by days; then days go on', () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-28T15:00:00Z'), doNotFake: ['queueMicrotask'] });
   // One second before midnight in Bogotá.
-  drawn(`${OF_MARIANA} data-at="2026-11-21T04:59:59.000Z"`);
+  rendered(`${OF_MARIANA} data-at="2026-11-21T04:59:59.000Z"`);
   takeKnownAnswers(document, cache, client('1010101010'));
   jest.setSystemTime(Date.parse('2026-11-28T15:00:02Z'));
   expect(todayInBogota()).toBe('2026-11-20');
-  endDrawnDay();
+  endRenderedDay();
   expect(todayInBogota()).toBe('2026-11-21');
   jest.useRealTimers();
 });
 
 test('what everybody may know is known to all, and says nothing of a session', () => {
-  drawn('');
+  rendered('');
   expect(takeKnownAnswers(document, cache, { kind: 'anonymous' })).toEqual({});
   expect(cache.getQueryData(key)).toEqual({ sum: 80_000 });
 });

@@ -1,5 +1,5 @@
 import { beginComingAlive } from '@portal/api-client';
-import { beginDrawnDay } from '@portal/ui/format';
+import { beginRenderedDay } from '@portal/ui/format';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from './session/session.ts';
 
@@ -9,7 +9,7 @@ export interface KnownAnswers {
 }
 
 /**
- * What the host drew the page from: the same answers draw the same page here, and none of them is asked for. A page of
+ * What the host rendered the page from: the same answers render the same page here, and none of them is asked for. A page of
  * another person than the one who is logged in here, or of one who no longer is, goes away with its answers: its shape
  * stands there instead.
  */
@@ -18,7 +18,7 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   if (!element?.textContent) return {};
   const { person, endsIn, at } = element.dataset;
   if (person !== undefined && !(session.kind === 'client' && session.person.fiscal_number === person)) {
-    dropDrawnPage(document);
+    dropRenderedPage(document);
     element.remove();
     return {};
   }
@@ -28,15 +28,15 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   element.replaceChildren();
   if (person !== undefined) element.dataset['person'] = '';
   if (document.querySelector('main > [data-drawn]')) beginComingAlive(client);
-  if (at !== undefined) beginDrawnDay(new Date(at));
+  if (at !== undefined) beginRenderedDay(new Date(at));
   return endsIn === undefined ? {} : { endsIn: Number(endsIn) };
 }
 
-function dropDrawnPage(document: Document): void {
-  const drawn = document.querySelector<HTMLElement>('main > [data-drawn]');
+function dropRenderedPage(document: Document): void {
+  const rendered = document.querySelector<HTMLElement>('main > [data-drawn]');
   const shape = document.querySelector<HTMLTemplateElement>('template#page-shape');
-  if (!drawn || !shape) return;
-  drawn.replaceChildren(shape.content.cloneNode(true));
-  drawn.id = 'skeleton';
-  delete drawn.dataset['drawn'];
+  if (!rendered || !shape) return;
+  rendered.replaceChildren(shape.content.cloneNode(true));
+  rendered.id = 'skeleton';
+  delete rendered.dataset['drawn'];
 }

@@ -80,8 +80,8 @@ export const texts = {
   updateAction: 'Ingresar',
 } as const;
 
-/** Below a page that the host has drawn and whose code did not come. */
-export const drawnFaultTexts = {
+/** Below a page that the host has rendered and whose code did not come. */
+export const renderedFaultTexts = {
   text: 'Puedes leer esta página, pero sus botones todavía no responden.',
   retry: 'Reintentar',
 } as const;

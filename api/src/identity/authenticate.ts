@@ -14,18 +14,18 @@ const PERMISSIONS_CHANGED: Principal = { kind: 'anonymous', permissionsChanged: 
 
 /**
  * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
- * the call: either alone is no session (threat T02). Where a call may be asked for a page that the host draws, the host's
+ * the call: either alone is no session (threat T02). Where a call may be asked for a page that the host renders, the host's
  * proof stands in for the header's token. Role and permissions are read anew each time, so that a
  * change holds from the next call on (threat T03).
  */
 export function authenticator(context: Context, customers: CustomerDirectory) {
   const find = sessionFinder(customers.pendingInformationOf('account.fiscal_number'));
-  return async (request: FastifyRequest, isDrawn: boolean): Promise<Principal> => {
+  return async (request: FastifyRequest, isRendered: boolean): Promise<Principal> => {
     const cookie = request.cookies[SESSION_COOKIE];
     const [, scheme, proof] = /^(\w+) (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
     if (cookie === undefined || proof === undefined) return ANONYMOUS;
     const { db, clock, config } = context;
-    const isPage = scheme === PAGE_SCHEME && isDrawn;
+    const isPage = scheme === PAGE_SCHEME && isRendered;
     if (!isPage && scheme !== 'Token') return ANONYMOUS;
     const isProved = isPage
       ? sameSecret(proof, pageProof(config.secrets.page, cookie, request.url))

@@ -77,7 +77,7 @@ describe('what a call must carry', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('the proof of a host stands in for the token, for one address, one cookie and calls that pages are drawn from', async () => {
+  test('the proof of a host stands in for the token, for one address, one cookie and calls that pages are rendered from', async () => {
     const [browser, other] = [await loggedIn(), await loggedIn('otherClient')];
     const cookieOf = ({ cookies }: Browser) => cookies.get(SESSION_COOKIE) ?? '';
     const asked = async (proof: string, name: Name = 'GET /api/user', query = {}) => {
@@ -91,12 +91,12 @@ describe('what a call must carry', () => {
     expect(await asked(proof, 'GET /api/summary')).toBe(401);
     expect(await asked(pageProof(key, cookieOf(other), '/api/user'))).toBe(401);
     expect(await asked(pageProof(`${key}x`, cookieOf(browser), '/api/user'))).toBe(401);
-    // What writes, what makes something, and what no page is drawn from asks for the token, whatever the proof.
+    // What writes, what makes something, and what no page is rendered from asks for the token, whatever the proof.
     for (const name of ['POST /api/logout', 'GET /api/session', 'GET /api/certificates/debt'] as const) {
       const url = name.split(' ')[1] ?? '';
       expect([name, await asked(pageProof(key, cookieOf(browser), url), name)]).toEqual([name, 401]);
     }
-    // The list of payments is a page's; the same call makes a file of it, which no page is drawn from.
+    // The list of payments is a page's; the same call makes a file of it, which no page is rendered from.
     const listed = async (query: object) => {
       const url = `/api/transactions?${new URLSearchParams({ ...query })}`;
       return asked(pageProof(key, cookieOf(browser), url), 'GET /api/transactions', query);
@@ -109,9 +109,9 @@ describe('what a call must carry', () => {
   });
 
   test('only calls that read, and that customers may make, are asked for by hosts', () => {
-    const drawn = Object.entries<Call>(contract).filter(([, call]) => call.drawn);
-    expect(drawn.length).toBeGreaterThan(0);
-    for (const [name, { access }] of drawn)
+    const rendered = Object.entries<Call>(contract).filter(([, call]) => call.rendered);
+    expect(rendered.length).toBeGreaterThan(0);
+    for (const [name, { access }] of rendered)
       expect([name.split(' ')[0], access.kind]).toEqual([
         'GET',
         expect.stringMatching(/^(session|client|client-or-admin)$/),

@@ -61,8 +61,8 @@ export function withInquiry(
   context: Context,
   authenticate: ServerOptions['authenticate'],
 ): ServerOptions['authenticate'] {
-  return async (request, isDrawn) => {
-    const principal = await authenticate(request, isDrawn);
+  return async (request, isRendered) => {
+    const principal = await authenticate(request, isRendered);
     if (principal.kind !== 'anonymous') return principal;
     const inquiry = inquiryOf(context, request);
     return inquiry === undefined ? principal : { ...principal, inquiry };

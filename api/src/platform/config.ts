@@ -21,7 +21,7 @@ export interface Config {
     readonly secondPepper: string | undefined;
     /** Proves that a message comes from the clerks' tool. */
     readonly clerk: string;
-    /** Proves that a call is a host's, for a page that it draws. */
+    /** Proves that a call is a host's, for a page that it renders. */
     readonly page: string;
   };
   /** Ends of the audit log are signed with this Ed25519 key (PEM) and kept in this folder, outside the database. */

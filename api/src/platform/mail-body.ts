@@ -57,7 +57,7 @@ const COLOURS = {
 type Drawn = keyof typeof COLOURS;
 
 /** Class and style of an element: the light colours stand in it, for programs that drop the style sheet. */
-function drawnAs(names: readonly Drawn[], style: string): string {
+function renderedAs(names: readonly Drawn[], style: string): string {
   const colours = names.flatMap((name) =>
     Object.entries<Colour>(COLOURS[name]).map(([property, { light }]) => `${property}:${light}`),
   );
@@ -86,8 +86,8 @@ function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): s
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr><th scope="row" ${drawnAs(['line', 'quiet'], `padding:8px 12px 8px 0;${cell};font-weight:400;text-align:left`)}>${escapeHtml(label)}</th>` +
-        `<td ${drawnAs(['line'], `padding:8px 0;${cell};font-weight:600;text-align:right`)}>${escapeHtml(value)}</td></tr>`,
+        `<tr><th scope="row" ${renderedAs(['line', 'quiet'], `padding:8px 12px 8px 0;${cell};font-weight:400;text-align:left`)}>${escapeHtml(label)}</th>` +
+        `<td ${renderedAs(['line'], `padding:8px 0;${cell};font-weight:600;text-align:right`)}>${escapeHtml(value)}</td></tr>`,
     )
     .join('');
   const [first, ...others] = links.map(({ label, url }) => ({
@@ -97,24 +97,24 @@ function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): s
   const buttonStyle =
     'display:inline-block;padding:12px 20px;border-radius:12px;font-weight:600;text-decoration:none';
   const button = first
-    ? `<p style="margin:24px 0 12px"><a href="${first.url}" ${drawnAs(['button'], buttonStyle)}>${first.label}</a></p>`
+    ? `<p style="margin:24px 0 12px"><a href="${first.url}" ${renderedAs(['button'], buttonStyle)}>${first.label}</a></p>`
     : '';
   const more = others
     .map(
       ({ label, url }) =>
-        `<p style="margin:0 0 12px"><a href="${url}" ${drawnAs(['brand'], 'text-decoration:underline')}>${label}</a></p>`,
+        `<p style="margin:0 0 12px"><a href="${url}" ${renderedAs(['brand'], 'text-decoration:underline')}>${label}</a></p>`,
     )
     .join('');
   return (
     `<!doctype html><html lang="es-CO"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `${SCHEMES}<title>${escapeHtml(title)}</title></head>` +
-    `<body ${drawnAs(['canvas'], `margin:0;padding:24px 12px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif`)}>` +
-    `<div ${drawnAs(['card'], 'max-width:560px;margin:0 auto;padding:24px;border-radius:16px')}>` +
-    `<p ${drawnAs(['brand'], 'margin:0 0 16px;font-weight:600')}>${escapeHtml(contact.company)}</p>` +
-    `<h1 ${drawnAs(['heading'], 'margin:0 0 16px;font-size:24px;line-height:1.25')}>${escapeHtml(title)}</h1>` +
+    `<body ${renderedAs(['canvas'], `margin:0;padding:24px 12px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif`)}>` +
+    `<div ${renderedAs(['card'], 'max-width:560px;margin:0 auto;padding:24px;border-radius:16px')}>` +
+    `<p ${renderedAs(['brand'], 'margin:0 0 16px;font-weight:600')}>${escapeHtml(contact.company)}</p>` +
+    `<h1 ${renderedAs(['heading'], 'margin:0 0 16px;font-size:24px;line-height:1.25')}>${escapeHtml(title)}</h1>` +
     [greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('') +
     `${rows === '' ? '' : `<table style="width:100%;border-collapse:collapse;font-size:15px">${rows}</table>`}${button}${more}` +
-    `<p ${drawnAs(['quiet'], 'margin:24px 0 0;font-size:13px')}>${escapeHtml(MAIL_HELP)}<br>${escapeHtml(contact.company)}, NIT ${escapeHtml(contact.taxId)}</p>` +
+    `<p ${renderedAs(['quiet'], 'margin:24px 0 0;font-size:13px')}>${escapeHtml(MAIL_HELP)}<br>${escapeHtml(contact.company)}, NIT ${escapeHtml(contact.taxId)}</p>` +
     `</div></body></html>`
   );
 }

@@ -4,7 +4,7 @@ import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { drainInTime } from '@portal/contract/draining';
 import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
-import { longestBody, mayBeDrawn } from '@portal/contract/route';
+import { longestBody, mayBeRendered } from '@portal/contract/route';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissing } from '@portal/credit-engine';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -51,8 +51,8 @@ declare module 'fastify' {
 
 export interface ServerOptions {
   readonly handlers: Partial<Handlers<Name>>;
-  /** Tells who makes the call from cookie and header; identity's business. `isDrawn`: a host may ask for it. */
-  readonly authenticate: (request: FastifyRequest, isDrawn: boolean) => Promise<Principal>;
+  /** Tells who makes the call from cookie and header; identity's business. `isRendered`: a host may ask for it. */
+  readonly authenticate: (request: FastifyRequest, isRendered: boolean) => Promise<Principal>;
   /** Teaches the part of the server that has the calls with a file, and no other, to read forms. */
   readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
@@ -285,8 +285,8 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
-        const isDrawn = mayBeDrawn(call, request.query as object);
-        const principal = seenBy(call.access, await options.authenticate(request, isDrawn));
+        const isRendered = mayBeRendered(call, request.query as object);
+        const principal = seenBy(call.access, await options.authenticate(request, isRendered));
         // Before it may be refused: the log says who was.
         request.principal = principal;
         authorise(call.access, principal);

@@ -1,6 +1,6 @@
 import { THROW, testThrowing } from '../../setup/throwing-release.ts';
 
-testThrowing({ what: 'when its page is first drawn', kind: 'render', inside: THROW });
+testThrowing({ what: 'when its page is first rendered', kind: 'render', inside: THROW });
 testThrowing({
   what: 'once its page stands there for the first time',
   kind: 'render',

@@ -1,7 +1,7 @@
 import { THROW, testThrowing } from '../../setup/throwing-release.ts';
 
 testThrowing({
-  what: 'when its page is drawn again',
+  what: 'when its page is rendered again',
   kind: 'render',
   before: "import { useEffect, useState } from 'react';",
   inside: `const [provoked, setProvoked] = useState(false);

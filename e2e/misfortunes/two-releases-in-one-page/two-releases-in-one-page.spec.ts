@@ -31,7 +31,7 @@ test('a page of a new release is used, another fails: the release before brings 
   await release('mf-customer', '--from', folder);
   await page.goto('/resumen');
   await expect(summary(page)).toBeVisible();
-  // The host may have drawn it: the remote's code comes after that.
+  // The host may have rendered it: the remote's code comes after that.
   await expect.poll(() => containers(page)).toHaveLength(1);
 
   await inSameDocument(page, async () => {

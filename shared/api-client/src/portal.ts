@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime
 
 const COMING_ALIVE = ['coming alive'];
 
-/** Said before a page is drawn from answers that come with it, on the host as in the browser. */
+/** Said before a page is rendered from answers that come with it, on the host as in the browser. */
 export function beginComingAlive(client: QueryClient): void {
   client.setQueryData(COMING_ALIVE, true);
 }

@@ -1,5 +1,5 @@
 /**
- * What formatted content may hold: the one list that the API saves by, the host draws by and the browser shows by. No
+ * What formatted content may hold: the one list that the API saves by, the host renders by and the browser shows by. No
  * style, class or id: the page's own stylesheet says how content looks.
  */
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** Scheme of the `Authorization` header that a host sends with a call for a page that it draws. */
+/** Scheme of the `Authorization` header that a host sends with a call for a page that it renders. */
 export const PAGE_SCHEME = 'Page';
 
 /**
- * Proves to the API that a host asks, for a page that it draws: it stands in for the session's token, which a request for
+ * Proves to the API that a host asks, for a page that it renders: it stands in for the session's token, which a request for
  * a page does not bring. Good for one address and beside one session's cookie.
  *
  * @param key the secret that host and API share

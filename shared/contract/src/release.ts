@@ -3,7 +3,7 @@ import type { Name } from './contract.ts';
 import type { knownValues } from './first-calls.ts';
 import type { AdminModule } from './route.ts';
 
-/** Layout drawn by the shell around a page. */
+/** Layout rendered by the shell around a page. */
 export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
 /** Who may open a route (RT-48 … RT-53; D-01 … D-04). */
@@ -68,7 +68,7 @@ export interface RemoteRoute {
   /** GET calls that the host's inline script starts while the code is still on its way. */
   readonly firstCalls?: readonly FirstCall[];
   /**
-   * The host puts the page itself into the HTML, drawn by the remote's server half from the answers of `firstCalls` and of
+   * The host puts the page itself into the HTML, rendered by the remote's server bundle from the answers of `firstCalls` and of
    * these: for visitors, or on a path of clients for the one who is logged in. Without one of them, or in too long a time,
    * the HTML holds the page's shape only.
    */
@@ -87,7 +87,7 @@ export interface MenuEntry {
   /** What is there, in small letters under the label, where the label alone does not say it. */
   readonly hint?: string;
   /**
-   * Name in the shell's icon table; an unknown one is drawn as a plain document. In the administration's menu the
+   * Name in the shell's icon table; an unknown one is rendered as a plain document. In the administration's menu the
    * icon of the server's module goes before it (PM-09).
    */
   readonly icon: string;
@@ -135,7 +135,7 @@ export interface Release extends RemoteManifest {
   readonly uses: Readonly<Record<string, readonly string[]>>;
   /** Its server half, a module whose `draw` answers with pages as markup; of remotes that prerender. */
   readonly server?: string;
-  /** For each page of clients that the server half draws, the file with all words that may be names in its markup. */
+  /** For each page of clients that the server bundle renders, the file with all words that may be names in its markup. */
   readonly names?: Readonly<Record<string, string>>;
   /** Shell only: the file with its stylesheets taken apart, from which the host takes a page's critical CSS. */
   readonly sheet?: string;
@@ -228,7 +228,7 @@ export type FaultKind =
   | 'mount'
   /** A later render threw. */
   | 'render'
-  /** The host had drawn something else than the page, which took its place. */
+  /** The host had rendered something else than the page, which took its place. */
   | 'hydration'
   /** Its code changed what the whole page shares: `fetch`, a prototype. */
   | 'globals'

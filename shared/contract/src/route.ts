@@ -97,11 +97,11 @@ export interface Call {
   /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
   readonly idempotent?: true;
   /**
-   * The host may ask for it for a page that it draws, with the session's cookie and a proof of its own in place of the
+   * The host may ask for it for a page that it renders, with the session's cookie and a proof of its own in place of the
    * session's token (`page-proof.ts`). For GET calls that change nothing; `without` names fields of the query that make the
    * call do more than read, and that a host may not send.
    */
-  readonly drawn?: true | { readonly without: readonly string[] };
+  readonly rendered?: true | { readonly without: readonly string[] };
 }
 
 /** Bytes of a body that is read before it is known who asks. */
@@ -119,10 +119,10 @@ export function longestBody({ access: { kind }, longest }: Call): number {
   return kind === 'public' || kind === 'signed' ? OPEN_BODY : KNOWN_BODY;
 }
 
-/** Whether a host may make a call with this query for a page that it draws. */
-export function mayBeDrawn({ drawn }: Call, query: object): boolean {
-  if (drawn === undefined || drawn === true) return drawn === true;
-  return !drawn.without.some((field) => Object.hasOwn(query, field));
+/** Whether a host may make a call with this query for a page that it renders. */
+export function mayBeRendered({ rendered }: Call, query: object): boolean {
+  if (rendered === undefined || rendered === true) return rendered === true;
+  return !rendered.without.some((field) => Object.hasOwn(query, field));
 }
 
 type Part<C, K extends string> = C extends { readonly [k in K]: infer S extends TSchema }

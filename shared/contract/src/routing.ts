@@ -32,7 +32,7 @@ export function findRoute<R extends BrowserManifest>(
 }
 
 /**
- * The layout drawn around a page: a public page stands in the private layout of the person who is logged in,
+ * The layout rendered around a page: a public page stands in the private layout of the person who is logged in,
  * and a page that both roles share in the layout of the one who looks (D-01, D-03).
  */
 export function layoutOf(layout: Layout, role: Role): Layout {

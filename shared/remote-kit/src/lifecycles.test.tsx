@@ -31,8 +31,8 @@ const appOf = (render: () => ReactNode) =>
     onMismatch: (error) => told.mismatches.push(error),
   });
 
-/** Puts markup where an app is to come to life, as the host has drawn it. */
-const draw = (content: ReactNode) => {
+/** Puts markup where an app is to come to life, as the host has rendered it. */
+const renderPart = (content: ReactNode) => {
   container.innerHTML = renderToString(<StrictMode>{content}</StrictMode>, { identifierPrefix: PREFIX });
 };
 
@@ -81,8 +81,8 @@ function Form() {
   );
 }
 
-test('what the host has drawn comes to life in place: same nodes, what was opened stays open, ids agree', async () => {
-  draw(<Form />);
+test('what the host has rendered comes to life in place: same nodes, what was opened stays open, ids agree', async () => {
+  renderPart(<Form />);
   const before = [...container.querySelectorAll('*')];
   container.querySelector('details')?.toggleAttribute('open', true);
   const app = appOf(() => <Form />);
@@ -95,7 +95,7 @@ test('what the host has drawn comes to life in place: same nodes, what was opene
 });
 
 test('what was typed, ticked and chosen before reaches the page, and the caret stays where it stood', async () => {
-  draw(<Form />);
+  renderPart(<Form />);
   const [text, box] = [...container.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
   const app = appOf(() => <Form />);
   text.focus();
@@ -127,7 +127,7 @@ test('a known choice whose options are still to come stays, though the browser s
       </form>
     );
   };
-  draw(<Choice />);
+  renderPart(<Choice />);
   const app = appOf(() => <Choice />);
   await app.mount(container, true);
   await new Promise((done) => setTimeout(done));
@@ -135,8 +135,8 @@ test('a known choice whose options are still to come stays, though the browser s
   app.unmount();
 });
 
-test('where the host has drawn something else this is told, and the page stands there as it should', async () => {
-  draw(<p>Ayer</p>);
+test('where the host has rendered something else this is told, and the page stands there as it should', async () => {
+  renderPart(<p>Ayer</p>);
   const app = appOf(() => <p>Hoy</p>);
   await app.mount(container, true);
   await waitFor(() => expect(container.textContent).toBe('Hoy'));
@@ -144,8 +144,8 @@ test('where the host has drawn something else this is told, and the page stands 
   app.unmount();
 });
 
-test('a person who leaves before the drawn page has come to life leaves no word of another page behind, and no mount', async () => {
-  draw(<p>Hoy</p>);
+test('a person who leaves before the rendered page has come to life leaves no word of another page behind, and no mount', async () => {
+  renderPart(<p>Hoy</p>);
   const app = appOf(() => <p>Hoy</p>);
   const mounted = app.mount(container, true);
   app.unmount();
@@ -174,10 +174,10 @@ test('a style that the host wrote as a rule becomes one of the element, and goes
   }
   const app = appOf(() => <Wide />);
   await app.mount(container, true);
-  const drawn = container.querySelector('p') as HTMLElement;
-  expect([drawn.style.width, drawn.dataset['style']]).toEqual(['40px', undefined]);
+  const rendered = container.querySelector('p') as HTMLElement;
+  expect([rendered.style.width, rendered.dataset['style']]).toEqual(['40px', undefined]);
   widen(undefined);
-  await waitFor(() => expect(drawn.style.width).toBe(''));
+  await waitFor(() => expect(rendered.style.width).toBe(''));
   expect(told.mismatches).toEqual([]);
   app.unmount();
   sheet.remove();

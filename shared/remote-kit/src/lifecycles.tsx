@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
-import { takeDrawnStyles } from './drawn-styles.ts';
+import { takeRenderedStyles } from './rendered-styles.ts';
 import { type TypedBefore, watchTyped } from './typed-before.ts';
 
 /** What single-spa asks of an application. */
@@ -8,18 +8,18 @@ export interface Lifecycles {
   /**
    * Resolves when the first render has been committed, or the application was left before; rejects with what the render
    * threw.
-   * @param drawn whether the host has drawn the same into the container: its nodes come to life and stay
+   * @param rendered whether the host has rendered the same into the container: its nodes come to life and stay
    */
-  mount(container: HTMLElement, drawn?: boolean): Promise<void>;
+  mount(container: HTMLElement, rendered?: boolean): Promise<void>;
   unmount(): void;
 }
 
 export interface LifecycleOptions {
-  /** Of ids in the markup: unique in the page, and for what the host draws the same there. */
+  /** Of ids in the markup: unique in the page, and for what the host renders the same there. */
   readonly identifierPrefix: string;
   /** Told of what no boundary caught, after the first commit. */
   readonly onCrash: (error: unknown) => void;
-  /** Told where the host had drawn something else than this root; what it draws stands there all the same. */
+  /** Told where the host had rendered something else than this root; what it renders stands there all the same. */
   readonly onMismatch: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
   let root: Root | undefined;
   let leave = (): void => {};
   return {
-    mount(container, drawn = false) {
+    mount(container, rendered = false) {
       return new Promise((resolve, reject) => {
         let mounted = false;
         let left = false;
@@ -62,16 +62,16 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
             </Committed>
           </StrictMode>
         );
-        if (drawn) {
-          takeDrawnStyles(container);
+        if (rendered) {
+          takeRenderedStyles(container);
           typed = watchTyped(container);
         }
-        // A transition is drawn in slices, between which the browser can answer a finger.
+        // A transition is rendered in slices, between which the browser can answer a finger.
         startTransition(() => {
-          if (drawn) {
+          if (rendered) {
             root = hydrateRoot(container, content, {
               ...rootOptions,
-              // A root that ends before it has come to life gives up what the host drew: no word about the page.
+              // A root that ends before it has come to life gives up what the host rendered: no word about the page.
               onRecoverableError(error) {
                 if (!left) options.onMismatch(error);
               },
@@ -99,7 +99,7 @@ interface CommittedProps {
   readonly children: ReactNode;
 }
 
-/** Draws nothing of its own, so that the host's markup needs nothing of it. */
+/** Renders nothing of its own, so that the host's markup needs nothing of it. */
 function Committed({ onCommit, onAlive, children }: CommittedProps) {
   useLayoutEffect(onCommit, []);
   useEffect(onAlive, []);

@@ -2,7 +2,7 @@ import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { Route, Routes, useLocation } from '@portal/ui/router';
 import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Drawn where a page should be and is not; `retry` tries again without a reload. */
+/** Rendered where a page should be and is not; `retry` tries again without a reload. */
 export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;
 
 export interface PageSlotOptions {
@@ -21,12 +21,12 @@ export interface PageRootProps extends PageSlotOptions {
   /** The browser's router, or the host's, which knows one path. */
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
   readonly routes: readonly { readonly path: string; readonly page: string }[];
-  /** The path that the host draws, or has drawn: the first render in the browser is of the same one. */
-  readonly drawnPath: string | undefined;
+  /** The path that the host renders, or has rendered: the first render in the browser is of the same one. */
+  readonly renderedPath: string | undefined;
 }
 
 /**
- * The one tree of a remote: the host draws it into the HTML, and the browser brings the same nodes to life. Whatever
+ * The one tree of a remote: the host renders it into the HTML, and the browser brings the same nodes to life. Whatever
  * stands around a page stands here, so that ids and markup are the same on both sides.
  */
 export function PageRoot({ providers, Router, ...pages }: PageRootProps) {
@@ -41,17 +41,17 @@ export function PageRoot({ providers, Router, ...pages }: PageRootProps) {
 
 type PagesProps = Omit<PageRootProps, 'providers' | 'Router'>;
 
-function Pages({ routes, drawnPath, ...slot }: PagesProps) {
+function Pages({ routes, renderedPath, ...slot }: PagesProps) {
   const here = useLocation();
   // The host knows its path alone: what else the address says, or where a person has gone on to while the code came,
   // is told to the page once its nodes are alive.
-  const [held, setHeld] = useState(drawnPath === undefined ? undefined : here);
+  const [held, setHeld] = useState(renderedPath === undefined ? undefined : here);
   useLayoutEffect(() => {
-    if (here.pathname !== drawnPath || here.search || here.hash || here.state) setHeld(undefined);
+    if (here.pathname !== renderedPath || here.search || here.hash || here.state) setHeld(undefined);
   }, []);
   const location =
-    drawnPath !== undefined && held === here
-      ? { ...here, pathname: drawnPath, search: '', hash: '', state: null }
+    renderedPath !== undefined && held === here
+      ? { ...here, pathname: renderedPath, search: '', hash: '', state: null }
       : here;
   return (
     <Routes location={location}>

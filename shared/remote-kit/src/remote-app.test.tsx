@@ -60,7 +60,7 @@ test('the mount ends with the first page standing there, and only its code was a
   await shows('');
 });
 
-test('a person who goes on before the code is there sees the drawn page come to life, and then the other one', async () => {
+test('a person who goes on before the code is there sees the rendered page come to life, and then the other one', async () => {
   container.innerHTML = '<div class="portal-root"><a href="/dos/7" data-discover="true">Uno</a></div>';
   const node = container.querySelector('a');
   const mismatches: unknown[] = [];

@@ -16,10 +16,10 @@ export interface RemoteAppOptions
 export interface RemoteApp extends Omit<Lifecycles, 'mount'> {
   /**
    * Resolves when the first page stands there; rejects where its code does not come or its first render throws.
-   * @param drawnPath the path that the host has drawn into the container: its nodes come to life and stay, even where a
+   * @param renderedPath the path that the host has rendered into the container: its nodes come to life and stay, even where a
    *   person has gone on to another path meanwhile
    */
-  mount(container: HTMLElement, drawnPath?: string): Promise<void>;
+  mount(container: HTMLElement, renderedPath?: string): Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface RemoteApp extends Omit<Lifecycles, 'mount'> {
  */
 export function createRemoteApp({ manifest, onMismatch, ...options }: RemoteAppOptions): RemoteApp {
   const pages = new Map<string, ComponentType>();
-  let drawnAt: string | undefined;
+  let renderedAt: string | undefined;
   const loadPage = async (page: string): Promise<ComponentType> => {
     const component = pages.get(page) ?? (await options.loadPage(page));
     pages.set(page, component);
@@ -42,18 +42,18 @@ export function createRemoteApp({ manifest, onMismatch, ...options }: RemoteAppO
         routes={manifest.routes}
         pages={pages}
         loadPage={loadPage}
-        drawnPath={drawnAt}
+        renderedPath={renderedAt}
       />
     ),
     { identifierPrefix: `${manifest.name}-`, onCrash: options.onRenderError, onMismatch },
   );
   return {
     ...lifecycles,
-    async mount(container, drawnPath) {
-      const first = findRoute([manifest], drawnPath ?? location.pathname);
+    async mount(container, renderedPath) {
+      const first = findRoute([manifest], renderedPath ?? location.pathname);
       if (first) await loadPage(first.route.page);
-      drawnAt = drawnPath;
-      await lifecycles.mount(container, drawnPath !== undefined);
+      renderedAt = renderedPath;
+      await lifecycles.mount(container, renderedPath !== undefined);
     },
   };
 }

@@ -17,6 +17,6 @@ export {
 } from '@portal/contract/dates';
 export { percent, pesos } from './format/money.ts';
 export { fullNameUpper, groupedId, initials, onlyDigits } from './format/people.ts';
-export { beginDrawnDay, endDrawnDay, todayInBogota } from './format/today.ts';
+export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';
 export { arrearsText, countOf, dueText, instalmentOf, instalmentsText } from './format/wording.ts';

@@ -10,16 +10,16 @@ const HEADER = '<nav><a href="/a">A</a></nav><header><b>portal</b></header>';
 let removed: (readonly string[])[];
 
 function page() {
-  const redrawn: string[] = [];
+  const rerendered: string[] = [];
   const root = (id: string) => ({
     element: element(id),
-    redraw: () => {
-      redrawn.push(id);
+    rerender: () => {
+      rerendered.push(id);
       element(id).replaceChildren();
       // Later, as React does.
       setTimeout(() => {
         element(id).innerHTML = `<div>${HEADER}</div>`;
-        watch.drawn();
+        watch.rendered();
       });
     },
   });
@@ -28,7 +28,7 @@ function page() {
     roots: [root('frame-start'), root('frame-end')],
     onRemoved: (what) => removed.push(what),
   });
-  return { watch, redrawn };
+  return { watch, rerendered };
 }
 
 beforeEach(() => {
@@ -55,19 +55,19 @@ test.each<[string, () => void, string]>([
   expect(removed[0]).toContain(named);
 });
 
-test('an emptied header is drawn anew', async () => {
-  const { redrawn } = page();
+test('an emptied header is rendered anew', async () => {
+  const { rerendered } = page();
   document.querySelector('header')?.replaceChildren();
   await wait();
   await wait();
-  expect([redrawn, removed.length]).toEqual([['frame-start'], 1]);
+  expect([rerendered, removed.length]).toEqual([['frame-start'], 1]);
   expect(document.querySelector('header')?.textContent).toBe('portal');
 });
 
-test('what the shell itself draws otherwise is no loss, and neither is what a menu changes inside', async () => {
+test('what the shell itself renders otherwise is no loss, and neither is what a menu changes inside', async () => {
   const { watch } = page();
   element('frame-start').innerHTML = '<header><i>public</i></header>';
-  watch.drawn();
+  watch.rendered();
   await wait();
   document.querySelector('header')?.append(document.createElement('b'));
   document.querySelector('i')?.remove();

@@ -1,13 +1,13 @@
 /** One of the layout's React roots. */
 export interface LayoutRoot {
   readonly element: HTMLElement;
-  /** Throws away what stands in the element and draws it anew. */
-  redraw(): void;
+  /** Throws away what stands in the element and renders it anew. */
+  rerender(): void;
 }
 
 export interface LayoutWatch {
   /** After each change that the shell itself made to what stands directly in a root. */
-  drawn(): void;
+  rendered(): void;
 }
 
 interface Landmark {
@@ -40,7 +40,7 @@ const REPAIRS = 5;
 
 /**
  * Notices where something removed the shell's own nodes: the elements of the HTML (`parts`, in their order), the shell's
- * stylesheets, the header, menus and footer in the layout's roots. They are put back at once, or drawn anew where they
+ * stylesheets, the header, menus and footer in the layout's roots. They are put back at once, or rendered anew where they
  * were emptied; `onRemoved` is told with what was missing.
  * A change deeper inside a header or menu is not noticed: React changes those itself.
  */
@@ -58,7 +58,7 @@ export function watchLayout(
   const landmarks = new Map<LayoutRoot, readonly Landmark[]>();
   let repairs = 0;
 
-  const drawn = (): void => {
+  const rendered = (): void => {
     for (const root of roots) landmarks.set(root, landmarksOf(root.element));
   };
 
@@ -94,9 +94,9 @@ export function watchLayout(
       );
       if (gone.length > 0) putBack(root.element, own);
       if (emptied.length > 0) {
-        // Until it is drawn nothing is missing there.
+        // Until it is rendered nothing is missing there.
         landmarks.set(root, []);
-        root.redraw();
+        root.rerender();
       }
     }
     return missing;
@@ -112,6 +112,6 @@ export function watchLayout(
   for (const element of [documentElement, head, body]) observer.observe(element, { childList: true });
   // Of a header or menu only whether it was emptied is asked: its elements come and go by React.
   for (const { element } of roots) observer.observe(element, { childList: true, subtree: true });
-  drawn();
-  return { drawn };
+  rendered();
+  return { rendered };
 }

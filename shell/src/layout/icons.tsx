@@ -94,7 +94,7 @@ const icons: Readonly<Record<string, IconSet>> = {
   wallet: { regular: Wallet20Regular },
 };
 
-/** The icon a menu entry names, filled where it is the current one; unknown names are drawn as a document. */
+/** The icon a menu entry names, filled where it is the current one; unknown names are rendered as a document. */
 export function MenuIcon({ name, current, large }: { name: string; current: boolean; large?: boolean }) {
   const set = icons[name] ?? paper;
   const shape = large ? (set.large ?? paper.large) : set;

@@ -150,7 +150,7 @@ export function contactsOf(modules: readonly FrontModule[]): readonly ContactLin
   return [...lines, ...defaultContacts.filter(({ href }) => !named.has(channelOf(href)))];
 }
 
-/** Everything the layout draws from; the host renders it before anybody is known. */
+/** Everything the layout renders from; the host renders it before anybody is known. */
 export interface LayoutView {
   readonly layout: Layout;
   readonly pathname: string;

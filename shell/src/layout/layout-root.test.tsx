@@ -21,8 +21,8 @@ const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} 
 const source: LayoutSource = {
   session: always({ kind: 'anonymous' as const }),
   place: always({ pathname: '/faq', route: undefined }),
-  drawnPlace: { pathname: '/faq', route: undefined },
-  drawnMenu: undefined,
+  renderedPlace: { pathname: '/faq', route: undefined },
+  renderedMenu: undefined,
   manifests: [],
   settled: always(true),
   measurement: always(undefined),
@@ -43,7 +43,7 @@ beforeEach(() => {
   });
 });
 
-const draw = () => {
+const renderPart = () => {
   render(
     <QueryClientProvider client={queryClient}>
       <LayoutEndRoot source={source} />
@@ -56,7 +56,7 @@ const linksIn = (place: Element | null | undefined) =>
 const below = (heading: string) => linksIn(screen.getByRole('heading', { name: heading }).parentElement);
 
 test('[PU-12, PU-13] of the content’s active items the first two stand beside the brand, the rest in a line below', async () => {
-  const footer = draw();
+  const footer = renderPart();
   const rest = (await footer.findByRole('link', { name: 'Cuarto' })).parentElement;
   expect(below('Tu crédito')).toEqual([
     ['Primero', '/primero'],
@@ -71,7 +71,7 @@ test('[PU-12, PU-13] of the content’s active items the first two stand beside 
 test('[EN-01, AU-58] menus and footer are not stored: the page or a call brings them, and after a logout nothing lies there again', async () => {
   localStorage.clear();
   sessionStorage.clear();
-  await draw().findByRole('link', { name: 'Cuarto' });
+  await renderPart().findByRole('link', { name: 'Cuarto' });
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
@@ -84,7 +84,7 @@ test('[PU-14, PU-15, EN-37] how to talk to us comes from the Contacto modules, i
       { ...line(4, 'No es de contacto', 'x', '/faq'), module_type: 'FAQ' },
     ],
   });
-  const footer = draw();
+  const footer = renderPart();
   await footer.findByRole('link', { name: 'WhatsApp 300 111 2233' });
   expect(below('Hablemos')).toEqual([
     ['WhatsApp 300 111 2233', 'https://wa.me/573001112233'],
@@ -96,7 +96,7 @@ test('[PU-14] WhatsApp and mail are there also where the content leaves them out
   api.answer('GET /api/front_modules/list', {
     modules: [line(1, 'Línea local', '604 555 0120', 'tel:+576045550120')],
   });
-  const footer = draw();
+  const footer = renderPart();
   await footer.findByRole('link', { name: 'Línea local 604 555 0120' });
   expect(below('Hablemos').map(([, href]) => /^(https:..wa\.me|\w+:)/.exec(href ?? '')?.[0])).toEqual([
     'tel:',

@@ -26,17 +26,17 @@ interface Source<T> {
 export interface LayoutSource {
   readonly session: Source<Session>;
   readonly place: Source<Place>;
-  /** What the host drew the layout for; the guard may have led on from there before the nodes come alive. */
-  readonly drawnPlace: Place;
-  /** The menus that the host drew the layout from; undefined where it had none. */
-  readonly drawnMenu: Menus | undefined;
+  /** What the host rendered the layout for; the guard may have led on from there before the nodes come alive. */
+  readonly renderedPlace: Place;
+  /** The menus that the host rendered the layout from; undefined where it had none. */
+  readonly renderedMenu: Menus | undefined;
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: Source<boolean>;
   /** Lets a person change their mind about being measured; undefined until that code is there, or where no person is measured. */
   readonly measurement: Source<(() => void) | undefined>;
   /** Told after each change of what stands directly in the layout's roots. */
-  readonly onDrawn?: () => void;
+  readonly onRendered?: () => void;
 }
 
 export function currentLayout({ session, place }: Pick<LayoutSource, 'session' | 'place'>): Layout {
@@ -45,20 +45,20 @@ export function currentLayout({ session, place }: Pick<LayoutSource, 'session' |
 }
 
 const empty = { fiscal_number: '', first_name: '', last_name: '', email: '' };
-const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> = {
+const renderedSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> = {
   customer: { kind: 'client', person: empty, pending: false },
   admin: { kind: 'admin', person: empty, modules: [] },
   other: { kind: 'anonymous' },
 };
 
-/** Who the host draws a layout for, before anybody is known: the right kind of person, without a name. */
-export function drawnSession(layout: Layout): Session {
-  return drawnSessions[layout === 'customer' || layout === 'admin' ? layout : 'other'];
+/** Who the host renders a layout for, before anybody is known: the right kind of person, without a name. */
+export function renderedSession(layout: Layout): Session {
+  return renderedSessions[layout === 'customer' || layout === 'admin' ? layout : 'other'];
 }
 
-/** A value that the host draws without knowing the browser's; the browser's follows once the nodes are alive. */
-const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>
-  useSyncExternalStore(subscribe, get, () => drawn);
+/** A value that the host renders without knowing the browser's; the browser's follows once the nodes are alive. */
+const useSource = <T,>({ get, subscribe }: Source<T>, rendered: T): T =>
+  useSyncExternalStore(subscribe, get, () => rendered);
 
 /** The menus that are known already, as from answers that came with the HTML. */
 export function knownMenu(client: QueryClient): Menus | undefined {
@@ -67,7 +67,7 @@ export function knownMenu(client: QueryClient): Menus | undefined {
 
 const never = () => () => {};
 
-/** False while nodes of the host come to life: what has been answered since it drew them may not be shown yet. */
+/** False while nodes of the host come to life: what has been answered since it rendered them may not be shown yet. */
 const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,
@@ -76,9 +76,9 @@ const useIsAlive = (): boolean =>
   );
 
 function useLayoutView(source: LayoutSource): LayoutView {
-  const drawn = drawnSession(currentLayout(source));
-  const session = useSource(source.session, drawn);
-  const place = useSource(source.place, source.drawnPlace);
+  const rendered = renderedSession(currentLayout(source));
+  const session = useSource(source.session, rendered);
+  const place = useSource(source.place, source.renderedPlace);
   const settled = useSource(source.settled, false);
   const onMeasurement = useSource(source.measurement, undefined);
   const counts = useMenuCounts();
@@ -86,7 +86,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
   const isPublic = layout === 'public' || layout === 'auth';
   const isAlive = useIsAlive();
   const answered = useQuery({ ...query(MENU_CALL), enabled: isPublic }).data;
-  const menu = isAlive ? answered : source.drawnMenu;
+  const menu = isAlive ? answered : source.renderedMenu;
   const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data
     ?.modules;
   return {
@@ -103,7 +103,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
 }
 
 export function LayoutStartRoot({ source, onLogout }: { source: LayoutSource; onLogout: () => void }) {
-  useLayoutEffect(() => source.onDrawn?.());
+  useLayoutEffect(() => source.onRendered?.());
   return (
     <>
       <LayoutStart view={useLayoutView(source)} onLogout={onLogout} />
@@ -114,7 +114,7 @@ export function LayoutStartRoot({ source, onLogout }: { source: LayoutSource; on
 
 export function LayoutEndRoot({ source }: { source: LayoutSource }) {
   const view = useLayoutView(source);
-  useLayoutEffect(() => source.onDrawn?.());
+  useLayoutEffect(() => source.onRendered?.());
   return (
     <>
       <LayoutEnd view={view} />

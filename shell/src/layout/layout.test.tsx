@@ -57,7 +57,7 @@ beforeEach(() => {
   loggedOut = 0;
 });
 
-function draw(view: Partial<LayoutView>) {
+function renderPart(view: Partial<LayoutView>) {
   render(
     <LayoutStart
       view={{
@@ -79,7 +79,7 @@ function draw(view: Partial<LayoutView>) {
 }
 
 test('help stands in the menu of every customer: WhatsApp, mail, the free line and the questions', () => {
-  draw({ layout: 'customer', session: client(false) });
+  renderPart({ layout: 'customer', session: client(false) });
   const [help] = screen.getAllByRole('region', { name: '¿Necesitas ayuda?' });
   const links = within(help as HTMLElement).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -91,7 +91,7 @@ test('help stands in the menu of every customer: WhatsApp, mail, the free line a
 });
 
 test('what an entry of the menu is for stands under its label, and is read with it', () => {
-  draw({
+  renderPart({
     layout: 'customer',
     session: client(false),
     manifests: manifests.map((remote) => ({
@@ -113,16 +113,16 @@ describe('the customer’s bar', () => {
     { layout: 'customer', session: client(false) },
     { layout: 'admin', session: admin },
   ] as const)('[PU-01] initials and the full name in capitals stand in it: $layout', (view) => {
-    draw(view);
+    renderPart(view);
     for (const who of screen.getAllByRole('button', { name: 'Menú de Mariana Gómez Restrepo' })) {
       expect(who.textContent).toBe('MARIANA GÓMEZ RESTREPO');
-      // Drawn from the attribute by the stylesheet.
+      // Rendered from the attribute by the stylesheet.
       expect(who.querySelector('.avatar')?.getAttribute('data-initials')).toBe('MG');
     }
   });
 
   test('[PU-02, PU-03] behind the name stand the profile and the logout, which logs out', async () => {
-    const user = draw({ layout: 'customer', session: client(false), pathname: '/resumen' });
+    const user = renderPart({ layout: 'customer', session: client(false), pathname: '/resumen' });
     const who = screen.getByRole('button', { name: /Mariana Gómez Restrepo/ });
     await user.click(who);
     expect(screen.getByRole('menuitem', { name: 'Perfil' }).getAttribute('href')).toBe('/perfil');
@@ -131,13 +131,13 @@ describe('the customer’s bar', () => {
   });
 
   test('[RT-19] the logo leads to the summary, from the side and from the bar of small screens', () => {
-    draw({ layout: 'customer', session: client(false), pathname: '/facturas' });
+    renderPart({ layout: 'customer', session: client(false), pathname: '/facturas' });
     const logos = screen.getAllByRole('link', { name: /crédito 20 min/i });
     expect(logos.map((logo) => logo.getAttribute('href'))).toEqual(['/resumen', '/resumen']);
   });
 
   test('[PU-02, PM-04] an administrator has no profile there', async () => {
-    const user = draw({ layout: 'admin', session: admin, pathname: '/manager' });
+    const user = renderPart({ layout: 'admin', session: admin, pathname: '/manager' });
     for (const who of screen.getAllByRole('button', { name: /Mariana/ })) await user.click(who);
     expect(screen.getAllByRole('menuitem', { name: 'Cerrar Sesión' }).length).toBeGreaterThan(0);
     expect(screen.queryByRole('menuitem', { name: 'Perfil' })).toBeNull();
@@ -150,7 +150,7 @@ describe('the customer’s bar', () => {
     HTMLDialogElement.prototype.close = function () {
       this.open = false;
     };
-    const user = draw({ layout: 'customer', session: client(false), pathname: '/resumen' });
+    const user = renderPart({ layout: 'customer', session: client(false), pathname: '/resumen' });
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Abrir menú' }));
     const menu = screen.getByRole('dialog', { name: 'Menú principal' });
@@ -184,24 +184,24 @@ describe('the marked entry', () => {
 
   test('[PM-14, AU-10] after a login it is the first, and stays so until one goes elsewhere', () => {
     const session = client(false);
-    draw({ layout: 'customer', session, pathname: landing(session) });
+    renderPart({ layout: 'customer', session, pathname: landing(session) });
     expect(marked()).toEqual([entries()[0]]);
     cleanup();
-    draw({ layout: 'customer', session, pathname: landing(session) });
+    renderPart({ layout: 'customer', session, pathname: landing(session) });
     expect(marked()).toEqual(['Resumen']);
     cleanup();
-    draw({ layout: 'customer', session, pathname: '/facturas' });
+    renderPart({ layout: 'customer', session, pathname: '/facturas' });
     expect(marked()).toEqual(['Facturas']);
   });
 
   test('on a page without an entry of its own it is the one that the remote names', () => {
-    draw({ layout: 'customer', session: client(false), pathname: '/transaccion/7' });
+    renderPart({ layout: 'customer', session: client(false), pathname: '/transaccion/7' });
     expect(marked()).toEqual(['Facturas']);
   });
 
   test('[PM-14, AU-11, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
     const session = client(true);
-    draw({ layout: 'customer', session, pathname: landing(session) });
+    renderPart({ layout: 'customer', session, pathname: landing(session) });
     expect(marked()).toEqual(['Perfil']);
     expect(entries()[1]).toBe('Perfil');
     for (const name of ['Resumen', 'Facturas']) {
@@ -215,11 +215,11 @@ describe('the marked entry', () => {
 describe('the administration’s menu', () => {
   const iconOf = (url: string, icon: string) => {
     const modules = [{ ...manager, url, icon }];
-    draw({ layout: 'admin', session: { kind: 'admin', person, modules }, pathname: '/perfil' });
+    renderPart({ layout: 'admin', session: { kind: 'admin', person, modules }, pathname: '/perfil' });
     const side = within(screen.getByRole('navigation', { name: texts.administration }));
-    const drawn = side.getByRole('link', { name: manager.nombre }).querySelector('svg')?.innerHTML;
+    const rendered = side.getByRole('link', { name: manager.nombre }).querySelector('svg')?.innerHTML;
     cleanup();
-    return drawn;
+    return rendered;
   };
 
   test.each([
@@ -233,12 +233,12 @@ describe('the administration’s menu', () => {
     'chart',
     'settings',
     'layers',
-  ])('[PM-09] a module that the server gives the icon %s is drawn with it', (icon) => {
+  ])('[PM-09] a module that the server gives the icon %s is rendered with it', (icon) => {
     const plain = iconOf('/manager', 'of a later release');
     expect(plain).toMatch(/<path/);
-    const drawn = iconOf('/manager', icon);
-    expect(drawn).toMatch(/<path/);
-    expect(drawn).not.toBe(plain);
+    const rendered = iconOf('/manager', icon);
+    expect(rendered).toMatch(/<path/);
+    expect(rendered).not.toBe(plain);
   });
 });
 
@@ -259,13 +259,13 @@ describe('the visitors’ bar', () => {
     within(screen.getAllByRole('banner')[0] as HTMLElement).queryByRole('button', { name: 'Instalar App' });
 
   test('[PU-05] the logo leads to the start and INICIAR SESIÓN to the login', () => {
-    draw({ layout: 'public' });
+    renderPart({ layout: 'public' });
     expect(screen.getByRole('link', { name: 'INICIAR SESIÓN' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: /crédito 20 min/i }).getAttribute('href')).toBe('/');
   });
 
   test('[PU-06, PU-07, PU-08] sections open to their active options in order, pages by number, others by address', async () => {
-    const user = draw({
+    const user = renderPart({
       layout: 'public',
       menu: {
         ...noMenus,
@@ -298,13 +298,13 @@ describe('the visitors’ bar', () => {
   });
 
   test('[PU-09] Pagos en linea PSE leads to the inquiry', () => {
-    draw({ layout: 'public' });
+    renderPart({ layout: 'public' });
     expect(screen.getByRole('link', { name: 'Pagos en linea PSE' }).getAttribute('href')).toBe('/consulta');
   });
 
   test('[PU-10, PL-06] Instalar App is there only while the browser offers it, and asks the browser once', async () => {
     captureInstallPrompt(window);
-    const user = draw({ layout: 'public' });
+    const user = renderPart({ layout: 'public' });
     expect(install()).toBeNull();
     const offered = offer();
     expect(offered.held).toBe(true);
@@ -319,19 +319,19 @@ describe('the visitors’ bar', () => {
     { layout: 'document', session: client(false) },
   ] as const)('[PU-10] it is for visitors: the bar of $layout has none', (view) => {
     captureInstallPrompt(window);
-    draw(view);
+    renderPart(view);
     offer();
     expect(install()).toBeNull();
     cleanup();
     // The offer stands, and a visitor sees it.
-    draw({ layout: 'public' });
+    renderPart({ layout: 'public' });
     expect(install()).not.toBeNull();
     act(() => void window.dispatchEvent(new Event('appinstalled')));
   });
 
   test('[PU-10] once the app is installed the button is gone', () => {
     captureInstallPrompt(window);
-    draw({ layout: 'public' });
+    renderPart({ layout: 'public' });
     offer();
     expect(install()).not.toBeNull();
     act(() => void window.dispatchEvent(new Event('appinstalled')));
@@ -339,7 +339,7 @@ describe('the visitors’ bar', () => {
   });
 
   test('[PU-11] above documents the logo leads to the summary and Ingreso Cuenta to the login', () => {
-    draw({ layout: 'document' });
+    renderPart({ layout: 'document' });
     expect(screen.getByRole('link', { name: 'Ingreso Cuenta' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: /crédito 20 min/i }).getAttribute('href')).toBe('/resumen');
   });

@@ -3,16 +3,16 @@ import { Brand, PortalProvider } from '@portal/ui/core';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { type LayoutPlace, layoutPrefix } from '../drawn.ts';
+import { type LayoutPlace, layoutPrefix } from '../rendered-by-host.ts';
 import {
-  drawnSession,
   knownMenu,
   LayoutEndRoot,
   type LayoutSource,
   LayoutStartRoot,
+  renderedSession,
 } from './layout-root.tsx';
 
-/** An answer of the API that the layout is drawn from, under the key of its query. */
+/** An answer of the API that the layout is rendered from, under the key of its query. */
 interface KnownAnswer {
   readonly key: readonly unknown[];
   readonly data: unknown;
@@ -31,23 +31,23 @@ export function renderLayout(
   const queryClient = new QueryClient();
   for (const { key, data } of answers) queryClient.setQueryData(key, data);
   const source: LayoutSource = {
-    session: always(drawnSession(layout)),
+    session: always(renderedSession(layout)),
     place: always({ pathname, route }),
-    drawnPlace: { pathname, route },
-    drawnMenu: knownMenu(queryClient),
+    renderedPlace: { pathname, route },
+    renderedMenu: knownMenu(queryClient),
     manifests,
     settled: always(false),
     measurement: always(undefined),
   };
-  const draw = (place: LayoutPlace, content: ReactNode): string =>
+  const renderPart = (place: LayoutPlace, content: ReactNode): string =>
     renderToString(<PortalProvider queryClient={queryClient}>{content}</PortalProvider>, {
       identifierPrefix: layoutPrefix(place, layout),
     });
-  const drawn = {
-    start: draw('frame-start', <LayoutStartRoot source={source} onLogout={() => {}} />),
-    end: draw('frame-end', <LayoutEndRoot source={source} />),
+  const rendered = {
+    start: renderPart('frame-start', <LayoutStartRoot source={source} onLogout={() => {}} />),
+    end: renderPart('frame-end', <LayoutEndRoot source={source} />),
     brand: renderToStaticMarkup(<Brand />),
   };
   queryClient.clear();
-  return drawn;
+  return rendered;
 }

@@ -22,7 +22,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** Initials and name in capitals (PU-01), and behind them profile, appearance and logout (PU-02, PU-03). */
 export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }: UserMenuProps) {
-  // Read when the menu is there to be opened; the host draws the button without a browser.
+  // Read when the menu is there to be opened; the host renders the button without a browser.
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
   );
@@ -49,7 +49,7 @@ export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }
       trigger={
         <button className="who" type="button" aria-label={texts.userMenu(person ? fullName(person) : '')}>
           <span className="name">{name}</span>
-          {/* Drawn by the stylesheet: as text the initials would count as part of the button's words. */}
+          {/* Rendered by the stylesheet: as text the initials would count as part of the button's words. */}
           <span className="avatar" data-initials={person ? initialsOf(person) : ''} />
           <ChevronDown20Regular className="small-icon" aria-hidden="true" />
         </button>

@@ -1,5 +1,5 @@
 import { Button, ErrorState } from '@portal/ui/core';
-import { drawnFaultTexts, faultTexts } from '../texts.ts';
+import { faultTexts, renderedFaultTexts } from '../texts.ts';
 import { type FaultKind, type RemoteLoadError, referenceOf } from './remote-load-error.ts';
 
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
@@ -21,12 +21,12 @@ export function FaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry:
   );
 }
 
-/** Stands below a page that the host has drawn, which can still be read: what does not work, and a way to try again. */
-export function DrawnFaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
+/** Stands below a page that the host has rendered, which can still be read: what does not work, and a way to try again. */
+export function RenderedFaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
   return (
-    <div className="drawn-fault" data-fault={fault.kind} data-remote={fault.remote} role="alert">
-      <p>{drawnFaultTexts.text}</p>
-      <Button onClick={onRetry}>{drawnFaultTexts.retry}</Button>
+    <div className="rendered-fault" data-fault={fault.kind} data-remote={fault.remote} role="alert">
+      <p>{renderedFaultTexts.text}</p>
+      <Button onClick={onRetry}>{renderedFaultTexts.retry}</Button>
     </div>
   );
 }

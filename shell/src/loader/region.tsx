@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
 import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
-import { DrawnFaultView, FaultView } from './fault-view.tsx';
+import { FaultView, RenderedFaultView } from './fault-view.tsx';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { StandIns } from './stand-ins.ts';
 import { isLostPart } from './trace.ts';
@@ -17,9 +17,9 @@ export interface RegionOptions {
   readonly loader: StandIns;
   readonly providers: Omit<PortalProviderProps, 'children'>;
   readonly news: Pick<News, 'stopped' | 'ask'>;
-  /** The path of the document: what the host may have drawn is its page. */
-  readonly drawnPath: string;
-  /** Draws the page's shape into an element while code is on its way. */
+  /** The path of the document: what the host may have rendered is its page. */
+  readonly renderedPath: string;
+  /** Renders the page's shape into an element while code is on its way. */
   readonly showSkeleton: (container: HTMLElement) => void;
   /** Told when something to read stands there: the page, or the fallback. */
   readonly onShown: (what: 'page' | 'fallback') => void;
@@ -44,7 +44,7 @@ export function createRegion(options: RegionOptions) {
   let pausedHere = false;
   let app: RemoteApp | undefined;
   let fallback: Root | undefined;
-  /** Below the page that the host has drawn, while its code has not come. */
+  /** Below the page that the host has rendered, while its code has not come. */
   let strip: HTMLElement | undefined;
   let endWatch = (): void => {};
   let endWait = (): void => {};
@@ -68,18 +68,18 @@ export function createRegion(options: RegionOptions) {
   });
 
   /**
-   * What the host has drawn stays, with its links and forms, until the code is there after all. It is then drawn anew: what
+   * What the host has rendered stays, with its links and forms, until the code is there after all. It is then rendered anew: what
    * the host had asked may be old by then.
    */
-  function keepDrawn(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
+  function keepRendered(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
     container.dataset['drawn'] = 'kept';
     strip = document.createElement('div');
-    strip.className = 'drawn-fault-place';
+    strip.className = 'rendered-fault-place';
     container.after(strip);
     fallback = createRoot(strip);
     fallback.render(
       <PortalProvider {...providers}>
-        <DrawnFaultView fault={fault} onRetry={() => void retry()} />
+        <RenderedFaultView fault={fault} onRetry={() => void retry()} />
       </PortalProvider>,
     );
     options.onShown('fallback');
@@ -96,7 +96,7 @@ export function createRegion(options: RegionOptions) {
   function showFault(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
     awaitNetwork(fault, retry);
     if (isCodeMissing(fault) && container.dataset['drawn'] !== undefined && container.firstChild) {
-      keepDrawn(container, fault, retry);
+      keepRendered(container, fault, retry);
       return;
     }
     delete container.dataset['drawn'];
@@ -124,11 +124,11 @@ export function createRegion(options: RegionOptions) {
       );
       return;
     }
-    const { drawn } = container.dataset;
-    const drawnPath = drawn === '' ? options.drawnPath : undefined;
-    // Whatever comes later into this place, such as an earlier release, was not what the host drew.
-    if (drawnPath !== undefined) container.dataset['drawn'] = 'coming';
-    else if (drawn !== 'kept') options.showSkeleton(container);
+    const { drawn: rendered } = container.dataset;
+    const renderedPath = rendered === '' ? options.renderedPath : undefined;
+    // Whatever comes later into this place, such as an earlier release, was not what the host rendered.
+    if (renderedPath !== undefined) container.dataset['drawn'] = 'coming';
+    else if (rendered !== 'kept') options.showSkeleton(container);
     const next = createRemoteApp({
       manifest: remote,
       loadPage: (page) => loader.page(remote, page),
@@ -157,11 +157,11 @@ export function createRegion(options: RegionOptions) {
     });
     app = next;
     try {
-      const first = findRoute([remote], drawnPath ?? location.pathname);
+      const first = findRoute([remote], renderedPath ?? location.pathname);
       if (first) await loader.page(remote, first.route.page);
       if (mine !== visit) return;
-      if (drawn === 'kept') container.replaceChildren();
-      await within(MOUNT_MS, next.mount(container, drawnPath));
+      if (rendered === 'kept') container.replaceChildren();
+      await within(MOUNT_MS, next.mount(container, renderedPath));
       if (mine === visit) {
         delete container.dataset['drawn'];
         endWatch = watchPlace(container, () => void comeBack(mine, container));
@@ -230,7 +230,7 @@ export function createRegion(options: RegionOptions) {
   };
 }
 
-/** Nothing of the page's code ran: what the host has drawn is as good as it was. */
+/** Nothing of the page's code ran: what the host has rendered is as good as it was. */
 const isCodeMissing = ({ kind }: RemoteLoadError): boolean =>
   ['manifest', 'network', 'http', 'timeout', 'evaluation', 'contract'].includes(kind);
 

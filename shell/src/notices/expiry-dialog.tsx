@@ -48,7 +48,7 @@ function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: 
   );
 }
 
-/** Whole seconds until a moment, never negative, drawn anew as they pass. */
+/** Whole seconds until a moment, never negative, rendered anew as they pass. */
 function useSecondsLeft(endsAt: number): number {
   const left = (): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);

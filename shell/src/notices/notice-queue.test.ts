@@ -3,7 +3,7 @@ import { createNoticeQueue, type Notice } from './notice-queue.ts';
 
 const toast = (text: string): Notice => ({ kind: 'toast', text, tone: 'ok' });
 
-test('a notice given before anything can draw it waits, and sends for what draws it', () => {
+test('a notice given before anything can render it waits, and sends for what renders it', () => {
   let sentFor = 0;
   const queue = createNoticeQueue(() => {
     sentFor += 1;
@@ -17,14 +17,14 @@ test('a notice given before anything can draw it waits, and sends for what draws
   expect(sentFor).toBe(1);
 });
 
-test('where nothing can draw it, the question before unsaved changes is asked by the browser; the rest waits', () => {
+test('where nothing can render it, the question before unsaved changes is asked by the browser; the rest waits', () => {
   const queue = createNoticeQueue(() => {});
   const left: string[] = [];
   const leaving = (how: string): Notice => ({ kind: 'unsaved', leave: () => left.push(how) });
   queue.notify(toast('Copiado'));
   queue.notify(leaving('refused'));
   const asked: string[] = [];
-  queue.cannotDraw((text) => {
+  queue.cannotRender((text) => {
     asked.push(text);
     return false;
   });
@@ -32,7 +32,7 @@ test('where nothing can draw it, the question before unsaved changes is asked by
   expect(left).toEqual([]);
   queue.notify(leaving('first'));
   queue.notify(leaving('second'));
-  queue.cannotDraw(() => true);
+  queue.cannotRender(() => true);
   expect(left).toEqual(['first']);
   const heard: Notice[] = [];
   queue.hear((notice) => heard.push(notice));

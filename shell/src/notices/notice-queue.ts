@@ -28,25 +28,25 @@ export type Notice =
   | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 
 export interface NoticeQueue {
-  /** Shows a notice, or keeps it until what draws notices has arrived, which is then sent for. */
+  /** Shows a notice, or keeps it until what renders notices has arrived, which is then sent for. */
   notify(notice: Notice): void;
   /** Hands over what waits and everything that follows, until the returned function is called. */
   hear(listener: (notice: Notice) => void): () => void;
   /**
-   * What draws notices cannot be had: a question that a person waits for is asked by the browser itself, so that no
+   * What renders notices cannot be had: a question that a person waits for is asked by the browser itself, so that no
    * person is kept on a page. The rest goes on waiting.
    */
-  cannotDraw(confirm: (text: string) => boolean): void;
+  cannotRender(confirm: (text: string) => boolean): void;
 }
 
-export function createNoticeQueue(sendForDrawing: () => void): NoticeQueue {
+export function createNoticeQueue(sendForRenderer: () => void): NoticeQueue {
   let waiting: Notice[] = [];
   let listener: ((notice: Notice) => void) | undefined;
   return {
     notify(notice) {
       if (listener) return listener(notice);
       waiting.push(notice);
-      sendForDrawing();
+      sendForRenderer();
     },
     hear(next) {
       listener = next;
@@ -56,7 +56,7 @@ export function createNoticeQueue(sendForDrawing: () => void): NoticeQueue {
         listener = undefined;
       };
     },
-    cannotDraw(confirm) {
+    cannotRender(confirm) {
       const asked = waiting.filter((notice) => notice.kind === 'unsaved');
       waiting = waiting.filter((notice) => notice.kind !== 'unsaved');
       // Pressed more than once meanwhile, it is one question.

@@ -77,7 +77,7 @@ export async function sections(handle: Handle, at: Date): Promise<Section[]> {
 }
 
 /**
- * Every menu with its options in order, switched-off ones too: the code that draws it leaves those out (PU-08).
+ * Every menu with its options in order, switched-off ones too: the code that renders it leaves those out (PU-08).
  * An option that leads to an unpublished page counts as switched off.
  */
 export async function menus(handle: Handle, at: Date): Promise<Menus> {

@@ -15,7 +15,7 @@ import { type RequestedReset, requestReset, sentBefore } from './recovery.ts';
 const text = texts.recovery;
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
-/** ID and captcha of a recovery (AU-37 … AU-40). A refusal empties the form and draws another captcha (AU-41). */
+/** ID and captcha of a recovery (AU-37 … AU-40). A refusal empties the form and renders another captcha (AU-41). */
 export function RequestForm({ onRequested }: { onRequested: (reset: RequestedReset) => void }) {
   const form = useYupForm(schema, { fiscal_number: '' });
   const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });

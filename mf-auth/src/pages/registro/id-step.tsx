@@ -22,7 +22,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
-  // Each captcha is good for one call: another one is drawn after a refusal (AU-35).
+  // Each captcha is good for one call: another one is rendered after a refusal (AU-35).
   const [round, setRound] = useState(0);
   const captcha = useRef<HTMLDivElement>(null);
 

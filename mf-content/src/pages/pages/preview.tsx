@@ -11,7 +11,7 @@ const text = managerTexts.pages;
 
 type Size = 'phone' | 'tablet' | 'desktop';
 
-/** How the public page will look with what stands in the editor now, drawn by the same component. */
+/** How the public page will look with what stands in the editor now, rendered by the same component. */
 export function Preview({ nombre, detalle }: { nombre: string; detalle: string }) {
   const [size, setSize] = useState<Size>('phone');
   const choice = (name: Size, Icon: typeof Phone20Regular) => (

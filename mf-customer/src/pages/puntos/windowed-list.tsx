@@ -17,7 +17,7 @@ export interface WindowedListProps<Item> {
 
 /**
  * A list of which the page holds what is in sight and a little more; the rest is room of the same height. All of it is
- * there as the host draws it until the box is scrolled, so that nothing goes that was painted, and where the browser
+ * there as the host renders it until the box is scrolled, so that nothing goes that was painted, and where the browser
  * cannot tell what is in sight. Each row says its place.
  */
 export function WindowedList<Item>({ items, keyOf, box, kept, children }: WindowedListProps<Item>) {

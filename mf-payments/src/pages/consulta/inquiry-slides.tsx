@@ -20,7 +20,7 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Undefined where the host draws the page, which knows no screen. */
+/** Undefined where the host renders the page, which knows no screen. */
 const useIsWide = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
     subscribe,

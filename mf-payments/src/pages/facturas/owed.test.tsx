@@ -30,7 +30,7 @@ const open = () =>
   );
 const asked = () => api.asked('GET /api/invoices').length;
 
-test('a page that the host has drawn begins with the invoices that it was drawn from, and asks for none', () => {
+test('a page that the host has rendered begins with the invoices that it was rendered from, and asks for none', () => {
   beginComingAlive(client);
   open();
   expect(screen.getByText('77 facturas')).toBeTruthy();

@@ -5,7 +5,7 @@ import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
-import { beginDrawnDay, dueText, endDrawnDay, todayInBogota } from '@portal/ui/format';
+import { beginRenderedDay, dueText, endRenderedDay, todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -50,8 +50,8 @@ const open = (client = new QueryClient(), state?: PaymentHandover) =>
 
 beforeEach(() => {
   // The day of which the answers below tell, by the portal's clock; this machine's may be any other one.
-  beginDrawnDay(new Date('2026-11-20T15:00:00Z'));
-  endDrawnDay();
+  beginRenderedDay(new Date('2026-11-20T15:00:00Z'));
+  endRenderedDay();
   left.length = 0;
   localStorage.clear();
   sessionStorage.clear();

@@ -6,7 +6,7 @@ const STORE_KEY = 'pse_bank';
 
 const never = () => () => {};
 
-/** Code of the bank last paid with on this device; the host, which knows none, draws the page without. */
+/** Code of the bank last paid with on this device; the host, which knows none, renders the page without. */
 export function useRememberedBank(): string {
   return useSyncExternalStore(never, rememberedBank, () => NO_BANK);
 }

@@ -56,7 +56,7 @@ test('one panel is open at a time, and one opened again shows what it showed', a
   await waitFor(() =>
     expect(addressNow()).toBe('/reports?panel=log_modificacion_plazos&desde=2026-02-03&hasta=2026-02-09'),
   );
-  // The address is known while the panels are still being drawn.
+  // The address is known while the panels are still being rendered.
   await waitFor(() => expect(second?.open).toBe(false));
   await user.click(screen.getByText('Log Modificación Plazos'));
   await waitFor(() => expect(addressNow()).toBe('/reports?panel=ninguno'));

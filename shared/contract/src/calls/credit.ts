@@ -124,7 +124,7 @@ export const creditCalls = {
   'GET /api/summary': {
     summary: 'Dashboard of the customer (EN-27, DB-01 … DB-11).',
     access: access.client,
-    drawn: true,
+    rendered: true,
     reply: Strict({
       user: Strict({
         first_name: Type.String(),
@@ -158,7 +158,7 @@ export const creditCalls = {
   'GET /api/invoices': {
     summary: 'Open invoices of the customer with their unpaid instalments (API-22, IN-01 … IN-13).',
     access: access.client,
-    drawn: true,
+    rendered: true,
     reply: InvoicesReply,
   },
   'GET /api/punishedPortfolio/:fiscal_number': {

@@ -62,7 +62,7 @@ export const customerCalls = {
   'GET /api/dataResponse': {
     summary: 'Own profile, also while data are missing (API-20, EN-04, PR-02).',
     access: access.session,
-    drawn: true,
+    rendered: true,
     reply: Profile,
   },
   'POST /api/dataResponse': {
@@ -118,7 +118,7 @@ export const customerCalls = {
   'GET /api/states': {
     summary: 'Departments of Colombia (API-19, EN-05).',
     access: access.session,
-    drawn: true,
+    rendered: true,
     reply: Strict({ states: Type.Array(Strict({ state: Type.String() })) }),
   },
   'GET /api/cities/:state': {

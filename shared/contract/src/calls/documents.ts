@@ -74,7 +74,7 @@ export const documentCalls = {
     summary:
       'Periods that a statement can be asked for, by own invoice: the latest invoice first, and of each the latest period.',
     access: access.client,
-    drawn: true,
+    rendered: true,
     reply: StatementPeriods,
   },
   'GET /api/certificates/statement/:invoice/:due_date': {
@@ -94,7 +94,7 @@ export const documentCalls = {
   'GET /api/closedInvoices/:fiscal_number': {
     summary: 'Invoices that are paid off, the latest first (API-42, EN-45).',
     access: access.clientOrAdmin('certificates'),
-    drawn: true,
+    rendered: true,
     params: Strict(ofCustomer),
     query: Closed,
     reply: Strict({ invoices: Type.Array(Strict({ invoice: InvoiceNumber, closed_on: BusinessDate })) }),
@@ -102,7 +102,7 @@ export const documentCalls = {
   'GET /api/allInvoices': {
     summary: 'Own invoices, open and closed, the latest first (API-43).',
     access: access.client,
-    drawn: true,
+    rendered: true,
     reply: Strict({
       invoices: Type.Array(
         Strict({

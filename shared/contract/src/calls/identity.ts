@@ -77,7 +77,7 @@ export const identityCalls = {
   'GET /api/user': {
     summary: 'Who is logged in: profile fields and what the page needs after a reload (API-07).',
     access: access.halfway,
-    drawn: true,
+    rendered: true,
     reply: Strict({
       ...User.properties,
       is_admin: Type.Boolean(),

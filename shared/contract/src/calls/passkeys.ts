@@ -77,7 +77,7 @@ export const passkeyCalls = {
   'GET /api/passkeys': {
     summary: 'One’s own passkeys, the newest first.',
     access: access.session,
-    drawn: true,
+    rendered: true,
     reply: PasskeyList,
   },
   'POST /api/passkeys/challenge': {

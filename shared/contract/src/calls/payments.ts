@@ -222,7 +222,7 @@ export const paymentCalls = {
     summary:
       'Own transactions, newest first; with trx_by_page=0, page=0 and file=PDF up to 50 of them as a PDF (API-34, API-35, HI rows).',
     access: access.client,
-    drawn: { without: ['file'] },
+    rendered: { without: ['file'] },
     query: Strict({
       ...transactionFilters,
       /** How an unsuccessful payment ended, where `status` cannot tell: left by the customer, or refused by the bank (D-31). */

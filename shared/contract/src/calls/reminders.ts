@@ -16,7 +16,7 @@ export const reminderCalls = {
   'GET /api/contact_preferences': {
     summary: 'How the own due dates are reminded of: by mail alone for a customer who has not chosen.',
     access: access.session,
-    drawn: true,
+    rendered: true,
     reply: ContactPreferences,
   },
   'PUT /api/contact_preferences': {

@@ -30,7 +30,7 @@ export const sessionCalls = {
   'GET /api/sessions': {
     summary: 'One’s own sessions that are alive: this one first, then the last used.',
     access: access.session,
-    drawn: true,
+    rendered: true,
     reply: SessionList,
   },
   'POST /api/sessions/:id/end': {

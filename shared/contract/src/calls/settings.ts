@@ -29,7 +29,7 @@ export const settingsCalls = {
   'GET /api/variables/:id/': {
     summary: 'State of one feature switch; 1 is term modification (API-27, IN-07).',
     access: access.session,
-    drawn: true,
+    rendered: true,
     params: variableId,
     reply: Strict({ is_active: Type.Boolean() }),
   },

@@ -173,9 +173,9 @@ const sourceOf = (page: string): string => `./src/pages/${pageName(page)}/page.t
  */
 export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration[] {
   const pages = [...new Set(manifest.routes.map((route) => route.page))];
-  // Their heads are sent before they are drawn. What a visitors' page holds is known by then.
+  // Their heads are sent before they are rendered. What a visitors' page holds is known by then.
   const later = manifest.routes.filter(({ prerender, access }) => prerender && access.kind === 'client');
-  const drawn = [...new Set(later.map(({ page }) => page))];
+  const rendered = [...new Set(later.map(({ page }) => page))];
   // Differs with the sources, so that two releases of one remote can live in the same page.
   const sources = contentHash(workspace, [
     folder,
@@ -187,7 +187,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder, manifest.name);
   const output = { ...base.output, uniqueName: container };
-  const server = serverConfig(manifest.name, folder, container, drawn);
+  const server = serverConfig(manifest.name, folder, container, rendered);
   const browser: Configuration = {
     ...base,
     name: manifest.name,
@@ -203,7 +203,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
         manifest,
         container,
         folder,
-        ...(server ? { server: server.file, drawn: server.drawn } : {}),
+        ...(server ? { server: server.file, rendered: server.rendered } : {}),
       }),
     ],
   };
@@ -227,8 +227,8 @@ interface ServerBuild {
   readonly config: Configuration;
   /** The server bundle. */
   readonly file: string;
-  /** For each page of clients that it draws a script of that page alone with everything that it draws with, which is read and not run. */
-  readonly drawn: Readonly<Record<string, string>>;
+  /** For each page of clients that it renders a script of that page alone with everything that it renders with, which is read and not run. */
+  readonly rendered: Readonly<Record<string, string>>;
 }
 
 /**
@@ -239,7 +239,7 @@ function serverConfig(
   name: string,
   folder: string,
   container: string,
-  drawn: readonly string[],
+  rendered: readonly string[],
 ): ServerBuild | undefined {
   const entry = join(folder, 'server.tsx');
   if (!existsSync(entry)) return undefined;
@@ -250,7 +250,7 @@ function serverConfig(
   return {
     name: `${name} server`,
     file: join(path, 'server.js'),
-    drawn: Object.fromEntries(drawn.map((page) => [page, join(path, `${pageFile(page)}.js`)])),
+    rendered: Object.fromEntries(rendered.map((page) => [page, join(path, `${pageFile(page)}.js`)])),
     config: {
       ...base,
       name: `${name} server`,
@@ -258,7 +258,7 @@ function serverConfig(
       // The router and the sanitiser read addresses; an isolate knows the language only.
       entry: {
         server: { import: [fileURLToPath(import.meta.resolve('core-js/web/url')), entry], library },
-        ...Object.fromEntries(drawn.map((page) => [pageFile(page), { import: sourceOf(page), library }])),
+        ...Object.fromEntries(rendered.map((page) => [pageFile(page), { import: sourceOf(page), library }])),
       },
       resolve: {
         ...base.resolve,

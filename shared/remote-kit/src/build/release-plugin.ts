@@ -30,7 +30,7 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { server, drawn = {}, entryChunk } = this.#options;
+    const { server, rendered = {}, entryChunk } = this.#options;
     const { RawSource } = compiler.rspack.sources;
     if (server) {
       compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
@@ -42,7 +42,7 @@ export class ReleasePlugin {
           }
           const content = readFileSync(server);
           compilation.emitAsset(serverFile(content), new RawSource(content));
-          for (const file of Object.values(drawn)) {
+          for (const file of Object.values(rendered)) {
             const names = namesOf(file);
             compilation.emitAsset(namesFile(file, names), new RawSource(names));
           }
@@ -80,10 +80,10 @@ interface Options {
   readonly container: string;
   readonly folder: string;
   readonly entryChunk?: string;
-  /** Built server half, which becomes a file of the release. */
+  /** Built server bundle, which becomes a file of the release. */
   readonly server?: string;
-  /** For each page of clients that it draws, a script of that page alone. */
-  readonly drawn?: Readonly<Record<string, string>>;
+  /** For each page of clients that it renders, a script of that page alone. */
+  readonly rendered?: Readonly<Record<string, string>>;
 }
 
 const shortHash = (content: Buffer | string): string =>
@@ -103,7 +103,7 @@ const isSheetOf = (entryChunk: string, name: string): boolean =>
 
 function describe(
   compilation: Compilation,
-  { manifest, container, folder, entryChunk, server, drawn = {} }: Options,
+  { manifest, container, folder, entryChunk, server, rendered = {} }: Options,
 ): Release {
   const stats = compilation.getStats().toJson({
     all: false,
@@ -138,7 +138,7 @@ function describe(
   }
 
   const names = Object.fromEntries(
-    Object.entries(drawn).map(([page, file]) => [page, namesFile(file, namesOf(file))]),
+    Object.entries(rendered).map(([page, file]) => [page, namesFile(file, namesOf(file))]),
   );
   const sheet = entryChunk && Object.keys(files).find((name) => name.startsWith(`${SHEET}.`));
   const provides = entryChunk ? providedBy(chunks) : {};

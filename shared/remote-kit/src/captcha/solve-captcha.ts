@@ -23,7 +23,7 @@ export async function solveCaptcha(
     import('./proof-of-work.ts'),
   ]);
   // Google's widget needs sources that the page's policy does not open: an operator who configures it opens them as well.
-  if (challenge.provider !== 'altcha') throw new Error(`captcha ${challenge.provider} is not drawn here`);
+  if (challenge.provider !== 'altcha') throw new Error(`captcha ${challenge.provider} is not rendered here`);
   const { parameters, signature } = challenge;
   return proofOfWork({ parameters, signature }, abort);
 }

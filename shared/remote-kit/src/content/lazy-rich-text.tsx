@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { plainText } from './modules.ts';
 
 const RichText = lazy(async () => {
-  // Begun while the page is being drawn, it would take the line from what the page waits for.
+  // Begun while the page is being rendered, it would take the line from what the page waits for.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve));
   return { default: (await import('@portal/ui/rich-text')).RichText };
 });

@@ -4,7 +4,7 @@ import { MENU_CALL } from '@portal/contract/first-calls';
 import { isContactLink, isWebLink } from '@portal/contract/links';
 import { isOwnPath } from '@portal/contract/own-path';
 import { useQuery } from '@tanstack/react-query';
-import { drawnOrigin } from '../server/drawn-origin.ts';
+import { renderedOrigin } from '../server/rendered-origin.ts';
 
 /** Modules of one kind in their position (API-09: the client filters and sorts). */
 export function modulesOf<M extends FrontModule>(
@@ -35,8 +35,8 @@ export function useMenus() {
   return useQuery(query(MENU_CALL));
 }
 
-/** Where the portal stands: the page's own origin, and the one that the host draws a page for. */
-const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawnOrigin();
+/** Where the portal stands: the page's own origin, and the one that the host renders a page for. */
+const ownOrigin = (): string | undefined => globalThis.location?.origin ?? renderedOrigin();
 
 /**
  * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).

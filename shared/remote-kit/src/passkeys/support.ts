@@ -12,7 +12,7 @@ export function passkeysPossible(): boolean {
 
 const never = () => () => {};
 
-/** The same for what is drawn by the host too, which takes it that a browser can. */
+/** The same for what is rendered by the host too, which takes it that a browser can. */
 export function usePasskeysPossible(): boolean {
   return useSyncExternalStore(never, passkeysPossible, () => true);
 }

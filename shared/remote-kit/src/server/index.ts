@@ -1,2 +1,2 @@
-/** The server half of a remote: pages as markup, for the host. Never part of what a browser loads. */
-export { createDraw, type Draw, type KnownAnswer, type PageToDraw } from './draw.tsx';
+/** The server bundle of a remote: pages as markup, for the host. Never part of what a browser loads. */
+export { createRender, type KnownAnswer, type PageToRender, type Render } from './render.tsx';

@@ -35,7 +35,7 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * `@portal/ui/rich-text` where there is no document: the same allow list, by a sanitiser that works on text. The
- * build of a remote's server half puts it in the place of the browser's.
+ * build of a remote's server bundle puts it in the place of the browser's.
  */
 export function RichText({ html, className }: RichTextProps) {
   return (

@@ -12,7 +12,7 @@ export type PortalProviderProps = {
 /**
  * What the root of the shell and of every remote stands in, on the host as in the browser. The kit takes behaviour from
  * Fluent and no styles, and the defaults of Fluent's contexts are right here: its provider would add nothing but code,
- * and a style element on the host that the browser does not draw. Atoms need no provider either: jotai is one for the page,
+ * and a style element on the host that the browser does not render. Atoms need no provider either: jotai is one for the page,
  * and what stands outside a provider has its one store.
  */
 export function PortalProvider({ queryClient, onPageTitle, children }: PortalProviderProps) {

@@ -16,10 +16,10 @@ export interface FormFieldProps {
   readonly name: string;
   readonly label: string;
   /** @param error what the form says is wrong with it */
-  readonly draw: (error: string | undefined) => ReactNode;
+  readonly render: (error: string | undefined) => ReactNode;
 }
 
-/** Binds what it draws to a value of the surrounding form; given by `Form`. */
+/** Binds what it renders to a value of the surrounding form; given by `Form`. */
 export const FormFieldContext = createContext<ComponentType<FormFieldProps> | undefined>(undefined);
 
 interface Linked {

@@ -33,7 +33,7 @@ export function Field(props: FieldProps) {
     <FormField
       name={name}
       label={props.label}
-      draw={(error) => <FieldFrame {...props} error={props.error ?? error} />}
+      render={(error) => <FieldFrame {...props} error={props.error ?? error} />}
     />
   );
 }

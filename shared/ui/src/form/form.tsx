@@ -81,7 +81,7 @@ export function Form<Values extends FieldValues>({
   const submitting = useRef(false);
   useDraft(form, draft);
 
-  // A ref as well as the form's own state: two presses may come before the state is drawn.
+  // A ref as well as the form's own state: two presses may come before the state is rendered.
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     event.stopPropagation();

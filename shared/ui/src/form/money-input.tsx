@@ -86,7 +86,7 @@ export function caretPlace(text: string, digitsBehind: number): number {
 function useCaretByDigits() {
   const element = useRef<HTMLInputElement>(null);
   const behind = useRef<number>(null);
-  const [, redraw] = useState(0);
+  const [, rerender] = useState(0);
   useLayoutEffect(() => {
     const input = element.current;
     if (behind.current === null || !input || input !== document.activeElement) return;
@@ -100,7 +100,7 @@ function useCaretByDigits() {
     },
     keep: (input: HTMLInputElement) => {
       behind.current = digitsIn(input.value.slice(input.selectionEnd ?? input.value.length));
-      redraw((count) => count + 1);
+      rerender((count) => count + 1);
     },
   };
 }

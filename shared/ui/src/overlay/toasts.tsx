@@ -16,7 +16,7 @@ export type Toast = {
 
 type Shown = Toast & { readonly key: number };
 
-/** One list for the page: remotes are separate React trees, and the shell draws the toasts of all. */
+/** One list for the page: remotes are separate React trees, and the shell renders the toasts of all. */
 let shown: readonly Shown[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ export function useToast(): (toast: string | Toast) => void {
   return showToast;
 }
 
-/** Where toasts appear, and are read aloud; the shell draws it once. */
+/** Where toasts appear, and are read aloud; the shell renders it once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     subscribe,

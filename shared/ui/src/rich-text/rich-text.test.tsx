@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { RichText as DrawnRichText } from '../../../remote-kit/src/server/rich-text.tsx';
+import { RichText as RenderedRichText } from '../../../remote-kit/src/server/rich-text.tsx';
 import { cleanHtmlText, cleanPastedHtml, RichText } from '../rich-text.ts';
 
 const shown = (html: string): string => render(<RichText html={html} />).container.innerHTML;
@@ -65,21 +65,23 @@ const BLOCKS = [
   '<ol start="3"><li>Tres</li></ol>',
 ];
 
-test.each(BLOCKS)('%s is shown as it was saved, here and where the host draws it', (html) => {
+test.each(BLOCKS)('%s is shown as it was saved, here and where the host renders it', (html) => {
   expect(shown(html)).toBe(`<div class="rich">${html}</div>`);
-  expect(render(<DrawnRichText html={html} />).container.innerHTML).toBe(`<div class="rich">${html}</div>`);
+  expect(render(<RenderedRichText html={html} />).container.innerHTML).toBe(
+    `<div class="rich">${html}</div>`,
+  );
 });
 
 test('an image keeps its size and its point of interest, so that nothing jumps when it comes', () => {
   const image = '<img src="/api/media/a.webp" alt="Sala" width="640" height="360" data-focal="75 50"';
-  for (const show of [shown, (html: string) => render(<DrawnRichText html={html} />).container.innerHTML])
+  for (const show of [shown, (html: string) => render(<RenderedRichText html={html} />).container.innerHTML])
     expect(show(`${image}>`)).toContain(`${image} loading="lazy" decoding="async"`);
 });
 
-test('values and blocks that no editor makes are dropped, here and where the host draws it', () => {
+test('values and blocks that no editor makes are dropped, here and where the host renders it', () => {
   const hostile =
     '<div data-block="portal-set">a</div><div class="card">b</div><p data-block="columns">c</p><img src="/x" width="100%" data-focal="1;x"><td data-x="1">d</td><ol start="x"><li>e</li></ol>';
-  for (const html of [shown(hostile), render(<DrawnRichText html={hostile} />).container.innerHTML]) {
+  for (const html of [shown(hostile), render(<RenderedRichText html={hostile} />).container.innerHTML]) {
     expect(html.slice('<div class="rich">'.length)).not.toMatch(/<div|data-|100%|start=|card/);
     expect(html.replace(/<[^>]+>/g, '')).toBe('abcde');
   }

@@ -10,10 +10,10 @@ export type RichTextProps = {
 
 const never = () => () => {};
 /** React leaves what is in such an element alone while it hydrates, and the empty text is never put into one. */
-const AS_DRAWN = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+const AS_RENDERED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /**
- * Formatted text as its author has written it: headings, lists, links, pictures. Where the host has drawn it, sanitised by
+ * Formatted text as its author has written it: headings, lists, links, pictures. Where the host has rendered it, sanitised by
  * the same allow list, its nodes stay until the text changes.
  */
 export function RichText({ html, className }: RichTextProps) {
@@ -23,13 +23,13 @@ export function RichText({ html, className }: RichTextProps) {
     () => false,
     () => true,
   );
-  const [drawn] = useState(isHydrating ? html : undefined);
-  const shown = useRef(drawn);
+  const [rendered] = useState(isHydrating ? html : undefined);
+  const shown = useRef(rendered);
   // Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
     if (shown.current === html) return;
     shown.current = html;
     box.current?.replaceChildren(cleanHtml(html));
   }, [html]);
-  return <div className={cx('rich', className)} ref={box} {...(drawn === undefined ? {} : AS_DRAWN)} />;
+  return <div className={cx('rich', className)} ref={box} {...(rendered === undefined ? {} : AS_RENDERED)} />;
 }

@@ -9,14 +9,14 @@ export function layoutPrefix(place: LayoutPlace, layout: Layout): string {
 }
 
 /**
- * The markup that the host has drawn for a layout, alone in its place: those for other visitors go. Undefined where the
+ * The markup that the host has rendered for a layout, alone in its place: those for other visitors go. Undefined where the
  * host did not expect this visitor.
  */
 export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | undefined {
   let own: HTMLElement | undefined;
-  for (const drawn of place.querySelectorAll<HTMLElement>(':scope > [data-layout]')) {
-    if (drawn.dataset['layout'] === layout) own = drawn;
-    else drawn.remove();
+  for (const rendered of place.querySelectorAll<HTMLElement>(':scope > [data-layout]')) {
+    if (rendered.dataset['layout'] === layout) own = rendered;
+    else rendered.remove();
   }
   // What stands here may be of another layout after a navigation.
   own?.removeAttribute('data-layout');
@@ -24,11 +24,11 @@ export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | un
 }
 
 /**
- * A page that the host has drawn for another address than the one that the browser is sent to stands there like a
+ * A page that the host has rendered for another address than the one that the browser is sent to stands there like a
  * skeleton until what is wanted has come.
  */
 export function dropForeignPage(document: Document, remote: string | undefined): void {
-  const drawn = document.querySelector<HTMLElement>('main > [data-drawn]');
-  if (!drawn || drawn.id === `single-spa-application:${remote}`) return;
-  drawn.id = 'skeleton';
+  const rendered = document.querySelector<HTMLElement>('main > [data-drawn]');
+  if (!rendered || rendered.id === `single-spa-application:${remote}`) return;
+  rendered.id = 'skeleton';
 }

@@ -1,11 +1,11 @@
 import { beginComingAlive } from '@portal/api-client';
-import { beginDrawnDay, endDrawnDay } from '@portal/ui/format';
+import { beginRenderedDay, endRenderedDay } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { PageRoot } from '../page-root.tsx';
-import { drawFor } from './drawn-origin.ts';
 import { markupOf } from './markup-of.ts';
+import { renderFor } from './rendered-origin.ts';
 
 /** An answer of the API, under the key that the page's own query looks for it. */
 export interface KnownAnswer {
@@ -14,7 +14,7 @@ export interface KnownAnswer {
 }
 
 /** What the host asks for. */
-export interface PageToDraw {
+export interface PageToRender {
   /** Name of the remote; ids in its markup begin with it, as in the browser. */
   readonly remote: string;
   /** Where people open the portal, `https://portal.example`: links of the content that lead there stay inside. */
@@ -25,26 +25,26 @@ export interface PageToDraw {
   readonly path: string;
   readonly pathname: string;
   readonly answers: readonly KnownAnswer[];
-  /** When it is drawn, where the browser is to draw the same day: an instant, `2026-11-20T14:03:00.000Z`. */
+  /** When it is rendered, where the browser is to render the same day: an instant, `2026-11-20T14:03:00.000Z`. */
   readonly at?: string;
 }
 
 /** What a remote's `server.tsx` exports as `draw`. Rejects with what a page throws. */
-export type Draw = (wanted: PageToDraw) => Promise<string>;
+export type Render = (wanted: PageToRender) => Promise<string>;
 
 const Nothing = () => null;
 
 /**
- * Makes the server half of a remote: its pages as markup, drawn from answers that are known already. The markup is
- * what the same page draws in the browser with the same answers, where its nodes come to life (`createRemoteApp`).
+ * Makes the server bundle of a remote: its pages as markup, rendered from answers that are known already. The markup is
+ * what the same page renders in the browser with the same answers, where its nodes come to life (`createRemoteApp`).
  */
-export function createDraw(given: Readonly<Record<string, ComponentType>>): Draw {
+export function createRender(given: Readonly<Record<string, ComponentType>>): Render {
   const pages = new Map(Object.entries(given));
   return async ({ remote, origin, page, path, pathname, answers, at }) => {
-    if (!pages.has(page)) throw new Error(`${page} is not drawn on the server`);
-    drawFor(origin);
-    if (at) beginDrawnDay(new Date(at));
-    else endDrawnDay();
+    if (!pages.has(page)) throw new Error(`${page} is not rendered on the server`);
+    renderFor(origin);
+    if (at) beginRenderedDay(new Date(at));
+    else endRenderedDay();
     const queryClient = new QueryClient();
     for (const { key, data } of answers) queryClient.setQueryData(key, data);
     beginComingAlive(queryClient);
@@ -61,7 +61,7 @@ export function createDraw(given: Readonly<Record<string, ComponentType>>): Draw
         Loading={Nothing}
         Fallback={Nothing}
         onRenderError={() => {}}
-        drawnPath={pathname}
+        renderedPath={pathname}
       />,
       { identifierPrefix: `${remote}-` },
     );

@@ -5,9 +5,9 @@ const RULE = /^\[data-style="(\d+)"\]$/;
  * Here they become styles of the elements, as React takes them to be; else a style that React takes away later would
  * still hold by its rule.
  */
-export function takeDrawnStyles(container: ParentNode): void {
-  const drawn = container.querySelectorAll<HTMLElement>('[data-style]');
-  if (drawn.length === 0) return;
+export function takeRenderedStyles(container: ParentNode): void {
+  const rendered = container.querySelectorAll<HTMLElement>('[data-style]');
+  if (rendered.length === 0) return;
   const styles = new Map<string, string>();
   for (const sheet of document.styleSheets) {
     if (sheet.href) continue;
@@ -16,7 +16,7 @@ export function takeDrawnStyles(container: ParentNode): void {
       if (number) styles.set(number, (rule as CSSStyleRule).style.cssText);
     }
   }
-  for (const element of drawn) {
+  for (const element of rendered) {
     element.style.cssText = styles.get(element.dataset['style'] ?? '') ?? '';
     delete element.dataset['style'];
   }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Opens a page as the host has drawn it. The first person may come while a page is being drawn, or while its remote's code
+ * Opens a page as the host has rendered it. The first person may come while a page is being rendered, or while its remote's code
  * is compiled; and on a busy machine a later answer may come with the skeleton again.
  */
-export async function gotoDrawn(
+export async function gotoRendered(
   page: Page,
   path: string,
   options?: Parameters<Page['goto']>[1],

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { gotoDrawn } from '../../setup/drawn-page.ts';
 import {
   answers,
   fallback,
@@ -14,9 +13,10 @@ import {
 } from '../../setup/misfortune.ts';
 import { buildOfEdit } from '../../setup/releases.ts';
 import { test } from '../../setup/releasing.ts';
+import { gotoRendered } from '../../setup/rendered-page.ts';
 import { expect, login, namedInLayout } from '../../setup/test.ts';
 
-// However busy the machine is, the host draws the page of the person who is logged in.
+// However busy the machine is, the host renders the page of the person who is logged in.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
 test.beforeEach(async ({ page }) => {
@@ -39,7 +39,7 @@ const endPatience = (page: Page): Promise<unknown> =>
     });
   });
 
-/** The page that the host drew stands there, its heading the same node as before, with a line that says what is missing. */
+/** The page that the host rendered stands there, its heading the same node as before, with a line that says what is missing. */
 async function expectReadable(page: Page, kind: string): Promise<void> {
   await expect(fallback(page)).toHaveAttribute('data-fault', kind);
   await expect(fallback(page)).toContainText('Puedes leer esta página');
@@ -52,14 +52,14 @@ for (const [what, file, misfortune, kind] of [
   ['cannot be reached', files.entry, isRefused, 'network'],
   ['never comes', files.entry, neverAnswers, 'timeout'],
 ] as const)
-  test(`a remote whose code ${what} leaves the page that the host has drawn: it is read, left by its links and brought to life later`, async ({
+  test(`a remote whose code ${what} leaves the page that the host has rendered: it is read, left by its links and brought to life later`, async ({
     page,
   }) => {
     await withTimeToAsk(page);
     const end = await injectFault(page, file, misfortune);
     if (kind === 'timeout') await endPatience(page);
     const asked = page.waitForRequest(file);
-    await gotoDrawn(page, '/resumen', { waitUntil: 'commit' });
+    await gotoRendered(page, '/resumen', { waitUntil: 'commit' });
     await summary(page).evaluate((node) => Object.assign(node, { marked: true }));
     await asked;
     await expectReadable(page, kind);
@@ -84,7 +84,7 @@ test('the page of a remote that does not come goes away with its notice when the
 }) => {
   await withTimeToAsk(page);
   const end = await injectFault(page, files.page, answers(500));
-  await gotoDrawn(page, '/resumen', { waitUntil: 'commit' });
+  await gotoRendered(page, '/resumen', { waitUntil: 'commit' });
   await expect(fallback(page)).toContainText('Puedes leer esta página');
   await inSameDocument(page, async () => {
     await shownLink(page, 'Facturas').click();
@@ -98,7 +98,7 @@ test('the page of a remote that does not come goes away with its notice when the
   });
 });
 
-test('a remote that throws over the page that the host has drawn leaves its fallback, which helps', async ({
+test('a remote that throws over the page that the host has rendered leaves its fallback, which helps', async ({
   page,
   release,
 }) => {
@@ -110,7 +110,7 @@ test('a remote that throws over the page that the host has drawn leaves its fall
     ),
   );
   await release('mf-customer', '--from', folder);
-  await gotoDrawn(page, '/resumen', { waitUntil: 'commit' });
+  await gotoRendered(page, '/resumen', { waitUntil: 'commit' });
   await expect(fallback(page)).toHaveAttribute('data-fault', 'render');
   await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
   await inSameDocument(page, async () => {
