@@ -4,10 +4,10 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 const sameWhateverTheSize = [
-  '**/misfortunes/!(session-ends)/**',
+  '**/failure-modes/!(session-ends)/**',
   '**/journeys/{critical-css,fault-reference,granted-fault,measurement,passkeys-administration,proofs-by-passkey,two-administrators,two-clerks}.spec.ts',
-  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
-  '**/journeys/{after-logout,customer-misfortunes,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
+  '**/journeys/{access-failures,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
+  '**/journeys/{after-logout,customer-failures,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
   '**/journeys/{bisect,canary,granted-version,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,zero-waterfall}.spec.ts',
 ];
 

@@ -5,9 +5,9 @@ import { isReadable, requireReadable } from '@portal/registry';
 /** How long the registry's state is believed without asking again: a rollback is live within this. */
 const BELIEVED_MS = 1000;
 /** A database that is busy must not hold a page up: past this the last state goes on while the answer is awaited. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 /** The same where nothing is known yet, and the page would say that the portal is about to open. */
-const FIRST_PATIENCE_MS = 2000;
+const FIRST_TIMEOUT_MS = 2000;
 
 /** What is live now. */
 export interface ActiveSets {
@@ -82,8 +82,8 @@ export function createActiveSet(
     if (known && now() - askedAt < believedMs && !asking) return known;
     const answer = asking ?? ask();
     try {
-      if (!known) await Promise.race([answer, patience(FIRST_PATIENCE_MS)]);
-      else await (outdated ? answer : Promise.race([answer, patience(PATIENCE_MS)]));
+      if (!known) await Promise.race([answer, timeout(FIRST_TIMEOUT_MS)]);
+      else await (outdated ? answer : Promise.race([answer, timeout(TIMEOUT_MS)]));
       outdated = false;
     } catch (error) {
       onUnreadable(error);
@@ -99,5 +99,5 @@ export function createActiveSet(
   });
 }
 
-const patience = (milliseconds: number): Promise<void> =>
+const timeout = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

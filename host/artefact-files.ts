@@ -66,8 +66,8 @@ export function installArtefactFiles(
   host.get<{ Params: { hash: string; file: string } }>('/shell/:hash/:file', (request, reply) =>
     sendFile(reply, request, 'shell', request.params.hash, request.params.file),
   );
-  // `~2/` is the lane of a second try: other addresses for the same files.
-  for (const path of ['/remotes/:name/:hash/:file', '/remotes/:name/:hash/:lane(~[0-9]+)/:file']) {
+  // `~2/` is the second attempt: other addresses for the same files.
+  for (const path of ['/remotes/:name/:hash/:file', '/remotes/:name/:hash/:attempt(~[0-9]+)/:file']) {
     host.get<{ Params: { name: string; hash: string; file: string } }>(path, (request, reply) =>
       sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
     );

@@ -286,7 +286,7 @@ test('[PL-02] a path under maintenance is sent as the shell’s own page, withou
 });
 
 describe('artefacts', () => {
-  test('are served for ever by their hash, compressed, also in the lane of a second try', async () => {
+  test('are served for ever by their hash, compressed, also in the second attempt', async () => {
     const href = /href="(\/remotes\/[^"]+entry\.js)"/.exec(await htmlOf('/resumen'))?.[1] ?? '';
     for (const path of [href, href.replace('entry.js', '~2/entry.js')]) {
       const answer = await get(path);

@@ -2,7 +2,7 @@ import type { PageToRender } from '@portal/remote-kit/server';
 import { addonPath } from './addon.ts';
 import { Circuit } from './circuit.ts';
 import type { RenderFault } from './frames.ts';
-import { type Job, Lane } from './lane.ts';
+import { type Job, ProcessQueue } from './process-queue.ts';
 
 /** Markup of a page, and the rules for what would have been style attributes in it. */
 export interface RenderedPage {
@@ -69,18 +69,19 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
     log?.warn({ reason, pages: jobs.length }, 'the renderer ended');
     for (const job of jobs) then(job);
   };
-  const lanes = path === undefined ? undefined : lanesOf(path, lost);
+  const queues = path === undefined ? undefined : queuesOf(path, lost);
 
   return {
     render(bundle, wanted) {
       const page = `${bundle.key} ${wanted.page}`;
       return new Promise((resolve, reject) => {
         const refuse = (fault: RenderFault, message: string) => reject(new RenderError(fault, message));
-        if (!lanes) return refuse('unavailable', 'there is no renderer on this system');
+        if (!queues) return refuse('unavailable', 'there is no renderer on this system');
         if (circuit.isOpen(bundle.key) || circuit.isOpen(page))
           return refuse('resting', 'it failed a moment ago');
-        if (lanes.main.size + lanes.suspects.size >= MOST_JOBS) return refuse('busy', 'too many pages wait');
-        lanes.main.add({
+        if (queues.main.size + queues.suspects.size >= MOST_JOBS)
+          return refuse('busy', 'too many pages wait');
+        queues.main.add({
           key: bundle.key,
           source: bundle.source,
           wanted: JSON.stringify(wanted),
@@ -98,26 +99,26 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
       });
     },
     get pid() {
-      return lanes?.main.pid;
+      return queues?.main.pid;
     },
     close() {
-      lanes?.main.close();
-      lanes?.suspects.close();
+      queues?.main.close();
+      queues?.suspects.close();
     },
   };
 }
 
-function lanesOf(
+function queuesOf(
   addon: string,
   lost: (jobs: readonly Job[], reason: string, then: (job: Job) => void) => void,
-): { readonly main: Lane; readonly suspects: Lane } {
-  const suspects = new Lane({
+): { readonly main: ProcessQueue; readonly suspects: ProcessQueue } {
+  const suspects = new ProcessQueue({
     addon,
     atOnce: 1,
     endsWhenIdle: true,
     onLost: (jobs, reason) => lost(jobs, reason, (job) => job.reject('crashed', reason)),
   });
-  const main = new Lane({
+  const main = new ProcessQueue({
     addon,
     atOnce: AT_ONCE,
     onLost: (jobs, reason) => lost(jobs, reason, (job) => suspects.add(job)),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { could, couldNot } from '../e2e/misfortunes/hostile-remote/attempts.ts';
+import { could, couldNot } from '../e2e/failure-modes/hostile-remote/attempts.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -2,15 +2,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
-import { houses, settled, withRealIds } from '../e2e/setup/houses.ts';
 import { startPortalAlone } from '../e2e/setup/portal-process.ts';
+import { settled, sitemapByRole, withRealIds } from '../e2e/setup/sitemap-by-role.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildAll } from './build.ts';
 import { root } from './processes.ts';
 
 /**
- * `npm run screenshots [-- --only <part of a name>]`: every page of every house on the demo data, in three sizes, light
- * and dark, into `.portal/screenshots/<house>/<page>-<width>-<theme>.png`; to be looked at by people.
+ * `npm run screenshots [-- --only <part of a name>]`: every page of every role on the demo data, in three sizes, light
+ * and dark, into `.portal/screenshots/<role>/<page>-<width>-<theme>.png`; to be looked at by people.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const folder = join(root, '.portal', 'screenshots');
@@ -25,20 +25,24 @@ const PASSWORD = 'Portal2026*';
 const fileName = (path: string): string =>
   path.replace(/^\//, '').replaceAll(/[/?=]/g, '-').replaceAll(':', '') || 'inicio';
 
-async function takeHouse(browser: Browser, url: string, house: (typeof houses)[number]): Promise<number> {
-  const paths = house.paths.filter((path) => `${house.name}/${fileName(path)}`.includes(values.only));
+async function takeRole(
+  browser: Browser,
+  url: string,
+  role: (typeof sitemapByRole)[number],
+): Promise<number> {
+  const paths = role.paths.filter((path) => `${role.name}/${fileName(path)}`.includes(values.only));
   if (paths.length === 0) return 0;
   const context = await browser.newContext({ baseURL: url, locale: 'es-CO', timezoneId: 'America/Bogota' });
   const page = await context.newPage();
-  if (house.fiscalNumber) {
+  if (role.fiscalNumber) {
     await page.goto('/login');
-    await page.getByLabel('Cédula').fill(house.fiscalNumber);
+    await page.getByLabel('Cédula').fill(role.fiscalNumber);
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Ingresar' }).click();
-    await page.waitForURL((to) => to.pathname === house.landing);
+    await page.waitForURL((to) => to.pathname === role.landing);
     await settled(page);
   }
-  mkdirSync(join(folder, house.name), { recursive: true });
+  mkdirSync(join(folder, role.name), { recursive: true });
   let taken = 0;
   for (const path of paths) {
     const address = await withRealIds(page, path);
@@ -49,11 +53,11 @@ async function takeHouse(browser: Browser, url: string, house: (typeof houses)[n
         await page.goto(address);
         await settled(page);
         const file = `${fileName(path)}-${size.width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(folder, house.name, file), fullPage: true });
+        await page.screenshot({ path: join(folder, role.name, file), fullPage: true });
         taken += 1;
       }
     }
-    console.log(`  ${house.name} ${path}`);
+    console.log(`  ${role.name} ${path}`);
   }
   await context.close();
   return taken;
@@ -65,7 +69,7 @@ const portal = await startPortalAlone(data);
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
 try {
   let taken = 0;
-  for (const house of houses) taken += await takeHouse(browser, portal.url, house);
+  for (const role of sitemapByRole) taken += await takeRole(browser, portal.url, role);
   console.log(`${taken} screenshots in ${folder}`);
 } finally {
   await browser.close();

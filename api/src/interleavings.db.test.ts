@@ -7,7 +7,13 @@ import { createApi } from './app.ts';
 import { customerByFiscalNumber, savePlaces } from './customers/index.ts';
 import { setAccountStatus } from './identity/index.ts';
 import { settle } from './payments/index.ts';
-import { addCustomer, openWorld, payBody, stored, type World } from './payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  payBody,
+  stored,
+} from './payments/testing/payment-fixture.ts';
 import { inTransaction } from './platform/database.ts';
 import { onPostgres } from './platform/testing/database.ts';
 import { holding, meetAt, untilWaiting } from './platform/testing/interleaving.ts';
@@ -16,43 +22,43 @@ import { createPeople, PASSWORD, people } from './testing/people.ts';
 
 type Customer = Output<'GET /api/userList'>['clients'][number];
 
-let world: World;
+let fixture: PaymentFixture;
 let app: FastifyInstance;
 let made = 0;
 
 /** Holds a row until the sessions of the test wait for it, each in the order in which it came. */
 const holdingRow = (table: 'account' | 'customer' | 'obligation', key: string, value: string) =>
-  holding(world.ctx.db, sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} for update`);
+  holding(fixture.ctx.db, sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} for update`);
 const LOCKS_CUSTOMER = '%from "customer"%for update%';
 const LOCKS_ACCOUNT = '%from "account"%for update%';
 const BLOCKS_ACCOUNT = 'update "account"%';
 
 const block = (fiscalNumber: string) =>
-  setAccountStatus(world.ctx, { fiscalNumber, status: 'INACTIVE', actor: people.admin });
+  setAccountStatus(fixture.ctx, { fiscalNumber, status: 'INACTIVE', actor: people.admin });
 const unblock = (fiscalNumber: string) =>
-  setAccountStatus(world.ctx, { fiscalNumber, status: 'ACTIVE', actor: people.admin });
+  setAccountStatus(fixture.ctx, { fiscalNumber, status: 'ACTIVE', actor: people.admin });
 const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/user')).status === 200;
 
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('where two sessions meet', () => {
   beforeAll(async () => {
-    world = await openWorld({ gatewayTimeout: 60_000 });
-    await createPeople(world.ctx.db);
-    await inTransaction(world.ctx.db, (trx) =>
+    fixture = await openPaymentFixture({ gatewayTimeout: 60_000 });
+    await createPeople(fixture.ctx.db);
+    await inTransaction(fixture.ctx.db, (trx) =>
       savePlaces(trx, {
         departments: [{ code: '05', name: 'Antioquia' }],
         municipalities: [{ code: '05001', name: 'Medellín' }],
       }),
     );
-    app = await createApi(world.ctx, world.ctx);
+    app = await createApi(fixture.ctx, fixture.ctx);
   });
   afterAll(async () => {
     await app.close();
-    await world.close();
+    await fixture.close();
   });
   beforeEach(async () => {
-    await sql`delete from login_counter`.execute(world.ctx.db);
-    await sql`delete from login_address`.execute(world.ctx.db);
+    await sql`delete from login_counter`.execute(fixture.ctx.db);
+    await sql`delete from login_address`.execute(fixture.ctx.db);
   });
 
   const client = () => new Browser(app).loginAs('client');
@@ -64,12 +70,12 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
       (
         await sql<{ count: number }>`
           select count(*)::int as count from session s join account a on a.id = s.account_id
-          where a.fiscal_number = ${people.client}`.execute(world.ctx.db)
+          where a.fiscal_number = ${people.client}`.execute(fixture.ctx.db)
       ).rows[0]?.count;
 
     test('the login comes first: its session is ended by the block', async () => {
       const held = await holdingRow('account', 'fiscal_number', people.client);
-      const [answer] = await meetAt(world.ctx.db, held, login, blocking);
+      const [answer] = await meetAt(fixture.ctx.db, held, login, blocking);
       expect(answer.status).toBe(200);
       expect(await session()).toBe(0);
       await unblock(people.client);
@@ -77,7 +83,7 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
 
     test('the block comes first: the login that had verified the password before is refused', async () => {
       const held = await holdingRow('account', 'fiscal_number', people.client);
-      const [, answer] = await meetAt(world.ctx.db, held, blocking, login);
+      const [, answer] = await meetAt(fixture.ctx.db, held, blocking, login);
       expect(answer.body.code).toBe('INACTIVE_USER');
       expect(await session()).toBe(0);
       await unblock(people.client);
@@ -87,24 +93,24 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
   test('[C15] a payment that began before the block goes on, and its money is recorded; the next call finds no session', async () => {
     made += 1;
     const invoice = `I${made}`;
-    await addCustomer(world, people.client, [invoice]);
+    await addCustomer(fixture, people.client, [invoice]);
     const browser = await client();
     const held = await holdingRow('obligation', 'invoice', invoice);
     const paying = browser.call('POST /api/pay_invoices', {
       body: payBody({ who: people.client, invoices: [invoice] }),
       headers: { 'idempotency-key': randomUUID() },
     });
-    await untilWaiting(world.ctx.db, '%open_payment(%');
+    await untilWaiting(fixture.ctx.db, '%open_payment(%');
     await block(people.client);
     await held.commit();
     const { body } = await paying;
     expect(body).toMatchObject({ status: 'Pending' });
     expect(await isLoggedIn(browser)).toBe(false);
     const id = String(body['transaction_id']);
-    const { reference } = await stored(world, id);
-    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+    const { reference } = await stored(fixture, id);
+    fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'applied' });
     await unblock(people.client);
   });
 
@@ -123,19 +129,19 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
     });
     const held = await holdingRow('account', 'fiscal_number', who);
     const [first, second] = await meetAt(
-      world.ctx.db,
+      fixture.ctx.db,
       held,
       to(here, 'Barc0s-lentos-1'),
       to(there, 'Barc0s-lentos-2'),
     );
     expect(first.status).toBe(200);
     expect(second.status).not.toBe(200);
-    await sql`delete from login_counter`.execute(world.ctx.db);
+    await sql`delete from login_counter`.execute(fixture.ctx.db);
     expect((await new Browser(app).login(who, 'Barc0s-lentos-1')).status).toBe(200);
     expect((await new Browser(app).login(who, 'Barc0s-lentos-2')).status).not.toBe(200);
     const { rows } = await sql<{ kept: number }>`
       select count(*)::int as kept from password_history h join account a on a.id = h.account_id
-      where a.fiscal_number = ${who}`.execute(world.ctx.db);
+      where a.fiscal_number = ${who}`.execute(fixture.ctx.db);
     // The one that was replaced, once.
     expect(rows).toEqual([{ kept: 1 }]);
   });
@@ -162,14 +168,14 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
     });
     const meeting = async (...changes: readonly Partial<Customer>[]) => {
       await sql`update customer set municipality_code = '05001', street = 'Calle 10 # 20-30'
-        where fiscal_number = ${people.client}`.execute(world.ctx.db);
+        where fiscal_number = ${people.client}`.execute(fixture.ctx.db);
       const clerks: Browser[] = [];
       for (const _ of changes) clerks.push(await new Browser(app).loginAs('admin'));
       const [one = await client()] = clerks;
       const form = await read(one);
       const held = await holdingRow('customer', 'fiscal_number', people.client);
       const answers = await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
         ...clerks.map((clerk, index) => saving(clerk, form, changes[index] ?? {})),
       );
@@ -202,15 +208,15 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
   test.each([2, 3])(
     '[C14] %i requests for a higher limit with one code: one raises it once, the others find the code used',
     async (requests) => {
-      await sql`delete from limit_request`.execute(world.ctx.db);
+      await sql`delete from limit_request`.execute(fixture.ctx.db);
       await sql`update customer set approved_limit = 5000000, preapproved_increase = 1500000
-      where fiscal_number = ${people.client}`.execute(world.ctx.db);
+      where fiscal_number = ${people.client}`.execute(fixture.ctx.db);
       const browser = await client();
       const body = { fiscal_number: people.client, cupo_disponible: 500_000 };
       expect((await browser.call('POST /api/limit/otp', { body })).status).toBe(200);
       const { rows } = await sql<{ body: string }>`
       select body from outbox_message where dedupe_key like 'otp:%' order by id desc limit 1`.execute(
-        world.ctx.db,
+        fixture.ctx.db,
       );
       const codigo = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
       const asking = {
@@ -220,10 +226,10 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
       const held = await holdingRow('customer', 'fiscal_number', people.client);
       // The first has the code's row by then: the second waits for that.
       const others = Array.from({ length: requests - 1 }, () => ({ ...asking, waits: '%otp%' }));
-      const answers = await meetAt(world.ctx.db, held, asking, ...others);
+      const answers = await meetAt(fixture.ctx.db, held, asking, ...others);
       expect(answers.map(({ status }) => status)).toEqual([200, ...others.map(() => 422)]);
-      expect((await customerByFiscalNumber(world.ctx.db, people.client))?.approvedLimit).toBe(5_500_000);
-      const made = await sql<{ status: string }>`select status from limit_request`.execute(world.ctx.db);
+      expect((await customerByFiscalNumber(fixture.ctx.db, people.client))?.approvedLimit).toBe(5_500_000);
+      const made = await sql<{ status: string }>`select status from limit_request`.execute(fixture.ctx.db);
       expect(made.rows).toEqual([{ status: 'granted' }]);
     },
   );

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createApi } from './app.ts';
 import { openObligations } from './credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from './credit/obligation.fixture.ts';
-import { payBody } from './payments/testing/payment-world.ts';
+import { payBody } from './payments/testing/payment-fixture.ts';
 import { audit } from './platform/audit.ts';
 import { type Database, inTransaction } from './platform/database.ts';
 import { testContext } from './platform/testing/context.ts';

@@ -1,4 +1,4 @@
-import { houses, withRealIds } from '../../e2e/setup/houses.ts';
+import { sitemapByRole, withRealIds } from '../../e2e/setup/sitemap-by-role.ts';
 import { customer, logIn, type Person } from '../pages/browser.ts';
 import { publicPaths } from '../pages/public-paths.ts';
 import { staticSite } from '../pages/sites.ts';
@@ -73,7 +73,7 @@ export async function privateRounds(stage: Stage, options: RoundsOptions): Promi
 export async function steadyRounds(stage: Stage, options: RoundsOptions): Promise<readonly Rounds[]> {
   const measured: readonly string[] = [LOGIN, ...publicPaths, ...privatePaths];
   const all: Rounds[] = [];
-  for (const { name, fiscalNumber, landing, paths } of houses) {
+  for (const { name, fiscalNumber, landing, paths } of sitemapByRole) {
     const person: Person | undefined = fiscalNumber ? { fiscalNumber, landing } : undefined;
     const left = await addressesOf(
       stage,

@@ -6,7 +6,7 @@ import { startPortalAlone } from '../../e2e/setup/portal-process.ts';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median, table, verdict } from '../figures.ts';
-import { fallbackAfter, misfortunes } from './fallback.ts';
+import { failureModes, fallbackAfter } from './fallback.ts';
 import { killReaches, type Operated, publishIsLive, rollbackIsLive } from './live.ts';
 
 /** One promise of the release platform, by the wall clock. */
@@ -55,7 +55,7 @@ export async function benchReleases(
       }
       figures.push({ name, aim, runs: times });
     };
-    for (const [name, misfortune] of Object.entries(misfortunes)) {
+    for (const [name, failureMode] of Object.entries(failureModes)) {
       const aim = name === 'hang' ? HANG_MS : FALLBACK_MS;
       // Each in a browser of its own: nothing of the remote is in a cache, nor does a service worker ask in its place.
       const fails = async () => {
@@ -65,7 +65,7 @@ export async function benchReleases(
           serviceWorkers: 'block',
         });
         try {
-          return await fallbackAfter(await own.newPage(), portal.url, misfortune);
+          return await fallbackAfter(await own.newPage(), portal.url, failureMode);
         } finally {
           await own.close();
         }

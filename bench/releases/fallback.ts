@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright';
 const FILES = /\/remotes\/mf-customer\//;
 
 /** What happens to every request for the remote's files. */
-export const misfortunes: Readonly<Record<string, (route: Route) => unknown>> = {
+export const failureModes: Readonly<Record<string, (route: Route) => unknown>> = {
   'refused connection': (route) => route.abort('connectionrefused'),
   'answer 503': (route) => route.fulfill({ status: 503, body: 'no' }),
   'missing file': (route) => route.fulfill({ status: 404, body: 'no' }),
@@ -44,9 +44,9 @@ const watch = (): void => {
 export async function fallbackAfter(
   page: Page,
   url: string,
-  misfortune: (route: Route) => unknown,
+  failureMode: (route: Route) => unknown,
 ): Promise<number> {
-  await page.route(FILES, misfortune);
+  await page.route(FILES, failureMode);
   await page.route('**/live/*/earlier/*', (route) => route.fulfill({ status: 404, body: 'no' }));
   await page.goto(`${url}/facturas`);
   await page.locator('main details table tbody tr').first().waitFor();

@@ -17,7 +17,7 @@ const THEMES = (['light', 'dark'] as const).slice(0, isWide ? undefined : 1);
  * Lets the whole stylesheet in and takes it away again. Answers with the elements whose place, size or computed style, or that
  * of a pseudo-element, it changes. Of elements that stand in the same way in the same parents one is looked at.
  */
-const changedByWholeSheet = (page: Page): Promise<readonly string[]> =>
+const changedByFullStylesheet = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const ways = new Map<Element, string>();
     const first = new Map<string, Element>();
@@ -81,7 +81,7 @@ async function expectWhole(
         await page.evaluate(() => document.fonts.ready);
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          expect(await changedByWholeSheet(page)).toEqual([]);
+          expect(await changedByFullStylesheet(page)).toEqual([]);
         }
       });
 }

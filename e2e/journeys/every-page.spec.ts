@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import { matchesPath } from '../../shared/contract/src/routing.ts';
-import { houses, settled, withRealIds } from '../setup/houses.ts';
 import { expectAccessibleEverywhere } from '../setup/payment.ts';
+import { settled, sitemapByRole, withRealIds } from '../setup/sitemap-by-role.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 /** Pixels by which the page can be pushed sideways, and what sticks out. */
@@ -56,7 +56,7 @@ test('[PL-15] no page of the live releases is left out of what is looked at for 
   await page.goto('/');
   const text = await page.locator('#portal-set').textContent();
   const { remotes } = JSON.parse(text ?? '') as BrowserSet;
-  const opened = houses.flatMap(({ paths }) => paths).map((path) => path.split('?')[0] ?? '');
+  const opened = sitemapByRole.flatMap(({ paths }) => paths).map((path) => path.split('?')[0] ?? '');
   const missed = remotes
     .flatMap(({ routes }) => routes)
     .map(({ path }) => path)
@@ -64,16 +64,16 @@ test('[PL-15] no page of the live releases is left out of what is looked at for 
   expect(missed).toEqual([]);
 });
 
-for (const house of houses) {
-  test(`[PL-01, PL-15] the pages of: ${house.name}, are in Spanish, accessible in both themes, and fit narrow screens and a zoom of 200 %`, async ({
+for (const role of sitemapByRole) {
+  test(`[PL-01, PL-15] the pages of: ${role.name}, are in Spanish, accessible in both themes, and fit narrow screens and a zoom of 200 %`, async ({
     page,
   }) => {
-    test.setTimeout(house.paths.length * 40_000);
-    if (house.fiscalNumber) {
-      await login(page, house.fiscalNumber, house.landing);
+    test.setTimeout(role.paths.length * 40_000);
+    if (role.fiscalNumber) {
+      await login(page, role.fiscalNumber, role.landing);
       await settled(page);
     }
-    for (const path of house.paths) {
+    for (const path of role.paths) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 900 });
         await page.goto(await withRealIds(page, path));

@@ -76,7 +76,7 @@ test('[platform 7] in development an edited remote takes its place in the open p
   });
   await test.step('one that does not run says so, and the next one mends it', async () => {
     await published(
-      await buildOfEdit('mf-customer', PAGE, (source) => `${source}\nthrow new Error('misfortune');\n`),
+      await buildOfEdit('mf-customer', PAGE, (source) => `${source}\nthrow new Error('failure mode');\n`),
     );
     await expect(page.locator('main [data-fault]')).toHaveAttribute('data-fault', 'evaluation');
     expect(await isMarked(page)).toBe(true);

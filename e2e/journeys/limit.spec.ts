@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asDaniel, DANIEL } from '../setup/daniel.ts';
 import { expectAccessible, expectAccessibleEverywhere, pesosIn } from '../setup/payment.ts';
+import { asQualifiedCustomer, QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -21,10 +21,10 @@ test('[RT-32, RT-33, LI-01, LI-02, LI-03, LI-04, LI-06, LI-07, LI-13, LI-14, API
   page,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await page.getByRole('link', { name: 'Aumentar cupo' }).filter({ visible: true }).first().click();
   await page.waitForURL('/aumentar_cupo');
-  await expect(page.getByText(DANIEL.mail)).toBeVisible();
+  await expect(page.getByText(QUALIFIED_CUSTOMER.mail)).toBeVisible();
   await expectAccessibleEverywhere(page);
   await button(page, 'Confirmar').click();
   await page.waitForURL('/aumentar_cupo/gestionar');
@@ -50,7 +50,7 @@ test('[LI-08, LI-10, LI-11, LI-12, LI-13, LI-14] another amount within its bound
   page,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await begin(page);
   await button(page, 'Quiero otro cupo').click();
   const amount = page.getByLabel('Cupo adicional que quieres');
@@ -73,7 +73,7 @@ test('[LI-08, LI-10, LI-11, LI-12, LI-13, LI-14] another amount within its bound
 });
 
 test('[LI-09] the second step without the first leads to the summary', async ({ page, portal }) => {
-  await asDaniel(page, portal);
+  await asQualifiedCustomer(page, portal);
   await page.goto('/aumentar_cupo/gestionar');
   await expect(page).toHaveURL(/\/resumen$/);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from '../setup/houses.ts';
+import { settled } from '../setup/sitemap-by-role.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // A window of 1280 × 1024 pixels at 400 %.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { settled } from '../setup/houses.ts';
 import { bankField, chooseBank, instalments, payButton } from '../setup/payment.ts';
+import { settled } from '../setup/sitemap-by-role.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { asDaniel } from '../setup/daniel.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { beginPasskey, followOffer, giveCode, makePasskey, ownPasskeys } from '../setup/own-passkey.ts';
 import { expectAccessible } from '../setup/payment.ts';
+import { asQualifiedCustomer } from '../setup/qualified-customer.ts';
 import { expect, login, test } from '../setup/test.ts';
 import { addVirtualAuthenticator } from '../setup/virtual-authenticator.ts';
 
@@ -85,7 +85,7 @@ test('[TM-13, TM-20, TM-22, LI-13, LI-14, PR-13] a change of term, a greater lim
   portal,
 }) => {
   await addVirtualAuthenticator(page);
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await page.goto('/perfil');
   await makePasskey(page, mailbox);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asDaniel } from '../setup/daniel.ts';
 import { expectAccessible, pesosIn } from '../setup/payment.ts';
+import { asQualifiedCustomer } from '../setup/qualified-customer.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -17,7 +17,7 @@ test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-
   portal,
   isMobile,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await page.getByRole('link', { name: 'Generar OTP' }).filter({ visible: true }).first().click();
   await page.waitForURL('/generar-otp');
   await expect(go(page)).toBeDisabled();
@@ -77,7 +77,7 @@ test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-
 });
 
 test('[QU-09, QU-10] an instalment that is too small stops there', async ({ page, portal }) => {
-  await asDaniel(page, portal);
+  await asQualifiedCustomer(page, portal);
   await page.goto('/generar-otp');
   await fill(page, '20000', '24');
   await expect(page.getByRole('alert')).toContainText(/Tu valor de cuota debe ser mayor a \$[\d.]+/);

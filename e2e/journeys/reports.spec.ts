@@ -7,7 +7,7 @@ import { expect, login, PASSWORD, test } from '../setup/test.ts';
 test.describe.configure({ timeout: 150_000 });
 
 const MARIANA = '1010101010';
-const DANIEL = '6060606060';
+const QUALIFIED_CUSTOMER = '6060606060';
 const PAULA = '9090909090';
 const RICARDO = '9191919191';
 
@@ -160,7 +160,7 @@ test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-
 }) => {
   await test.step('Given a customer began to change a term', async () => {
     const customer = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
-    await login(customer, DANIEL);
+    await login(customer, QUALIFIED_CUSTOMER);
     await customer.goto('/facturas');
     await customer
       .getByRole('button', { name: 'Modificar Plazo Cuota', exact: true })
@@ -205,7 +205,7 @@ test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-
     await expectAccessible(page);
     const { name, bytes } = await downloadedBy(page, () => button(page, 'Descargar archivo').click());
     expect(name).toBe('logModificacionPlazo.csv');
-    expect(csvRows(bytes).filter((row) => row['Cédula'] === DANIEL)).toHaveLength(1);
+    expect(csvRows(bytes).filter((row) => row['Cédula'] === QUALIFIED_CUSTOMER)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { asDaniel, cut, DANIEL } from '../setup/daniel.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { expectAccessible, expectAccessibleEverywhere, payInstalments } from '../setup/payment.ts';
+import { asQualifiedCustomer, cut, QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // Real hashes, mails and axe on every step: more than one journey's usual time on a busy machine.
@@ -42,7 +42,7 @@ test('[RT-29, TM-01, TM-07, TM-10, TM-12, TM-13, TM-14, TM-16, TM-18, TM-20, TM-
   page,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
 
   const invoice = await test.step('Given he opened the conditions of an invoice', async () => {
     await begin(page);
@@ -111,7 +111,7 @@ test('[TM-18, TM-19, ER-35] three wrong codes end the code, and another one can 
   page,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await begin(page);
   await simulate(page, '11');
   await acceptTerms(page);
@@ -142,7 +142,7 @@ test('[RT-41, TM-27, TM-28, TM-30, TM-31, TM-32, TM-33, TM-34, TM-35, API-83, AP
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
+  const mailbox = mailboxOf(portal.mailboxUrl, QUALIFIED_CUSTOMER.mail);
   await login(page, CLERK, /.*(?<!\/login)$/);
   await page.goto('/validate_modify_terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modificación plazo crédito');
@@ -157,7 +157,7 @@ test('[RT-41, TM-27, TM-28, TM-30, TM-31, TM-32, TM-33, TM-34, TM-35, API-83, AP
   });
 
   await test.step('Of a customer the invoices stand in two groups', async () => {
-    await page.getByLabel('Cédula').fill(DANIEL.id);
+    await page.getByLabel('Cédula').fill(QUALIFIED_CUSTOMER.id);
     await button(page, 'Buscar').click();
     await expect(page.getByRole('table', { name: 'Zonas excluidas' })).toContainText(
       'Esta opción no se encuentra habilitada para tu crédito',
@@ -188,7 +188,7 @@ test('[TM-23] a payment that begins before the last word refuses the change', as
   context,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await begin(page);
   await simulate(page, '12');
   await acceptTerms(page);
@@ -211,7 +211,7 @@ test('[ER-31, ER-32, ER-38] a network that fails at each step loses nothing and 
   page,
   portal,
 }) => {
-  const mailbox = await asDaniel(page, portal);
+  const mailbox = await asQualifiedCustomer(page, portal);
   await begin(page);
 
   await cut(page, 'simularModificacionPLazo');
@@ -256,7 +256,7 @@ test('[TM-25] going back leaves the change, and coming forward finds it as it wa
   page,
   portal,
 }) => {
-  await asDaniel(page, portal);
+  await asQualifiedCustomer(page, portal);
   await begin(page);
   const invoice = await invoiceOf(page);
   await simulate(page, '12');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
-import { DANIEL } from '../setup/daniel.ts';
-import { withRealIds } from '../setup/houses.ts';
 import { chooseBank, instalments, payButton } from '../setup/payment.ts';
+import { QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
+import { withRealIds } from '../setup/sitemap-by-role.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
 interface Fetched {
@@ -329,7 +329,7 @@ test('the change of a term shows what was handed over after two trips', async ({
 });
 
 test('the second step of a higher limit shows its offer after two trips', async ({ page, baseURL }) => {
-  await login(page, DANIEL.id);
+  await login(page, QUALIFIED_CUSTOMER.id);
   await page.goto('/aumentar_cupo');
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await page.waitForURL('/aumentar_cupo/gestionar');

@@ -105,7 +105,7 @@ export function brokenBuild(name: string): string {
 
 /** As after a worse one: its code ends before it has defined anything. */
 export function throwingBuild(name: string): string {
-  return rebuilt(name, () => ({ entry: "throw new Error('misfortune');" }));
+  return rebuilt(name, () => ({ entry: "throw new Error('failure mode');" }));
 }
 
 /** Bytes that a page of an edited build may have more: what a test adds to it is not the page's own weight. */

@@ -8,13 +8,13 @@ import {
   summary,
   test,
   withoutEarlierRelease,
-} from './misfortune.ts';
+} from './failure-mode.ts';
 import { buildOfEdit } from './releases.ts';
 
 const PAGE = 'src/pages/resumen/page.tsx';
 const OPENING = 'export default function SummaryPage() {';
 /** As a fault that passes: a state of the data, a moment. */
-export const THROW = "if (!('mended' in window)) throw new Error('misfortune');";
+export const THROW = "if (!('mended' in window)) throw new Error('failure mode');";
 
 export interface Throwing {
   /** Where it throws, as the test's name says it. */

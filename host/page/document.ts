@@ -194,7 +194,7 @@ ${withoutScripts(options)}
 const audienceOf = ({ access }: RemoteRoute): FirstCallsPlan['audience'] =>
   access.kind === 'public' ? 'visitors' : access.kind === 'public-or-private' ? 'all' : 'members';
 
-/** The whole stylesheet holds no paint up: it is for print until `whole-sheet.ts` lets it in, where its place is kept. */
+/** The whole stylesheet holds no paint up: it is for print until `full-stylesheet.ts` lets it in, where its place is kept. */
 const laterSheet = ({ href, integrity }: Preload): string =>
   `<link rel="stylesheet" data-later media="print" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 

@@ -21,7 +21,7 @@ const rendered = { prerender: [] } as const;
 /** Of a page with data; one without any is a form, and may be waited for longer. */
 const renderedFrom = { ...rendered, firstCalls: ['GET /api/stores'] } as const;
 /** For a page of the others to be rendered, and not for a page to be answered. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const shellTeam = testKey('shell-team', ['shell']);
 const soundTeam = testKey('mf-a-team', ['mf-a']);
@@ -99,7 +99,7 @@ async function get(path: string): Promise<Answer> {
 
 /** The page as soon as it holds these words: on a busy machine the first visitor may find it under way. */
 async function pageWith(path: string, words: string): Promise<Answer> {
-  for (const end = performance.now() + PATIENCE_MS; ; ) {
+  for (const end = performance.now() + TIMEOUT_MS; ; ) {
     const answer = await get(path);
     if (answer.html.includes(words) || performance.now() > end) return answer;
     await pause(20);

@@ -36,7 +36,7 @@ export interface ClientOptions {
   /** Name of the registry; `portal` by default. */
   readonly name?: string;
   /** Asks again for so many milliseconds where the registry is busy, or a channel moved under a release; 0 by default. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Told before each wait. */
   readonly onBusy?: (problem: string) => void;
 }
@@ -50,13 +50,13 @@ const isPassing = (error: unknown, path: string): error is RegistryCallError =>
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Does it again, each time after a longer wait, while the registry is busy and there is patience left. */
+/** Does it again, each time after a longer wait, while the registry is busy and there is time left. */
 async function patiently<T>(
-  { patience = 0, onBusy = () => {} }: Pick<ClientOptions, 'patience' | 'onBusy'>,
+  { timeout = 0, onBusy = () => {} }: Pick<ClientOptions, 'timeout' | 'onBusy'>,
   path: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const until = Date.now() + patience;
+  const until = Date.now() + timeout;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     try {
       return await work();

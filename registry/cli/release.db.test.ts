@@ -166,7 +166,7 @@ test('a command waits while the registry is busy, and does what it was asked for
   const waiting: string[] = [];
   const client = registryClient({
     url: `http://127.0.0.1:${port}`,
-    patience: 60_000,
+    timeout: 60_000,
     onBusy: (problem) => waiting.push(problem),
   });
   const { done } = await client.operate({ type: 'kill', remote: 'mf-pagos' }, [pagos.key], 'a test');

@@ -90,11 +90,11 @@ const { values, positionals } = parseArgs({
 });
 const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
 /** Where the registry is busy, so long. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const client = registryClient({
   url: values.registry,
   name: values.name,
-  patience: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
   onBusy: (problem) => console.error(`${problem} Trying again.`),
 });
 

@@ -4,7 +4,7 @@ import type { AnnouncedBody } from '@portal/contract/release-statement';
 import { registryError } from '../model/registry-error.ts';
 
 /** Milliseconds that a body may take. */
-export interface BodyPatience {
+export interface BodyTimeouts {
   /** From one piece to the next. */
   readonly idle: number;
   readonly whole: number;
@@ -19,7 +19,7 @@ export interface BodyPatience {
 export async function readAnnounced(
   request: IncomingMessage,
   { bytes, sha256 }: AnnouncedBody,
-  { idle, whole }: BodyPatience,
+  { idle, whole }: BodyTimeouts,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
   const hash = createHash('sha256');

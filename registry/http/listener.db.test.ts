@@ -52,7 +52,7 @@ beforeAll(async () => {
         return proven;
       },
     },
-    patience: { idle: 3_000, whole: 6_000 },
+    timeout: { idle: 3_000, whole: 6_000 },
   });
   base = await listener.listen({ host: '127.0.0.1', port: 0 });
   port = Number(new URL(base).port);

@@ -14,7 +14,7 @@ import type { Health } from '../health/health.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { installArtefactCheck } from './artefact-check.ts';
 import { installAuditHeads } from './audit-heads.ts';
-import { type BodyPatience, readAnnounced } from './body.ts';
+import { type BodyTimeouts, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
 import { type HostCallOptions, installHostCalls } from './host-calls.ts';
 import { installReading } from './reading.ts';
@@ -35,10 +35,10 @@ export interface ListenerOptions {
   /** Told of each answer. */
   readonly onAnswer?: ProcessMetrics['onAnswer'];
   /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all by default. */
-  readonly patience?: BodyPatience;
+  readonly timeout?: BodyTimeouts;
 }
 
-const PATIENCE: BodyPatience = { idle: 5_000, whole: 30_000 };
+const TIMEOUT: BodyTimeouts = { idle: 5_000, whole: 30_000 };
 /** Releases that arrive at once, 11 MB each; operators wait for none of them. */
 const UPLOADS = { perKey: 2, all: 8 } as const;
 const OPERATIONS = { perKey: 4, all: 8 } as const;
@@ -53,13 +53,13 @@ const HEADERS_MS = 5_000;
  * before a byte of its body is read, and holds a slot only from then on.
  */
 export function createRegistryListener(options: ListenerOptions): FastifyInstance {
-  const { service, patience = PATIENCE } = options;
+  const { service, timeout = TIMEOUT } = options;
   const listener = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     return503OnClosing: false,
     forceCloseConnections: true,
     ...answerUnreadable(({ code }) => answerOfUnreadable(code), {
-      requestTimeout: patience.whole + HEADERS_MS,
+      requestTimeout: timeout.whole + HEADERS_MS,
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: 1_000,
     }),
@@ -83,7 +83,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     const proven = await service.proveRelease(envelopeIn(request), request.ip);
     const taken = await uploads.during(proven.key, async () => {
       const { body } = proven.signed.statement;
-      const content = await readAnnounced(request.raw, body, patience).catch(async (error: unknown) => {
+      const content = await readAnnounced(request.raw, body, timeout).catch(async (error: unknown) => {
         if (error instanceof RegistryError) await service.note(error.answer, 'publish', proven);
         throw error;
       });

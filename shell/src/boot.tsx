@@ -36,24 +36,24 @@ import {
   LayoutStartRoot,
 } from './layout/layout-root.tsx';
 import { createCodeGlobals } from './loader/code-globals.ts';
-import { createRegion } from './loader/region.tsx';
+import { askEarlier, createLastKnownGood } from './loader/last-known-good.ts';
 import { RemoteLoadError } from './loader/remote-load-error.ts';
 import { createRemoteLoader, folderOf } from './loader/remote-loader.ts';
-import { askEarlier, createStandIns } from './loader/stand-ins.ts';
+import { createRemoteOutlet } from './loader/remote-outlet.tsx';
 import { createNoticeQueue } from './notices/notice-queue.ts';
-import { createOwnRegion } from './pages/own-region.ts';
+import { createOwnPagesOutlet } from './pages/own-pages-outlet.ts';
 import { createBeacons } from './release/beacons.ts';
-import { createNews } from './release/news.ts';
+import { createReleaseStatus } from './release/release-status.ts';
 import { createSafePoint } from './release/safe-point.ts';
 import { dropForeignPage, layoutPrefix, takeLayout } from './rendered-by-host.ts';
 import { createAnnouncer } from './routing/announcer.ts';
-import { placeOf, watchArrivals } from './routing/arrivals.ts';
-import { afterLogout, landing, settle } from './routing/guard.ts';
+import { afterLogout, landing, resolveRedirects } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
 import { guardLeaving } from './routing/leave-guard.ts';
 import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
+import { routeAt, watchRouteChanges } from './routing/route-changes.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createUnsaved } from './routing/unsaved.ts';
 import { forgetDrafts, forgetSession } from './session/device-traces.ts';
@@ -137,13 +137,13 @@ export function boot(): void {
     );
     navigation.navigate(by ? '/login' : afterLogout(window.innerWidth));
   });
-  const news = createNews(window, set);
+  const status = createReleaseStatus(window, set);
   const unsaved = createUnsaved(bus);
-  const isSafePoint = createSafePoint(unsaved, news.newer, () => location.pathname);
+  const isSafePoint = createSafePoint(unsaved, status.updateAvailable, () => location.pathname);
   const guarded = (path: string): string => {
     const { pathname, search, hash } = new URL(path, location.origin);
     const moved = movedPaths[trimPath(pathname)];
-    const end = settle({
+    const end = resolveRedirects({
       pathname: moved ?? pathname,
       session: session.get(),
       lastPath: session.lastPath(),
@@ -194,8 +194,8 @@ export function boot(): void {
     onEnd: () => void session.runOut(),
   });
 
-  const place = watched(placeOf(manifests, location.pathname));
-  const settled = watched(false);
+  const currentRoute = watched(routeAt(manifests, location.pathname));
+  const firstPageShown = watched(false);
   const measurement = watched<(() => void) | undefined>(undefined);
   const providers: Omit<PortalProviderProps, 'children'> = {
     queryClient,
@@ -203,7 +203,7 @@ export function boot(): void {
   };
   const codeGlobals = createCodeGlobals(window, set.shellBase);
   for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
-  const loader = createStandIns(createRemoteLoader(document, shared, codeGlobals), async (name) => {
+  const loader = createLastKnownGood(createRemoteLoader(document, shared, codeGlobals), async (name) => {
     // Who tries a version must not see another one under its name: its faults are shown instead.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
@@ -214,7 +214,7 @@ export function boot(): void {
   const routeNow = (): string | undefined => findRoute(manifests, location.pathname)?.route.path;
   const onFault = (fault: RemoteLoadError): void => {
     console.error(fault);
-    beacons.failed(fault, place.get().route?.path);
+    beacons.failed(fault, currentRoute.get().route?.path);
   };
   watchUncaught(window, (name, cause) =>
     beacons.failed(new RemoteLoadError('uncaught', name, { cause }), routeNow()),
@@ -235,8 +235,8 @@ export function boot(): void {
   const prefetchWhenIdle = installPrefetch(window, set, supervised);
   let layoutWatch: LayoutWatch | undefined;
   const source: LayoutSource = {
-    ...{ session, place, settled, measurement, manifests },
-    renderedPlace: placeOf(manifests, renderedPath),
+    ...{ session, currentRoute, firstPageShown, measurement, manifests },
+    renderedRoute: routeAt(manifests, renderedPath),
     renderedMenu,
     onRendered: () => layoutWatch?.rendered(),
   };
@@ -271,7 +271,7 @@ export function boot(): void {
   const markLayout = (): void => {
     document.body.className = currentLayout(source);
   };
-  place.subscribe(markLayout);
+  currentRoute.subscribe(markLayout);
   session.subscribe(markLayout);
   markLayout();
   layoutWatch = watchLayout(document, {
@@ -291,8 +291,8 @@ export function boot(): void {
   const shape = element('page-shape') as HTMLTemplateElement;
   const onShown = (what: 'page' | 'fallback'): void => {
     skeleton?.remove();
-    if (settled.get()) return;
-    settled.set(true);
+    if (firstPageShown.get()) return;
+    firstPageShown.set(true);
     // An early answer that was not taken by now would be an old one later.
     setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
@@ -310,7 +310,7 @@ export function boot(): void {
           startApp(window, {
             notices,
             session,
-            place,
+            currentRoute,
             paidAt,
             measured: set.measured && early,
             onMeasured: measurement.set,
@@ -322,7 +322,7 @@ export function boot(): void {
   };
   const showSkeleton = (container: HTMLElement): void => {
     // The first page has the skeleton of the HTML.
-    if (settled.get()) container.replaceChildren(shape.content.cloneNode(true));
+    if (firstPageShown.get()) container.replaceChildren(shape.content.cloneNode(true));
   };
   const timed: typeof loader = {
     ...loader,
@@ -333,18 +333,18 @@ export function boot(): void {
     },
   };
 
-  const ownPages = createOwnRegion(own, providers, () => {
+  const ownPages = createOwnPagesOutlet(own, providers, () => {
     beacons.shown('shell', routeNow());
     onShown('page');
   });
-  const regions = new Map(
+  const outlets = new Map(
     remotes.map((remote) => [
       remote.name,
-      createRegion({
+      createRemoteOutlet({
         remote,
         loader: timed,
         providers,
-        news,
+        status,
         renderedPath,
         showSkeleton,
         onShown: (what) => {
@@ -360,21 +360,21 @@ export function boot(): void {
       installHotSwap(window, {
         set,
         loader,
-        again: async (name) => regions.get(name)?.again(),
-        ask: news.ask,
+        remount: async (name) => outlets.get(name)?.remount(),
+        ask: status.ask,
         admit: (remote) => scriptFolders.push(folderOf(remote.entry)),
       }),
     );
   startLayout(
     manifests,
     (name) => {
-      const region = regions.get(name);
-      return region ? supervision.over(name, region) : ownPages;
+      const outlet = outlets.get(name);
+      return outlet ? supervision.over(name, outlet) : ownPages;
     },
     '#contenido',
   );
 
-  watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
+  watchRouteChanges(window, { manifests, currentRoute, session, navigation, main: element('contenido') });
 
   const tellWorker = (told: ToWorker): void => navigator.serviceWorker?.controller?.postMessage(told);
   whenEndsIn((seconds) => {
@@ -386,7 +386,7 @@ export function boot(): void {
     const summary = queryClient.getQueryData(query('GET /api/summary').queryKey);
     tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
   }
-  // A warning must find what renders it, also where the first page has not settled.
+  // A warning must find what renders it, also where the first page has not been shown.
   expiry.warning.subscribe(renderNotices);
   whenExpired(
     (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),

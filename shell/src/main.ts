@@ -1,6 +1,6 @@
 import './nonce.ts';
 import './styles.css';
-import { letInWholeSheet } from './whole-sheet.ts';
+import { loadFullStylesheet } from './full-stylesheet.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
     await yieldToMain();
   }
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
-  await letInWholeSheet(document);
+  await loadFullStylesheet(document);
   boot();
 }
 

@@ -2,7 +2,7 @@ import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { DayRange } from '../platform/day-range.ts';
-import { isBehind, markOf, type Orders, orderOf } from '../platform/sorting.ts';
+import { cursorColumn, isAfterCursor, type Orders, orderOf } from '../platform/sorting.ts';
 
 /** What is looked for in the audit log; what is not given is not asked. */
 export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
@@ -54,7 +54,7 @@ export function logPage(
 
 /**
  * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first by default:
- * what comes behind the `mark` of the last one.
+ * what comes behind the `position` of the last one.
  */
 export function logAfter(
   db: Handle,
@@ -72,9 +72,9 @@ export function logAfter(
   },
 ) {
   let query = matching(db, search)
-    .select([...columns, markOf(orders, sort).as('mark')])
+    .select([...columns, cursorColumn(orders, sort).as('position')])
     .where('id', '<=', upTo);
-  if (after !== undefined) query = query.where(isBehind(orders, sort, after));
+  if (after !== undefined) query = query.where(isAfterCursor(orders, sort, after));
   return query.orderBy(orderOf(orders, sort)).limit(limit);
 }
 

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
-import { type DocumentWorld, invoices, openDocumentWorld } from '../documents/testing/document-world.ts';
+import {
+  type DocumentFixture,
+  invoices,
+  openDocumentFixture,
+} from '../documents/testing/document-fixture.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let clerk: Browser;
 beforeAll(async () => {
-  world = await openDocumentWorld();
-  clerk = await new Browser(world.app).loginAs('admin');
+  fixture = await openDocumentFixture();
+  clerk = await new Browser(fixture.app).loginAs('admin');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const CERTIFICATES = '/api/customers/:fiscal_number/certificates';
 
@@ -34,7 +38,7 @@ test.each([
 ] as const)(
   '[%s] [AC-13] %s of a customer is the address of a PDF about them',
   async (_row, name, fiscal_number, params, title) => {
-    const pdf = await world.certificate(clerk, name, { fiscal_number, ...params });
+    const pdf = await fixture.certificate(clerk, name, { fiscal_number, ...params });
     expect(pdf.title.toLowerCase()).toContain(title.toLowerCase());
     expect(pdf.text).toContain('1.010.101.010');
   },
@@ -42,17 +46,17 @@ test.each([
 );
 
 test('[API-52] the general one has no segment, and names every closed invoice', async () => {
-  world.context.clock.set('2026-11-21T15:00:00Z');
+  fixture.context.clock.set('2026-11-21T15:00:00Z');
   try {
-    const later = await new Browser(world.app).loginAs('admin');
+    const later = await new Browser(fixture.app).loginAs('admin');
     const params = { fiscal_number: people.otherClient };
-    const { title, text } = await world.certificate(later, `GET ${CERTIFICATES}/peace`, params);
+    const { title, text } = await fixture.certificate(later, `GET ${CERTIFICATES}/peace`, params);
     expect(title).toBe('Paz y salvo');
     for (const words of ['2.020.202.020', invoices.foreign, invoices.foreignClosedYesterday]) {
       expect(text).toContain(words);
     }
   } finally {
-    world.context.clock.set('2026-11-20T15:00:00Z');
+    fixture.context.clock.set('2026-11-20T15:00:00Z');
   }
 });
 
@@ -126,7 +130,7 @@ test('[API-84] [EN-43] settings come in groups; switches alone, choices together
 });
 
 test('[API-04] [API-02] the shared service token is taken and gives nothing: these calls want a session', async () => {
-  const visitor = new Browser(world.app);
+  const visitor = new Browser(fixture.app);
   visitor.token = 'the-shared-service-token';
   for (const name of [
     'GET /api/users_interval',

@@ -11,7 +11,7 @@ import { enqueueMessage } from '../platform/outbox.ts';
 import type { ReminderTables } from '../reminders/tables.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { PASSWORD, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Overview = Output<'GET /api/customers/:fiscal_number'>;
 type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
@@ -24,11 +24,11 @@ const who = { fiscal_number: people.client };
 
 type Decided = Pick<Insertable<ReminderTables['reminder']>, 'state' | 'reason' | 'channel'>;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
-  const now = office.context.clock.now();
-  await inTransaction(office.database.db, async (trx) => {
+  staff = await openStaffFixture();
+  const now = staff.context.clock.now();
+  await inTransaction(staff.database.db, async (trx) => {
     await openObligations(
       trx,
       [
@@ -61,17 +61,17 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const body = <T>({ body }: Answer): T => body as unknown as T;
 const overview = async () =>
-  body<Overview>(await office.get('serviceAdmin', 'GET /api/customers/:fiscal_number', undefined, who));
+  body<Overview>(await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number', undefined, who));
 
 describe('the customer whole', () => {
   test('says what their own summary and invoices say, by the same functions', async () => {
     const whole = await overview();
-    const own = body<Output<'GET /api/summary'>>(await office.get('client', 'GET /api/summary'));
-    const invoices = body<Output<'GET /api/invoices'>>(await office.get('client', 'GET /api/invoices'));
+    const own = body<Output<'GET /api/summary'>>(await staff.get('client', 'GET /api/summary'));
+    const invoices = body<Output<'GET /api/invoices'>>(await staff.get('client', 'GET /api/invoices'));
     expect(whole.balance).toEqual({
       overdue: own.total_balance.mora,
       late_interest: own.total_balance.late_interest,
@@ -101,7 +101,7 @@ describe('the customer whole', () => {
         'Esta factura tiene cuotas vencidas. El plazo se podrá cambiar cuando el cliente las haya pagado.',
     });
     const looked = body<Output<'POST /api/consultUserInvoices'>>(
-      await office.post('serviceAdmin', 'POST /api/consultUserInvoices', {
+      await staff.post('serviceAdmin', 'POST /api/consultUserInvoices', {
         fiscal_number: people.client,
         recaptcha_token: '',
       }),
@@ -113,16 +113,14 @@ describe('the customer whole', () => {
 
   test('acts are those of the profile of who asks', async () => {
     expect((await overview()).acts).toEqual({ certificates: true, term: true, money: false });
-    const all = body<Overview>(
-      await office.get('admin', 'GET /api/customers/:fiscal_number', undefined, who),
-    );
+    const all = body<Overview>(await staff.get('admin', 'GET /api/customers/:fiscal_number', undefined, who));
     expect(all.acts).toEqual({ certificates: true, term: true, money: true });
   });
 
   test('an ID that is no customer’s, an administrator’s among them, is not found by any of the calls', async () => {
     for (const fiscal_number of ['6660001112', people.admin]) {
       const given = { fiscal_number };
-      const clerk = await office.as('serviceAdmin');
+      const clerk = await staff.as('serviceAdmin');
       const answers = await Promise.all([
         clerk.call('GET /api/customers/:fiscal_number', { params: given }),
         clerk.call('GET /api/customers/:fiscal_number/payments', { params: given }),
@@ -135,7 +133,7 @@ describe('the customer whole', () => {
   });
 
   test('payments are theirs alone, newest first, ten on a page', async () => {
-    const clerk = await office.as('serviceAdmin');
+    const clerk = await staff.as('serviceAdmin');
     const page = async (number: string) =>
       body<Output<'GET /api/customers/:fiscal_number/payments'>>(
         await clerk.call('GET /api/customers/:fiscal_number/payments', {
@@ -157,26 +155,26 @@ describe('the customer whole', () => {
 
 describe('notes', () => {
   const add = async (text: string) =>
-    (await office.as('serviceAdmin')).call('POST /api/customers/:fiscal_number/notes', {
+    (await staff.as('serviceAdmin')).call('POST /api/customers/:fiscal_number/notes', {
       params: who,
       body: { text },
     });
 
   test('carry author and moment, newest first', async () => {
     await add('  Prefiere que la llamen después de las 6 p. m.  ');
-    office.context.clock.advance(60_000);
+    staff.context.clock.advance(60_000);
     const { notes } = body<Notes>(await add('Trajo el documento original.'));
     expect(notes.map(({ text, author }) => [text, author])).toEqual([
       ['Trajo el documento original.', 'Paula Andrea Jaramillo'],
       ['Prefiere que la llamen después de las 6 p. m.', 'Paula Andrea Jaramillo'],
     ]);
     expect(notes[0]?.at).toBe('2026-11-20T10:01:00');
-    const read = await office.get('admin', 'GET /api/customers/:fiscal_number/notes', undefined, who);
+    const read = await staff.get('admin', 'GET /api/customers/:fiscal_number/notes', undefined, who);
     expect(body<Notes>(read).notes).toEqual(notes);
   });
 
   test('cannot be changed, taken away or emptied, and none is written of spaces', async () => {
-    const { db } = office.database;
+    const { db } = staff.database;
     const table = db.withTables<CustomerTables>();
     await add('Nota que se queda.');
     await expect(table.updateTable('customer_note').set({ text: 'otra' }).execute()).rejects.toThrow(
@@ -189,13 +187,13 @@ describe('notes', () => {
 });
 
 describe('sessions of a customer', () => {
-  const db = () => office.database.db.withTables<IdentityTables>();
+  const db = () => staff.database.db.withTables<IdentityTables>();
   const sessions = async () =>
     body<Sessions>(
-      await office.get('serviceAdmin', 'GET /api/customers/:fiscal_number/sessions', undefined, who),
+      await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number/sessions', undefined, who),
     );
   const end = async (id: string, given: object) =>
-    (await office.as('serviceAdmin')).call('POST /api/customers/:fiscal_number/sessions/:id/end', {
+    (await staff.as('serviceAdmin')).call('POST /api/customers/:fiscal_number/sessions/:id/end', {
       params: { ...who, id },
       body: given,
     });
@@ -203,7 +201,7 @@ describe('sessions of a customer', () => {
   beforeEach(() => db().deleteFrom('login_counter').execute());
 
   test('one is ended with a reason and a proof: its next call is anonymous, and the log says who and why', async () => {
-    const phone = await new Browser(office.app).loginAs('client');
+    const phone = await new Browser(staff.app).loginAs('client');
     const before = await sessions();
     const [newest] = before.sessions;
     expect(before.last_login).toEqual({ at: expect.any(String), new_device: expect.any(Boolean) });
@@ -215,7 +213,7 @@ describe('sessions of a customer', () => {
     const after = body<Sessions>(await end(newest?.id ?? '', proof));
     expect(after.sessions).toHaveLength(before.sessions.length - 1);
     expect((await phone.call('GET /api/user')).status).toBe(401);
-    const entry = await office.database.db
+    const entry = await staff.database.db
       .selectFrom('audit_entry')
       .selectAll()
       .where('action', '=', 'sessions ended')
@@ -226,7 +224,7 @@ describe('sessions of a customer', () => {
   });
 
   test('another customer’s, and an administrator’s, is not found there', async () => {
-    await new Browser(office.app).loginAs('otherClient');
+    await new Browser(staff.app).loginAs('otherClient');
     const others = await db()
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
@@ -240,11 +238,11 @@ describe('sessions of a customer', () => {
 
 describe('the history', () => {
   const told = async (query: Record<string, string> = {}) =>
-    body<Timeline>(await office.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, who))
+    body<Timeline>(await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, who))
       .events;
 
   test('holds the messages to the contact of the customer, without their text, and without codes twice', async () => {
-    const { context, database } = office;
+    const { context, database } = staff;
     const at = context.clock.now();
     const message = { channel: 'email' as const, recipient: 'client@correo.example', body: 'secreto' };
     await inTransaction(database.db, async (trx) => {
@@ -270,7 +268,7 @@ describe('the history', () => {
   });
 
   test('holds the reminders that were held back, and why; those that were sent it holds as messages', async () => {
-    const { database, context } = office;
+    const { database, context } = staff;
     const at = context.clock.now();
     const decide = async (kind: 'before' | 'due', decision: Decided) => {
       const { id } = await database.db
@@ -307,7 +305,7 @@ describe('the history', () => {
   });
 
   test('is told in parts, each of its own kinds, and names the administrators', async () => {
-    await office.post('serviceAdmin', 'POST /api/enable', {
+    await staff.post('serviceAdmin', 'POST /api/enable', {
       fiscal_number: people.client,
       active: true,
       motivo: 'Confirmó su identidad',

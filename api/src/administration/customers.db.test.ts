@@ -5,16 +5,16 @@ import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { PASSWORD, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Edit = Input<'POST /api/userList'>['body'];
 type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const EDIT: Omit<Edit, 'version'> = {
   fiscal_number: people.client,
@@ -28,7 +28,7 @@ const EDIT: Omit<Edit, 'version'> = {
 };
 
 const edit = async (change: Partial<Edit>, who: string = people.client) => {
-  const clerk = await office.as('serviceAdmin');
+  const clerk = await staff.as('serviceAdmin');
   const { body } = await clerk.call('GET /api/userList', { query: { fiscal_number: who } });
   const [found] = body['clients'] as { version: string }[];
   return clerk.call('POST /api/userList', {
@@ -44,7 +44,7 @@ const edit = async (change: Partial<Edit>, who: string = people.client) => {
 };
 
 const enable = (fiscal_number: string, active: boolean, given: object = { current_password: PASSWORD }) =>
-  office.post('serviceAdmin', 'POST /api/enable', {
+  staff.post('serviceAdmin', 'POST /api/enable', {
     fiscal_number,
     active,
     motivo: 'Lo pidió por teléfono',
@@ -52,7 +52,7 @@ const enable = (fiscal_number: string, active: boolean, given: object = { curren
   });
 
 const entries = (subject: string) =>
-  office.database.db
+  staff.database.db
     .selectFrom('audit_entry')
     .selectAll()
     .where('subject', '=', subject)
@@ -62,8 +62,8 @@ const entries = (subject: string) =>
 describe('editing', () => {
   beforeEach(async () => {
     // Logged in before: a login on a new device is told too.
-    await office.as('serviceAdmin');
-    await office.database.db.deleteFrom('outbox_message').execute();
+    await staff.as('serviceAdmin');
+    await staff.database.db.deleteFrom('outbox_message').execute();
   });
 
   test('[API-56] [CU-06] [EN-30] saves what was typed and finds it again, the city by its code', async () => {
@@ -72,7 +72,7 @@ describe('editing', () => {
       status: 200,
       body: { fiscal_number: people.client, pending_information: false },
     });
-    const { body } = await office.get('serviceAdmin', 'GET /api/userList', { fiscal_number: people.client });
+    const { body } = await staff.get('serviceAdmin', 'GET /api/userList', { fiscal_number: people.client });
     expect(body['clients']).toMatchObject([
       {
         last_name: 'Gómez Restrepo',
@@ -80,12 +80,12 @@ describe('editing', () => {
         address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
       },
     ]);
-    expect(await office.database.db.selectFrom('outbox_message').select('id').execute()).toEqual([]);
+    expect(await staff.database.db.selectFrom('outbox_message').select('id').execute()).toEqual([]);
   });
 
   test('[T19] another e-mail is told to the old one and the new; the log has the reason and masked addresses', async () => {
     await edit({ email: 'nueva@correo.example' });
-    const told = await office.database.db
+    const told = await staff.database.db
       .selectFrom('outbox_message')
       .select(['recipient', 'subject'])
       .execute();
@@ -124,7 +124,7 @@ describe('editing', () => {
     expect((await edit({}, '6660001112')).body.detail).toBe('User does not exists.');
     const { motivo: _none, ...without } = EDIT;
     expect((await edit({ motivo: '' })).body.code).toBe('INVALID_REQUEST');
-    const missing = await (await office.as('serviceAdmin')).call('POST /api/userList', {
+    const missing = await (await staff.as('serviceAdmin')).call('POST /api/userList', {
       query: { fiscal_number: people.client },
       body: without,
     });
@@ -140,7 +140,7 @@ describe('editing', () => {
 
 describe('blocking', () => {
   test('[API-57] [CU-07] [CU-08] [ER-20] ends the session at once; unblocking lets in again', async () => {
-    const customer = await new Browser(office.app).loginAs('otherClient');
+    const customer = await new Browser(staff.app).loginAs('otherClient');
     expect((await customer.call('GET /api/user')).status).toBe(200);
     expect(await enable(people.otherClient, false)).toMatchObject({
       status: 200,
@@ -162,7 +162,7 @@ describe('blocking', () => {
     for (const [given, active, code] of refusals) {
       expect((await enable(people.otherClient, active, given)).body.code).toBe(code);
     }
-    expect((await new Browser(office.app).login(people.otherClient)).status).toBe(200);
+    expect((await new Browser(staff.app).login(people.otherClient)).status).toBe(200);
     expect((await enable(people.otherClient, false)).status).toBe(200);
     expect((await enable(people.otherClient, true, {})).status).toBe(200);
     const [blocked, unblocked] = (await entries(people.otherClient)).slice(-2);
@@ -173,14 +173,14 @@ describe('blocking', () => {
 
   test('many are blocked with one reason and one proof; who cannot be is named with why, and holds up none of the others', async () => {
     const many = (given: object) =>
-      office.post('serviceAdmin', 'POST /api/enable/many', {
+      staff.post('serviceAdmin', 'POST /api/enable/many', {
         fiscal_numbers: [people.otherClient, '6660001112', people.admin, people.client],
         active: false,
         motivo: 'Suplantación en estudio',
         ...given,
       });
     expect((await many({})).body.code).toBe('REAUTHENTICATION_REQUIRED');
-    expect((await new Browser(office.app).login(people.client)).status).toBe(200);
+    expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
     const { status, body } = await many({ current_password: PASSWORD });
     expect(status).toBe(200);
     expect(body['changed']).toEqual([people.otherClient, people.client]);
@@ -196,7 +196,7 @@ describe('blocking', () => {
     }
     const back = await many({ active: true });
     expect(back.body['changed']).toEqual([people.otherClient, people.client]);
-    expect((await new Browser(office.app).login(people.client)).status).toBe(200);
+    expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
   });
 
   test('[CU-15] spaces and underscores of the ID are stripped', async () => {
@@ -207,13 +207,13 @@ describe('blocking', () => {
     for (const unknown of ['6660001112', '_', people.admin]) {
       expect((await enable(unknown, false)).body.detail).toBe('User does not exists.');
     }
-    expect((await (await office.as('admin')).call('GET /api/user')).status).toBe(200);
+    expect((await (await staff.as('admin')).call('GET /api/user')).status).toBe(200);
   });
 });
 
 describe('by the day they joined', () => {
   const interval = async (query: Record<string, string>) =>
-    (await office.get('reportsAdmin', 'GET /api/users_interval', query)).body;
+    (await staff.get('reportsAdmin', 'GET /api/users_interval', query)).body;
 
   test('[API-58] [API-87] [EN-31] [RE-34] both days count, in Bogotá, newest first and in pages', async () => {
     const all = await interval({ min_date: '10-01-26', max_date: '10-01-26', trx_by_page: '2', page: '2' });
@@ -244,13 +244,13 @@ describe('by the day they joined', () => {
 describe('the timeline', () => {
   const timeline = async (who: string, query: Record<string, string> = {}): Promise<Timeline> =>
     (
-      await office.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, {
+      await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, {
         fiscal_number: who,
       })
     ).body as unknown as Timeline;
 
   beforeAll(async () => {
-    await inTransaction(office.database.db, (trx) =>
+    await inTransaction(staff.database.db, (trx) =>
       importTransactions(
         trx,
         Array.from({ length: 12 }, (_, index) => ({
@@ -271,8 +271,8 @@ describe('the timeline', () => {
         })),
       ),
     );
-    await inTransaction(office.database.db, (trx) =>
-      issueCode(trx, office.context, {
+    await inTransaction(staff.database.db, (trx) =>
+      issueCode(trx, staff.context, {
         purpose: 'quoter',
         fiscalNumber: people.otherClient,
         binding: '',
@@ -281,7 +281,7 @@ describe('the timeline', () => {
         words: { subject: '', mail: () => '', sms: () => '' },
       }),
     );
-    const visitor = new Browser(office.app);
+    const visitor = new Browser(staff.app);
     await visitor.loginAs('otherClient');
   });
 

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { PASSWORD, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Logs = Output<'GET /api/logs'>;
 type Parameters = Output<'GET /api/logs/parameters'>;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const toggle = async (id: string, is_active: boolean): Promise<void> => {
-  const admin = await office.as('admin');
+  const admin = await staff.as('admin');
   const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
   const { status } = await admin.call('PATCH /api/variables/:id/', { params: { id }, body });
   expect(status).toBe(200);
@@ -22,7 +22,7 @@ const toggle = async (id: string, is_active: boolean): Promise<void> => {
 
 describe('the audit log', () => {
   const logs = async (query: Record<string, string> = {}): Promise<Logs> =>
-    (await office.get('admin', 'GET /api/logs', query)).body as unknown as Logs;
+    (await staff.get('admin', 'GET /api/logs', query)).body as unknown as Logs;
 
   test('[API-87] tells who did what to whom, by name, newest first; filters narrow it', async () => {
     await toggle('2', false);
@@ -60,7 +60,7 @@ describe('the audit log', () => {
 
 describe('[API-72] [EN-38] the log of parameter changes', () => {
   const log = async (query: Record<string, string> = {}): Promise<Parameters> =>
-    (await office.get('admin', 'GET /api/logs/parameters', { variable: '1', ...query }))
+    (await staff.get('admin', 'GET /api/logs/parameters', { variable: '1', ...query }))
       .body as unknown as Parameters;
 
   test('[RE-07] [RE-10] [BC-07] holds the changes of term modification only, ten to a page', async () => {
@@ -95,7 +95,7 @@ describe('the figures of the day', () => {
   const figures = async (
     name: 'payments' | 'pending' | 'registrations',
     query: Record<string, string> = {},
-  ) => (await office.get('readingAdmin', `GET /api/figures/${name}`, query)).body;
+  ) => (await staff.get('readingAdmin', `GET /api/figures/${name}`, query)).body;
 
   /** A payment of 50.000 in a status, started at a moment. */
   const payment = (status: 'Init' | 'Pending' | 'Fail', at: string, attention: string | null = null) =>
@@ -104,7 +104,7 @@ describe('the figures of the day', () => {
         business_date, bank_code, bank_name, payment_concept, login, gateway, response_gateway, reason_code, created_at)
       select 'public-id-' || id, 'ref-' || id, ${people.client}, ${status}, 'none', ${attention}, 50000,
         '2026-11-20', '1007', 'Banco', 'Pago', true, 'wompi', '', '', ${at}::timestamptz
-      from (select count(*) + 10000000 as id from payment_transaction) as next`.execute(office.database.db);
+      from (select count(*) + 10000000 as id from payment_transaction) as next`.execute(staff.database.db);
 
   beforeAll(async () => {
     await payment('Fail', '2026-11-20T13:00:00Z');

@@ -6,13 +6,13 @@ import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { PASSWORD } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
 type UserInput = Input<'POST /api/adminUsers'>['body'];
 type Users = Output<'GET /api/adminUsers'>;
 
-let office: Office;
+let staff: StaffFixture;
 let made = 0;
 let clerk: string;
 let profile: number;
@@ -23,16 +23,16 @@ const MONEY: ProfileInput['modulos'] = [
 ];
 
 const saveProfile = (id: number, modulos: ProfileInput['modulos']) =>
-  office.post('admin', 'POST /api/adminProfile', {
+  staff.post('admin', 'POST /api/adminProfile', {
     ...{ id, nombre: `Caja ${made}`, modulos, secciones: [] },
     current_password: PASSWORD,
   });
 
-const holders = () => inTransaction(office.database.db, (trx) => holdersOf(trx, 'money', [clerk, '1']));
+const holders = () => inTransaction(staff.database.db, (trx) => holdersOf(trx, 'money', [clerk, '1']));
 
 /** The clerk as the form sends them back. */
 const formOf = async (fiscalNumber: string): Promise<UserInput> => {
-  const { body } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: fiscalNumber });
+  const { body } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: fiscalNumber });
   const [user] = (body as unknown as Users).users;
   if (!user) throw new Error(`${fiscalNumber} is not in the list`);
   const { perfil: _, temporary_password: __, editable: ___, second_factor: ____, ...form } = user;
@@ -40,9 +40,9 @@ const formOf = async (fiscalNumber: string): Promise<UserInput> => {
 };
 
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 beforeEach(async () => {
   made += 1;
   clerk = String(9_600_000_000 + made);
@@ -53,8 +53,8 @@ beforeEach(async () => {
     passwordHash: await hashPassword(PASSWORD),
   };
   const details = { firstName: 'Otra', lastName: 'Persona', email: `c${made}@empresa.example`, phone: '' };
-  await inTransaction(office.database.db, (trx) =>
-    bulkStaffAccounts(trx, [{ ...account, ...details, profileId: profile }], office.context.clock.now()),
+  await inTransaction(staff.database.db, (trx) =>
+    bulkStaffAccounts(trx, [{ ...account, ...details, profileId: profile }], staff.context.clock.now()),
   );
 });
 
@@ -64,7 +64,7 @@ describe('who may move money at this moment', () => {
     const form = await formOf(clerk);
     expect(
       (
-        await office.post('admin', 'POST /api/adminUsers', {
+        await staff.post('admin', 'POST /api/adminUsers', {
           ...form,
           status: 'INACTIVE',
           current_password: PASSWORD,
@@ -83,10 +83,10 @@ describe('who may move money at this moment', () => {
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('[C16] a profile that changes while money is moved', () => {
   test('changes after that, when the movement began first', async () => {
-    const moving = heldOpen(office.database.db);
+    const moving = heldOpen(staff.database.db);
     expect(await moving.do((trx) => holdersOf(trx, 'money', [clerk]))).toEqual(new Set([clerk]));
     const saving = saveProfile(profile, MONEY.slice(1));
-    await untilWaiting(office.database.db, '%pg_advisory_xact_lock(%');
+    await untilWaiting(staff.database.db, '%pg_advisory_xact_lock(%');
     // What was read stays true until the money has moved.
     expect(await moving.do((trx) => holdersOf(trx, 'money', [clerk]))).toEqual(new Set([clerk]));
     await moving.commit();
@@ -95,19 +95,19 @@ describe('who may move money at this moment', () => {
   });
 
   test('changes before it, when the change began first: the right is gone', async () => {
-    const changing = heldOpen(office.database.db);
+    const changing = heldOpen(staff.database.db);
     await changing.do(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
       await sql`delete from profile_module where profile_id = ${profile} and module = 'money'`.execute(trx);
     });
     const asking = holders();
-    await untilWaiting(office.database.db, '%pg_advisory_xact_lock_shared(%');
+    await untilWaiting(staff.database.db, '%pg_advisory_xact_lock_shared(%');
     await changing.commit();
     expect(await asking).toEqual(new Set());
   });
 
   test('does not keep two movements from happening at once', async () => {
-    const [one, two] = [heldOpen(office.database.db), heldOpen(office.database.db)];
+    const [one, two] = [heldOpen(staff.database.db), heldOpen(staff.database.db)];
     expect(await one.do((trx) => holdersOf(trx, 'money', [clerk]))).toEqual(new Set([clerk]));
     expect(await two.do((trx) => holdersOf(trx, 'money', [clerk]))).toEqual(new Set([clerk]));
     await one.commit();

@@ -4,7 +4,7 @@ import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Requests = Output<'GET /api/adminRequests'>['solicitudes'];
 type UserInput = Input<'POST /api/adminUsers'>['body'];
@@ -13,15 +13,15 @@ const HOUR = 3_600_000;
 const FULL = 2;
 const CONTENT = 4;
 
-let office: Office;
+let staff: StaffFixture;
 let number = 9_700_000_000;
 let first: Browser;
 let second: Browser;
 let firstId: string;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const administrator = async (profileId: number): Promise<{ browser: Browser; fiscalNumber: string }> => {
   number += 1;
@@ -33,16 +33,16 @@ const administrator = async (profileId: number): Promise<{ browser: Browser; fis
     email: `p${number}@empresa.example`,
     phone: '',
   };
-  await inTransaction(office.database.db, (trx) =>
-    bulkStaffAccounts(trx, [{ ...account, ...details, profileId }], office.context.clock.now()),
+  await inTransaction(staff.database.db, (trx) =>
+    bulkStaffAccounts(trx, [{ ...account, ...details, profileId }], staff.context.clock.now()),
   );
-  const browser = new Browser(office.app);
+  const browser = new Browser(staff.app);
   await browser.login(fiscalNumber);
   return { browser, fiscalNumber };
 };
 
 beforeEach(async () => {
-  await office.database.pool.query('delete from profile_request');
+  await staff.database.pool.query('delete from profile_request');
   const [one, two] = [await administrator(FULL), await administrator(FULL)];
   [first, second, firstId] = [one.browser, two.browser, one.fiscalNumber];
 });
@@ -127,7 +127,7 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     expect(await profileOf(fiscalNumber)).toBe(FULL);
     expect((await browser.call('GET /api/user')).status).toBe(401);
     expect((await confirm(second)).body.code).toBe('PROFILE_REQUEST_OVER');
-    const { data } = await office.database.db
+    const { data } = await staff.database.db
       .selectFrom('audit_entry')
       .select('data')
       .where('action', '=', 'profile confirmed')
@@ -185,13 +185,13 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     expect((await reject(first)).status).toBe(200);
     expect(await newest(second)).toMatchObject({ estado: 'withdrawn' });
     await ask();
-    office.context.clock.advance(72 * HOUR);
+    staff.context.clock.advance(72 * HOUR);
     try {
       const late = await administrator(FULL);
       expect(await newest(late.browser)).toMatchObject({ estado: 'expired', decidible: false });
       expect((await confirm(late.browser)).body.code).toBe('PROFILE_REQUEST_OVER');
     } finally {
-      office.context.clock.advance(-72 * HOUR);
+      staff.context.clock.advance(-72 * HOUR);
     }
     expect(await profileOf(fiscalNumber)).toBe(CONTENT);
   });
@@ -229,7 +229,7 @@ describe('[T10] a profile that opens administrators, releases, settings or money
   test('the database itself keeps one person from deciding alone', async () => {
     const { fiscalNumber } = await administrator(CONTENT);
     await save(first, { ...(await formOf(fiscalNumber)), perfil_id: FULL });
-    const alone = office.database.pool.query(
+    const alone = staff.database.pool.query(
       "update profile_request set state = 'confirmed', decided_by = proposed_by where state = 'waiting'",
     );
     await expect(alone).rejects.toThrow('profile_request_two_persons');

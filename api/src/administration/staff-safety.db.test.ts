@@ -5,23 +5,23 @@ import { openTestDatabase } from '../platform/testing/database.ts';
 import { createLog } from '../redacting-log.ts';
 import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import { PASSWORD, type Person, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 const FULL = 2;
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 beforeEach(() => setProfile('contentAdmin', 4));
 
-const db = () => office.database.db;
+const db = () => staff.database.db;
 const setProfile = (person: Person, profile: number) =>
   sql`update staff_member set profile_id = ${profile}
     where account_id = (select id from account where fiscal_number = ${people[person]})`.execute(db());
-const safety = async (person: Person) => (await office.get(person, 'GET /api/adminSafety')).body;
+const safety = async (person: Person) => (await staff.get(person, 'GET /api/adminSafety')).body;
 const words = async () =>
-  (await office.app.inject('/api/health')).json<Record<string, string>>()['administrators'];
+  (await staff.app.inject('/api/health')).json<Record<string, string>>()['administrators'];
 
 test('one full administrator is too few: the health and who manages administrators are told, others are not', async () => {
   expect(await words()).toBe('1 of 2 full administrators');
@@ -32,7 +32,7 @@ test('one full administrator is too few: the health and who manages administrato
 test('the log says at the start and once a day that one is too few, and nothing where there are two', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
-  const job = identityJobs({ ...office.context, log }).find(({ name }) => name === 'full administrators');
+  const job = identityJobs({ ...staff.context, log }).find(({ name }) => name === 'full administrators');
   expect(job?.every).toBe(24 * 60 * 60_000);
   await job?.run();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -58,11 +58,11 @@ test('two are enough, and only active ones count', async () => {
 
 test('the change that leaves one alone is made, and says so', async () => {
   await setProfile('contentAdmin', FULL);
-  const { body } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: people.contentAdmin });
+  const { body } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: people.contentAdmin });
   const [user] = body['users'] as Record<string, unknown>[];
   const { id, first_name, last_name, email, phone, status, fiscal_number, version } = user ?? {};
   const form = { id, first_name, last_name, email, phone, status, fiscal_number, version } as never;
-  const saved = await office.post('admin', 'POST /api/adminUsers', {
+  const saved = await staff.post('admin', 'POST /api/adminUsers', {
     ...(form as object),
     perfil_id: 1,
     current_password: PASSWORD,

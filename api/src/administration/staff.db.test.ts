@@ -8,17 +8,17 @@ import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { Browser } from '../testing/browser.ts';
 import { passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Users = Output<'GET /api/adminUsers'>;
 type UserInput = Input<'POST /api/adminUsers'>['body'];
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const LAURA: UserInput = {
   id: 0,
@@ -33,7 +33,7 @@ const LAURA: UserInput = {
 };
 
 const list = async (query: Record<string, string> = {}): Promise<Users> =>
-  (await office.get('admin', 'GET /api/adminUsers', query)).body as unknown as Users;
+  (await staff.get('admin', 'GET /api/adminUsers', query)).body as unknown as Users;
 
 const find = async (fiscalNumber: string): Promise<Users['users'][number]> => {
   const [user] = (await list({ fiscal_number: fiscalNumber })).users;
@@ -54,17 +54,17 @@ const formOf = async (fiscalNumber: string): Promise<UserInput> => {
 };
 
 const save = (body: UserInput, by: 'admin' | 'reportsAdmin' = 'admin') =>
-  office.post(by, 'POST /api/adminUsers', { current_password: PASSWORD, ...body });
+  staff.post(by, 'POST /api/adminUsers', { current_password: PASSWORD, ...body });
 
 const saveProfile = (body: Partial<ProfileInput>) =>
-  office.post('admin', 'POST /api/adminProfile', {
+  staff.post('admin', 'POST /api/adminProfile', {
     ...{ id: 0, nombre: 'x', modulos: [], secciones: [], current_password: PASSWORD },
     ...body,
   });
 
 /** Gives an account a profile whatever it allows, without asking two administrators. */
 const give = (fiscalNumber: string, profileId: number) =>
-  office.database.pool.query(
+  staff.database.pool.query(
     `update staff_member set profile_id = $2
      where account_id = (select id from account where fiscal_number = $1)`,
     [fiscalNumber, profileId],
@@ -84,10 +84,10 @@ const confirmNewest = async (by: Browser): Promise<void> => {
 const administrator = async (fiscalNumber: string, profileId = 2): Promise<Browser> => {
   const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: await hashPassword(PASSWORD) };
   const details = { firstName: 'Otra', lastName: 'Persona', email: 'otra@empresa.example', phone: '' };
-  await inTransaction(office.database.db, (trx) =>
-    bulkStaffAccounts(trx, [{ ...account, ...details, profileId }], office.context.clock.now()),
+  await inTransaction(staff.database.db, (trx) =>
+    bulkStaffAccounts(trx, [{ ...account, ...details, profileId }], staff.context.clock.now()),
   );
-  const browser = new Browser(office.app);
+  const browser = new Browser(staff.app);
   await browser.login(fiscalNumber);
   return browser;
 };
@@ -118,7 +118,7 @@ describe('administrators', () => {
   });
 
   test('[AD-11] [API-80] [EN-29] profiles come by number, the default first', async () => {
-    const { body } = await office.get('admin', 'GET /api/adminProfiles');
+    const { body } = await staff.get('admin', 'GET /api/adminProfiles');
     expect(body['perfiles']).toEqual([
       { id: 1, nombre: 'Consulta', asignable: true, segunda_persona: false },
       { id: 2, nombre: 'Administrador', asignable: true, segunda_persona: true },
@@ -131,10 +131,10 @@ describe('administrators', () => {
   test('[AD-09] [PM-12] [API-82] a temporary password opens the session and nothing else until it is replaced', async () => {
     const made = await save(LAURA);
     expect(made).toMatchObject({ status: 200, body: { message: 'El usuario se creó correctamente.' } });
-    const laura = new Browser(office.app);
+    const laura = new Browser(staff.app);
     const login = await laura.login('71000001', 'h0-a');
     expect(login).toMatchObject({ status: 200, body: { is_admin: true, duty: 'email_code' } });
-    expect((await passFirstLogin(laura, office.database)).body).toMatchObject({ duty: 'temporary_password' });
+    expect((await passFirstLogin(laura, staff.database)).body).toMatchObject({ duty: 'temporary_password' });
     expect((await laura.call('GET /api/user')).body).toMatchObject({ duty: 'temporary_password' });
     expect((await laura.call('GET /api/adminUsers')).body.code).toBe('PASSWORD_TEMPORARY');
 
@@ -144,7 +144,7 @@ describe('administrators', () => {
       });
     expect((await change('otra')).body.code).toBe('PASSWORD_TOO_SHORT');
     expect((await change('Turquesa#48venado')).status).toBe(200);
-    const again = new Browser(office.app);
+    const again = new Browser(staff.app);
     const answer = await again.login('71000001', 'Turquesa#48venado');
     expect(answer.body).not.toHaveProperty('duty');
     expect(answer.body['modules']).toMatchObject([{ url: '/pages' }, { url: '/sections' }]);
@@ -154,12 +154,12 @@ describe('administrators', () => {
   test('a temporary password that was not used in 24 hours is none', async () => {
     const { body } = await save({ ...LAURA, fiscal_number: '71000002' });
     expect(body).toMatchObject({ id: expect.any(Number) });
-    office.context.clock.advance(24 * 60 * 60_000);
+    staff.context.clock.advance(24 * 60 * 60_000);
     try {
-      const late = await new Browser(office.app).login('71000002', 'h0-a');
+      const late = await new Browser(staff.app).login('71000002', 'h0-a');
       expect(late.body.code).toBe('INVALID_PASSWORD');
     } finally {
-      office.context.clock.advance(-24 * 60 * 60_000);
+      staff.context.clock.advance(-24 * 60 * 60_000);
     }
   });
 
@@ -187,7 +187,7 @@ describe('administrators', () => {
       expect((await list({ fiscal_number: '71000010' })).total_users).toBe(0);
       const known = await formOf(people.contentAdmin);
       expect(await save({ ...known, password })).toMatchObject(refused);
-      const answer = await new Browser(office.app).login(people.contentAdmin);
+      const answer = await new Browser(staff.app).login(people.contentAdmin);
       expect(answer.status).toBe(200);
     },
   );
@@ -212,7 +212,7 @@ describe('administrators', () => {
   });
 
   test('[AD-10] [AD-13] without a password the old one stays; names change and no session ends', async () => {
-    const laura = new Browser(office.app);
+    const laura = new Browser(staff.app);
     await laura.login('71000001', 'Turquesa#48venado');
     const saved = await save({ ...(await formOf('71000001')), first_name: 'Laura Inés' });
     expect(saved).toMatchObject({ status: 200, body: { message: 'El usuario se actualizó correctamente.' } });
@@ -223,19 +223,19 @@ describe('administrators', () => {
     ['another profile', { perfil_id: 1 }],
     ['status INACTIVE', { status: 'INACTIVE' as const }],
   ])('[AD-04] [AD-08] %s ends the sessions at once', async (_what, change) => {
-    const laura = new Browser(office.app);
+    const laura = new Browser(staff.app);
     await laura.login('71000001', 'Turquesa#48venado');
     const before = await formOf('71000001');
     expect((await save({ ...before, ...change })).status).toBe(200);
     expect((await laura.call('GET /api/user')).status).toBe(401);
-    const again = await new Browser(office.app).login('71000001', 'Turquesa#48venado');
+    const again = await new Browser(staff.app).login('71000001', 'Turquesa#48venado');
     expect(again.body.code).toBe('status' in change ? 'INACTIVE_USER' : undefined);
     expect((await save({ ...(await formOf('71000001')), perfil_id: 4, status: 'ACTIVE' })).status).toBe(200);
   });
 
   test('a changed address is told to the old one and the new, and the log says who did it without the password', async () => {
     await save({ ...(await formOf('71000001')), email: 'laura.ortiz@empresa.example', password: 'cl-v3' });
-    const { db } = office.database;
+    const { db } = staff.database;
     const mails = await db
       .selectFrom('outbox_message')
       .select(['recipient', 'body'])
@@ -281,7 +281,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
       secciones: ['pagos', 'usuarios'],
     });
     await give(people.reportsAdmin, Number(body['id']));
-    const users = new Browser(office.app);
+    const users = new Browser(staff.app);
     await users.login(people.reportsAdmin);
     const post = (user: UserInput) =>
       users.call('POST /api/adminUsers', { body: { current_password: PASSWORD, ...user } });
@@ -339,7 +339,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     const id = Number(created['id']);
     await save({ ...LAURA, fiscal_number: '71000051', email: 'cartera@empresa.example', perfil_id: id });
     const read = async () => {
-      const { body } = await office.get('admin', 'GET /api/adminProfileGrants');
+      const { body } = await staff.get('admin', 'GET /api/adminProfileGrants');
       const { perfiles } = body as unknown as Output<'GET /api/adminProfileGrants'>;
       const [profile, own] = [perfiles.find((one) => one.id === id), perfiles.find((one) => one.propio)];
       if (!profile || !own) throw new Error('a profile is missing');
@@ -360,7 +360,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     const late = await change(profile.version, 'manager');
     expect([late.status, late.body.code]).toEqual([412, 'RECORD_CHANGED']);
     expect((await read()).profile.modulos).toEqual([{ modulo: 'certificates', acceso_total: false }]);
-    const { rows } = await office.database.pool.query<{ data: string }>(
+    const { rows } = await staff.database.pool.query<{ data: string }>(
       'select data from audit_entry where subject = $1 order by id desc limit 1',
       [`profile:${id}`],
     );
@@ -399,11 +399,11 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
       });
       const both = [disabling(first, await formOf(two)), disabling(second, await formOf(one))] as const;
       const held = await holding(
-        office.database.db,
+        staff.database.db,
         sql`select pg_advisory_xact_lock(hashtext('administration'))`,
       );
       const [winner, loser] = turned ? [both[1], both[0]] : both;
-      const [done, refused] = await meetAt(office.database.db, held, winner, loser);
+      const [done, refused] = await meetAt(staff.database.db, held, winner, loser);
       expect(done.status).toBe(200);
       expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
       const [mine, others] = turned ? [two, one] : [one, two];
@@ -414,9 +414,9 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
 
 describe('[PM-11] [PM-12] profiles', () => {
   test('what a profile grants is seen and changed; who has it logs in anew and finds it', async () => {
-    const editor = await new Browser(office.app).loginAs('contentAdmin');
+    const editor = await new Browser(staff.app).loginAs('contentAdmin');
     const detail = async () =>
-      (await office.get('admin', 'GET /api/adminProfile/:id', undefined, { id: '4' })).body;
+      (await staff.get('admin', 'GET /api/adminProfile/:id', undefined, { id: '4' })).body;
     expect(await detail()).toMatchObject({
       nombre: 'Contenido',
       modulos: [
@@ -502,7 +502,7 @@ describe('[PM-11] [PM-12] profiles', () => {
   });
 
   test('a renamed profile ends no session', async () => {
-    const editor = await new Browser(office.app).loginAs('contentAdmin');
+    const editor = await new Browser(staff.app).loginAs('contentAdmin');
     const modulos: ProfileInput['modulos'] = [
       { modulo: 'pages', acceso_total: true },
       { modulo: 'reports', acceso_total: false },

@@ -5,7 +5,7 @@ import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { PASSWORD, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Customer = Output<'GET /api/userList'>['clients'][number];
 type Edit = Input<'POST /api/userList'>['body'];
@@ -15,10 +15,10 @@ type AdminEdit = Input<'POST /api/adminUsers'>['body'];
 const CLERKS = ['9500000001', '9500000002', '9500000003'] as const;
 const NAMES = ['Natalia Peña', 'Paula Duque', 'Óscar Lemus'] as const;
 
-let office: Office;
+let staff: StaffFixture;
 let clerks: readonly [Browser, Browser, Browser];
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
   const passwordHash = await hashPassword(PASSWORD);
   const rows = CLERKS.map((fiscalNumber, index) => {
     const [firstName = '', lastName = ''] = (NAMES[index] ?? '').split(' ');
@@ -33,10 +33,10 @@ beforeAll(async () => {
       passwordHash,
     };
   });
-  await inTransaction(office.database.db, (trx) => bulkStaffAccounts(trx, rows, office.context.clock.now()));
+  await inTransaction(staff.database.db, (trx) => bulkStaffAccounts(trx, rows, staff.context.clock.now()));
   const [natalia, paula, oscar] = await Promise.all(
     CLERKS.map(async (id) => {
-      const browser = new Browser(office.app);
+      const browser = new Browser(staff.app);
       await browser.login(id);
       return browser;
     }),
@@ -44,7 +44,7 @@ beforeAll(async () => {
   if (!natalia || !paula || !oscar) throw new Error('three clerks are needed');
   clerks = [natalia, paula, oscar];
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 describe('a customer that several people edit at once', () => {
   const START = {
@@ -180,7 +180,7 @@ describe('a customer that several people edit at once', () => {
     const [first, second] = [await read(natalia), await read(paula)];
     await save(natalia, first, { phone: '3111111111' });
     await save(paula, second, { home_phone: '6045550155' });
-    const entry = await office.database.db
+    const entry = await staff.database.db
       .selectFrom('audit_entry')
       .select(['actor', 'data'])
       .where('subject', '=', people.otherClient)
@@ -214,7 +214,7 @@ describe('a customer that several people edit at once', () => {
       });
 
     test('the street that a customer saves does not bring the phone back that a clerk changed meanwhile', async () => {
-      const customer = await new Browser(office.app).loginAs('otherClient');
+      const customer = await new Browser(staff.app).loginAs('otherClient');
       const form = await profileOf(customer);
       await save(clerks[0], await read(clerks[0]), { phone: '3111111111' });
       const address = { state: 'Antioquia', city: '05001', street: 'Carrera 70 # 1-1' };
@@ -223,7 +223,7 @@ describe('a customer that several people edit at once', () => {
     });
 
     test('nor does a clerk bring back what the customer changed; the same field of both is refused to the second', async () => {
-      const customer = await new Browser(office.app).loginAs('otherClient');
+      const customer = await new Browser(staff.app).loginAs('otherClient');
       const [clerkForm, form] = [await read(clerks[0]), await profileOf(customer)];
       const own = await saveProfile(customer, form, { home_phone: '6049998877' });
       expect(own.status).toBe(200);
@@ -330,7 +330,7 @@ describe('an administrator whom several people edit at once', () => {
     expect((await save(clerks[0], first, { password: 'pri-m3ra' })).status).toBe(200);
     const refused = await save(clerks[1], second, { password: 'seg-und4' });
     expect(refused.body).toMatchObject({ code: 'RECORD_CHANGED', fields: [{ path: '/body/password' }] });
-    expect((await new Browser(office.app).login(LAURA, 'pri-m3ra')).status).toBe(200);
+    expect((await new Browser(staff.app).login(LAURA, 'pri-m3ra')).status).toBe(200);
   });
 
   test('a change without the version it was made from is refused', async () => {

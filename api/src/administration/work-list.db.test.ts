@@ -4,15 +4,15 @@ import { deskTables } from '../money-desk/tables.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { type Person, people } from '../testing/people.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Item = Output<'GET /api/workList'>['items'][number];
 
-let office: Office;
-const minutesAgo = (minutes: number) => new Date(office.context.clock.now().getTime() - minutes * 60_000);
+let staff: StaffFixture;
+const minutesAgo = (minutes: number) => new Date(staff.context.clock.now().getTime() - minutes * 60_000);
 
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
   const aCase = (n: number) => ({
     public_id: `${n}`.repeat(26),
     reference: `R-${n}`,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     opened_at: minutesAgo(n * 1_440),
     closed_at: null,
   });
-  await inTransaction(office.database.db, async (trx) => {
+  await inTransaction(staff.database.db, async (trx) => {
     const cases = await deskTables(trx)
       .insertInto('money_case')
       .values([aCase(1), aCase(2), aCase(3)])
@@ -85,10 +85,10 @@ beforeAll(async () => {
     ]);
   });
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const list = async (person: Person): Promise<Item[]> =>
-  (await office.get(person, 'GET /api/workList')).body['items'] as Item[];
+  (await staff.get(person, 'GET /api/workList')).body['items'] as Item[];
 const of = async (person: Person, kind: Item['kind']) =>
   (await list(person)).filter((one) => one.kind === kind);
 
@@ -118,7 +118,7 @@ describe('the work list', () => {
     expect((await of('admin', 'bank')).map(({ names, count }) => [names, count])).toEqual([
       [['Banco del Litoral', '4'], 3],
     ]);
-    const { body } = await office.get('readingAdmin', 'GET /api/workList');
+    const { body } = await staff.get('readingAdmin', 'GET /api/workList');
     expect(body['banks']).toEqual([
       { name: 'Banco del Litoral', payments: 4, approved: 1, unanswered: 3, failing: true },
       { name: 'Banco Cordillera', payments: 3, approved: 2, unanswered: 1, failing: false },
@@ -131,7 +131,7 @@ describe('the work list', () => {
   });
 
   test('a draft waits for the eyes of another person than its author', async () => {
-    const saved = await office.post('contentAdmin', 'POST /api/addPage', {
+    const saved = await staff.post('contentAdmin', 'POST /api/addPage', {
       id: 0,
       nombre: 'Tarifas y costos',
       detalle: '<p>Sin costo.</p>',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { sql } from 'kysely';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { openObligations } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -13,20 +13,20 @@ import { people } from '../testing/people.ts';
 
 type PasskeyRequest = Output<'POST /api/passkeys/approval'>;
 
-let office: Office;
+let staff: StaffFixture;
 let client: Browser;
 let authenticator: Authenticator;
 beforeAll(async () => {
-  office = await openOffice();
-  await saveTermLimits(office.database.db, { minimum: 2, maximum: 36 });
-  await sql`update feature_variable set is_active = true where id in (1, 4)`.execute(office.database.db);
+  staff = await openStaffFixture();
+  await saveTermLimits(staff.database.db, { minimum: 2, maximum: 36 });
+  await sql`update feature_variable set is_active = true where id in (1, 4)`.execute(staff.database.db);
   await sql`update customer set approved_limit = 5000000, preapproved_increase = 1500000`.execute(
-    office.database.db,
+    staff.database.db,
   );
-  client = await new Browser(office.app).loginAs('client');
-  authenticator = await ownPasskey(client, office.database);
+  client = await new Browser(staff.app).loginAs('client');
+  authenticator = await ownPasskey(client, staff.database);
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const post = (browser: Browser, name: Name, body: object): Promise<Answer> => browser.call(name, { body });
 const requestIn = ({ body }: Answer) => body as unknown as PasskeyRequest;
@@ -41,9 +41,9 @@ async function shownChange(cuota: number): Promise<{ readonly invoice: string; r
     ...{ capital: 1_200_000, monthlyRate: '1.8762', instalments: 12, paid: 2 },
     ...{ openedOn: '2026-08-28', firstDueDate: '2026-09-28' },
   };
-  await inTransaction(office.database.db, (trx) =>
+  await inTransaction(staff.database.db, (trx) =>
     openObligations(trx, [anObligation(terms, { invoice, fiscalNumber: people.client })], {
-      occurredAt: office.context.clock.now(),
+      occurredAt: staff.context.clock.now(),
       businessDate: '2026-11-20',
     }),
   );
@@ -73,7 +73,7 @@ describe('a term change', () => {
     expect((await approveTerm(authenticator.sign(request))).status).toBe(200);
     expect((await confirm(invoice, 18, number)).body).toMatchObject({ status: 200, data: { plazo: 18 } });
     const codes = await sql<{ count: number }>`
-      select count(*)::int as count from otp_code where purpose = 'term'`.execute(office.database.db);
+      select count(*)::int as count from otp_code where purpose = 'term'`.execute(staff.database.db);
     expect(codes.rows[0]?.count).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe('a term change', () => {
 
   test("another person's passkey, an answer sent twice and a limit's challenge approve nothing", async () => {
     const { number } = await shownChange(18);
-    const theirs = await ownPasskey(await new Browser(office.app).loginAs('otherClient'), office.database);
+    const theirs = await ownPasskey(await new Browser(staff.app).loginAs('otherClient'), staff.database);
     expect(codeOf(await approveTerm(theirs.sign(requestIn(await askForTerm(number)))))).toBe(
       'PASSKEY_REFUSED',
     );
@@ -111,7 +111,7 @@ describe('a term change', () => {
 
   test('an administrator who acts for a customer has the code, not a passkey of their own', async () => {
     const { number } = await shownChange(18);
-    const service = await new Browser(office.app).loginAs('serviceAdmin');
+    const service = await new Browser(staff.app).loginAs('serviceAdmin');
     expect(codeOf(await askForTerm(number, service))).toBe('FORBIDDEN');
     const passkey = authenticator.sign(requestIn(await askForTerm(number)));
     expect(codeOf(await approveTerm(passkey, service))).toBe('FORBIDDEN');
@@ -139,9 +139,9 @@ describe('an increase of the limit', () => {
   });
 
   test('[T32] nor a change of term is approved by a passkey that was made with the password alone', async () => {
-    const other = await new Browser(office.app).loginAs('otherClient');
+    const other = await new Browser(staff.app).loginAs('otherClient');
     await sql`delete from passkey where account_id in
-      (select id from account where fiscal_number = ${people.otherClient})`.execute(office.database.db);
+      (select id from account where fiscal_number = ${people.otherClient})`.execute(staff.database.db);
     await waitingPasskey(other);
     const limit = { fiscal_number: people.otherClient, cupo_disponible: 500_000 };
     expect(codeOf(await post(other, 'POST /api/limit/passkey', limit))).toBe('PASSKEY_WAITS');
@@ -156,7 +156,7 @@ describe('an increase of the limit', () => {
   });
 
   test('who has no passkey is told so', async () => {
-    const other = await new Browser(office.app).loginAs('pending');
+    const other = await new Browser(staff.app).loginAs('pending');
     expect(
       codeOf(
         await other.call('POST /api/passkeys/approval', { body: { call: 'POST /api/enable', body: {} } }),
@@ -196,8 +196,8 @@ describe('own contact data', () => {
 
 describe('acts of administrators', () => {
   test('a block is confirmed by a passkey over exactly this block', async () => {
-    const service = await new Browser(office.app).loginAs('admin');
-    const own = await ownPasskey(service, office.database);
+    const service = await new Browser(staff.app).loginAs('admin');
+    const own = await ownPasskey(service, staff.database);
     const body = { fiscal_number: people.otherClient, active: false, motivo: 'Lo pidió el cliente' };
     const ask = async () =>
       requestIn(await post(service, 'POST /api/passkeys/approval', { call: 'POST /api/enable', body }));
@@ -211,8 +211,8 @@ describe('acts of administrators', () => {
   });
 
   test('what stands in the address of a call is confirmed with it', async () => {
-    const service = await new Browser(office.app).loginAs('admin');
-    const own = await ownPasskey(service, office.database);
+    const service = await new Browser(staff.app).loginAs('admin');
+    const own = await ownPasskey(service, staff.database);
     const asked = { fiscal_number: people.client };
     const found = await service.call('GET /api/userList', { query: asked });
     const [{ version } = { version: '' }] = found.body['clients'] as { version: string }[];

@@ -8,7 +8,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrations } from '../migrations.ts';
 import { settleDue } from '../payments/operations/settle-due.ts';
-import { addCustomer, openWorld, pay } from '../payments/testing/payment-world.ts';
+import { addCustomer, openPaymentFixture, pay } from '../payments/testing/payment-fixture.ts';
 import { audit } from '../platform/audit.ts';
 import { inSnapshot, inTransaction, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
@@ -96,20 +96,20 @@ test('a command without its folder, with one too many or of another name says ho
 (onPostgres ? test : test.skip)(
   'a backup made while customers pay is one moment of the books, and a restore has exactly those',
   async () => {
-    const world = await openWorld();
-    const url = world.database.url ?? '';
+    const fixture = await openPaymentFixture();
+    const url = fixture.database.url ?? '';
     let isPaying = true;
     let paid = 0;
     const customer = async (number: number) => {
       for (let n = 0; isPaying; n += 1) {
         const who = String(1_500_000_000 + number * 10_000 + n);
         const invoice = `E${number}0${n}`;
-        await addCustomer(world, who, [invoice]);
-        await pay(world, { who, invoices: [invoice] });
-        const waiting = await world.bank.control.transactions({ status: 'PENDING' });
-        for (const { id } of waiting.slice(0, 4)) world.bank.control.settle(id, { status: 'APPROVED' });
-        world.clock.advance(60_000);
-        await settleDue(world.ctx);
+        await addCustomer(fixture, who, [invoice]);
+        await pay(fixture, { who, invoices: [invoice] });
+        const waiting = await fixture.bank.control.transactions({ status: 'PENDING' });
+        for (const { id } of waiting.slice(0, 4)) fixture.bank.control.settle(id, { status: 'APPROVED' });
+        fixture.clock.advance(60_000);
+        await settleDue(fixture.ctx);
         paid += 1;
       }
     };
@@ -123,7 +123,7 @@ test('a command without its folder, with one too many or of another name says ho
     await paying;
 
     const name = `restored_${randomBytes(4).toString('hex')}`;
-    await world.database.pool.query(`create database ${name}`);
+    await fixture.database.pool.query(`create database ${name}`);
     const target = new URL(url);
     target.pathname = `/${name}`;
     expect(await restore({ databaseUrl: target.href }, backup)).toEqual([]);
@@ -134,14 +134,14 @@ test('a command without its folder, with one too many or of another name says ho
     expect(now.audit).toEqual({ brokenAt: null, entries: books.audit.entries, missing: [], rewritten: [] });
     expect(now.tables['public.payment_transaction']?.rows).toBeGreaterThan(0);
     // What was paid after the backup is not in it.
-    const later = await inSnapshot(world.database.db, readBooks);
+    const later = await inSnapshot(fixture.database.db, readBooks);
     expect(later.tables['public.ledger_entry']?.rows).toBeGreaterThan(
       now.tables['public.ledger_entry']?.rows ?? 0,
     );
     await expect(restore({ databaseUrl: target.href }, backup)).rejects.toThrow('not empty');
     await restored.close();
-    await world.database.pool.query(`drop database ${name} with (force)`);
-    await world.close();
+    await fixture.database.pool.query(`drop database ${name} with (force)`);
+    await fixture.close();
   },
 );
 

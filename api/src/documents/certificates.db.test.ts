@@ -3,20 +3,20 @@ import type { Name } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let client: Browser;
 let otherClient: Browser;
 let clerk: Browser;
 
 beforeAll(async () => {
-  world = await openDocumentWorld();
-  client = await new Browser(world.app).loginAs('client');
-  otherClient = await new Browser(world.app).loginAs('otherClient');
-  clerk = await new Browser(world.app).loginAs('serviceAdmin');
+  fixture = await openDocumentFixture();
+  client = await new Browser(fixture.app).loginAs('client');
+  otherClient = await new Browser(fixture.app).loginAs('otherClient');
+  clerk = await new Browser(fixture.app).loginAs('serviceAdmin');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const RENT = 'GET /api/certificates/rent/:year';
 const PLAN = 'GET /api/certificates/paymentPlan/:invoice';
@@ -31,7 +31,7 @@ const refusal = async (browser: Browser, name: Name, params: Record<string, stri
 
 describe('every certificate', () => {
   test('[CE-13, EN-23] is a PDF with text to select, accents, the company, and the holder', async () => {
-    const { text, title, language } = await world.certificate(client, DEBT);
+    const { text, title, language } = await fixture.certificate(client, DEBT);
     expect(title).toBe('Certificado de deuda');
     expect(language).toBe('es-CO');
     for (const words of [
@@ -50,21 +50,21 @@ describe('every certificate', () => {
   test('of a customer is made for a clerk with the module too, and for no other one', async () => {
     const of = (name: string) => `GET /api/customers/:fiscal_number/certificates/${name}` as Name;
     const params = { fiscal_number: '1.010.101.010', year: '2025', invoice: invoices.open };
-    expect((await world.certificate(clerk, of('debt'), params)).text).toContain('Mariana Gómez client');
-    expect((await world.certificate(clerk, of('rent/:year'), params)).title).toContain('renta');
-    expect((await world.certificate(clerk, of('paymentPlan/:invoice'), params)).title).toContain('Plan');
+    expect((await fixture.certificate(clerk, of('debt'), params)).text).toContain('Mariana Gómez client');
+    expect((await fixture.certificate(clerk, of('rent/:year'), params)).title).toContain('renta');
+    expect((await fixture.certificate(clerk, of('paymentPlan/:invoice'), params)).title).toContain('Plan');
     const peace = { fiscal_number: people.otherClient, invoices: invoices.foreign };
-    expect((await world.certificate(clerk, of('peace/:invoices'), peace)).title).toBe('Paz y salvo');
+    expect((await fixture.certificate(clerk, of('peace/:invoices'), peace)).title).toBe('Paz y salvo');
     expect((await refusal(clerk, of('peace'), params))[1]).toBe('WALLET_BALANCE');
     expect((await refusal(clerk, of('debt'), { fiscal_number: '66600011' }))[1]).toBe('USER_DOES_NOT_EXIST');
-    const reports = await new Browser(world.app).loginAs('reportsAdmin');
+    const reports = await new Browser(fixture.app).loginAs('reportsAdmin');
     expect((await refusal(reports, of('debt'), params))[1]).toBe('FORBIDDEN');
   });
 });
 
 describe('rent', () => {
   test('[API-38, CE-04] says what was paid in the year and what was owed at its end', async () => {
-    const { text, title } = await world.certificate(client, RENT, { year: '2025' });
+    const { text, title } = await fixture.certificate(client, RENT, { year: '2025' });
     expect(title).toBe('Certificado de renta del año gravable 2025');
     // E100002 was opened on the last day of 2024 and paid by the end of 2025; E100001 began on its last day.
     expect(text).toContain(`${invoices.closed} $0 $1.200.000 $151.324 $0 $0 $0`);
@@ -87,7 +87,7 @@ describe('rent', () => {
 
 describe('payment plan', () => {
   test('[API-39, CE-05] lists every instalment with its parts and its state', async () => {
-    const { text, title } = await world.certificate(client, PLAN, { invoice: invoices.open });
+    const { text, title } = await fixture.certificate(client, PLAN, { invoice: invoices.open });
     expect(title).toBe('Plan de pagos de la factura E100001');
     expect(text).toContain('12 cuotas');
     expect(text).toContain('1,88 %');
@@ -110,7 +110,7 @@ describe('debt', () => {
         params: { custId: people.client, invoice: invoices.open },
       })
     ).body as { saldoTotal: number };
-    const { text } = await world.certificate(client, DEBT);
+    const { text } = await fixture.certificate(client, DEBT);
     expect(saldoTotal).toBeGreaterThan(300_000);
     expect(text).toContain(`Total a hoy $${saldoTotal.toLocaleString('de-DE')}`);
     expect(text).toContain(`${invoices.open} 31 dic 2025`);
@@ -140,19 +140,19 @@ describe('peace and salvo', () => {
     expect((await refusal(otherClient, PEACE_OF, { invoices: invoices.foreignClosedYesterday }))[1]).toBe(
       'PEACE_TOO_SOON',
     );
-    world.context.clock.set('2026-11-21T05:00:00Z');
+    fixture.context.clock.set('2026-11-21T05:00:00Z');
     try {
-      const later = await new Browser(world.app).loginAs('otherClient');
-      const { text } = await world.certificate(later, PEACE);
+      const later = await new Browser(fixture.app).loginAs('otherClient');
+      const { text } = await fixture.certificate(later, PEACE);
       expect(text).toContain('a paz y salvo');
       expect(text).toContain(`${invoices.foreignClosedYesterday} 19 nov 2026`);
     } finally {
-      world.context.clock.set('2026-11-20T15:00:00Z');
+      fixture.context.clock.set('2026-11-20T15:00:00Z');
     }
   });
 
   test('[API-41] of chosen invoices names exactly these', async () => {
-    const { text } = await world.certificate(otherClient, PEACE_OF, { invoices: invoices.foreign });
+    const { text } = await fixture.certificate(otherClient, PEACE_OF, { invoices: invoices.foreign });
     expect(text).toContain(`${invoices.foreign} 18 nov 2026`);
     expect(text).not.toContain(invoices.foreignClosedYesterday);
   });

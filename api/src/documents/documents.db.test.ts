@@ -7,23 +7,23 @@ import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { removeExpiredLinks } from './fetch-document.ts';
 import type { DocumentTables } from './tables.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 const NOW = '2026-11-20T15:00:00Z';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let client: Browser;
 beforeAll(async () => {
-  world = await openDocumentWorld();
+  fixture = await openDocumentFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  world.context.clock.set(NOW);
-  client = await new Browser(world.app).loginAs('client');
+  fixture.context.clock.set(NOW);
+  client = await new Browser(fixture.app).loginAs('client');
 });
 
-const tables = () => world.database.db.withTables<DocumentTables>();
+const tables = () => fixture.database.db.withTables<DocumentTables>();
 const issue = async (browser = client): Promise<string> =>
   String((await browser.call('GET /api/certificates/debt')).body['url_certificate']);
 const lastDocument = () =>
@@ -33,7 +33,7 @@ describe('an address of a document', () => {
   test('is one that cannot be guessed, and streams the PDF without leaving a copy', async () => {
     const url = await issue();
     expect(url).toMatch(/^\/api\/documents\/[\w-]{43}$/);
-    const { status, type, headers, bytes } = await world.fetch(client, url);
+    const { status, type, headers, bytes } = await fixture.fetch(client, url);
     expect([status, type]).toEqual([200, 'application/pdf']);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-disposition']).toBe('inline; filename="certificado-de-deuda-2026-11-20.pdf"');
@@ -42,37 +42,37 @@ describe('an address of a document', () => {
 
   test('shows the same document again when its tab is reloaded, byte for byte', async () => {
     const url = await issue();
-    const answers = [await world.fetch(client, url), await world.fetch(client, url)];
+    const answers = [await fixture.fetch(client, url), await fixture.fetch(client, url)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.bytes).toEqual(answers[0]?.bytes);
   });
 
   test('is good for two minutes', async () => {
     const [early, late] = [await issue(), await issue()];
-    world.context.clock.advance(119_000);
-    expect((await world.fetch(client, early)).status).toBe(200);
-    world.context.clock.advance(1_000);
-    expect((await world.fetch(client, late)).status).toBe(404);
-    await removeExpiredLinks(world.context);
+    fixture.context.clock.advance(119_000);
+    expect((await fixture.fetch(client, early)).status).toBe(200);
+    fixture.context.clock.advance(1_000);
+    expect((await fixture.fetch(client, late)).status).toBe(404);
+    await removeExpiredLinks(fixture.context);
     expect(await tables().selectFrom('document_link').selectAll().execute()).toEqual([]);
   });
 
   test('is good in the session that asked for it and in no other, not even of the same customer', async () => {
     const url = await issue();
-    const elsewhere = await new Browser(world.app).loginAs('client');
-    for (const browser of [new Browser(world.app), elsewhere]) {
-      expect((await world.fetch(browser, url)).status).toBe(404);
+    const elsewhere = await new Browser(fixture.app).loginAs('client');
+    for (const browser of [new Browser(fixture.app), elsewhere]) {
+      expect((await fixture.fetch(browser, url)).status).toBe(404);
     }
-    expect((await world.fetch(client, url)).status).toBe(200);
+    expect((await fixture.fetch(client, url)).status).toBe(200);
   });
 
   test('that is over says so in words to a person and in JSON to a script', async () => {
     const url = await issue();
-    world.context.clock.advance(121_000);
-    const page = await world.fetch(client, url, { accept: 'text/html,*/*' });
+    fixture.context.clock.advance(121_000);
+    const page = await fixture.fetch(client, url, { accept: 'text/html,*/*' });
     expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(Buffer.from(page.bytes).toString()).toContain('Este enlace ya se usó o venció.');
-    const data = JSON.parse(Buffer.from((await world.fetch(client, url)).bytes).toString());
+    const data = JSON.parse(Buffer.from((await fixture.fetch(client, url)).bytes).toString());
     expect(data.code).toBe('DOCUMENT_GONE');
   });
 
@@ -82,23 +82,23 @@ describe('an address of a document', () => {
       ...document,
       code: `${code}-${index}`,
       issued_by: people.client,
-      issued_at: world.context.clock.now(),
+      issued_at: fixture.context.clock.now(),
     }));
     await tables().insertInto('document').values(others).execute();
     expect((await client.call('GET /api/certificates/debt')).body.code).toBe('TOO_MANY_REQUESTS');
-    world.context.clock.advance(600_001);
+    fixture.context.clock.advance(600_001);
     expect((await client.call('GET /api/certificates/debt')).status).toBe(200);
   });
 });
 
 describe('a document', () => {
   test('is recorded with the hash of its bytes, and in the log with who asked', async () => {
-    world.context.clock.advance(3_600_000);
-    const clerk = await new Browser(world.app).loginAs('serviceAdmin');
+    fixture.context.clock.advance(3_600_000);
+    const clerk = await new Browser(fixture.app).loginAs('serviceAdmin');
     const { body } = await clerk.call('GET /api/customers/:fiscal_number/certificates/debt', {
       params: { fiscal_number: people.client },
     });
-    const { bytes } = await world.fetch(clerk, String(body['url_certificate']));
+    const { bytes } = await fixture.fetch(clerk, String(body['url_certificate']));
     const recorded = await lastDocument();
     expect(recorded).toMatchObject({
       kind: 'debt',
@@ -106,7 +106,7 @@ describe('a document', () => {
       issued_by: people.serviceAdmin,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
-    const entry = await world.database.db
+    const entry = await fixture.database.db
       .selectFrom('audit_entry')
       .select(['actor', 'subject', 'data'])
       .where('action', '=', 'document issued')
@@ -120,9 +120,9 @@ describe('a document', () => {
   });
 
   test('names where its code is verified, and the code is printed on it', async () => {
-    world.context.clock.advance(2 * 3_600_000);
-    const browser = await new Browser(world.app).loginAs('client');
-    const { bytes } = await world.fetch(browser, await issue(browser));
+    fixture.context.clock.advance(2 * 3_600_000);
+    const browser = await new Browser(fixture.app).loginAs('client');
+    const { bytes } = await fixture.fetch(browser, await issue(browser));
     const { text } = await readPdf(bytes.slice());
     const { code } = await lastDocument();
     // As plain bytes too, where a browser that compares the file finds it.
@@ -134,7 +134,7 @@ describe('a document', () => {
 });
 
 describe('a verification code', () => {
-  const stranger = () => new Browser(world.app);
+  const stranger = () => new Browser(fixture.app);
   const verify = (code: string) => stranger().call('GET /api/verify/:code', { params: { code } });
 
   test('tells anybody what was issued, and hints at whom', async () => {
@@ -168,7 +168,7 @@ describe('a verification code', () => {
 
   test('leads people to its page, from older papers too', async () => {
     const { code } = await lastDocument();
-    const page = await world.fetch(stranger(), `/api/verify/${code.replaceAll('-', '')}`, {
+    const page = await fixture.fetch(stranger(), `/api/verify/${code.replaceAll('-', '')}`, {
       accept: 'text/html',
     });
     expect([page.status, page.headers['location']]).toEqual([302, `/verificar/${code}`]);
@@ -195,7 +195,7 @@ describe('the history as PDF', () => {
     ],
   });
   const load = (from: number, to: number) =>
-    inTransaction(world.database.db, (trx) =>
+    inTransaction(fixture.database.db, (trx) =>
       importTransactions(
         trx,
         Array.from({ length: to - from }, (_, index) => paid(from + index)),
@@ -207,8 +207,8 @@ describe('the history as PDF', () => {
     });
   let otherClient: Browser;
   beforeEach(async () => {
-    world.context.clock.advance(4 * 3_600_000);
-    otherClient = await new Browser(world.app).loginAs('otherClient');
+    fixture.context.clock.advance(4 * 3_600_000);
+    otherClient = await new Browser(fixture.app).loginAs('otherClient');
   });
 
   test('[HI-10] does not exist without transactions', async () => {
@@ -221,14 +221,16 @@ describe('the history as PDF', () => {
     const { body } = await ask(otherClient);
     const list = body as unknown as Output<'GET /api/transactions'>;
     expect(list.total_transactions).toBe(3);
-    const { text, title } = await readPdf((await world.fetch(otherClient, list.url_certificate ?? '')).bytes);
+    const { text, title } = await readPdf(
+      (await fixture.fetch(otherClient, list.url_certificate ?? '')).bytes,
+    );
     expect(title).toBe('Historial de pagos');
     for (const { transaction_id } of list.transactions) expect(text).toContain(transaction_id);
     expect(text).toContain('Rechazada $10.000');
     expect(text).toContain('Aprobada $10.002');
     expect(text).toContain('Total pagado $20.003');
     const one = (await ask(otherClient, { trazability_code: 'CUS1' })).body as unknown as typeof list;
-    const filtered = await readPdf((await world.fetch(otherClient, one.url_certificate ?? '')).bytes);
+    const filtered = await readPdf((await fixture.fetch(otherClient, one.url_certificate ?? '')).bytes);
     expect(filtered.text).not.toContain('$10.002');
   });
 
@@ -236,7 +238,7 @@ describe('the history as PDF', () => {
     await load(3, 50);
     const { body } = await ask(otherClient);
     const { text, pages } = await readPdf(
-      (await world.fetch(otherClient, String(body['url_certificate']))).bytes,
+      (await fixture.fetch(otherClient, String(body['url_certificate']))).bytes,
     );
     expect(pages).toBeGreaterThan(1);
     expect(text.match(/CUS\d+/g)).toHaveLength(50);

@@ -9,7 +9,7 @@ import { hostileTexts } from '../testing/hostile-texts.ts';
 import { people } from '../testing/people.ts';
 import type { DocumentContent } from './content.ts';
 import { renderPdf } from './pdf/render.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 /** The same text is typed and drawn but for where lines end. */
@@ -76,13 +76,13 @@ describe('[Z7] a text that injects, in every place of a document', () => {
 });
 
 describe('[Z7] a text that injects, on its way through the portal into a document', () => {
-  let world: DocumentWorld;
+  let fixture: DocumentFixture;
   let owner: Browser;
   beforeAll(async () => {
-    world = await openDocumentWorld();
-    owner = await new Browser(world.app).loginAs('client');
+    fixture = await openDocumentFixture();
+    owner = await new Browser(fixture.app).loginAs('client');
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const bytesOf = async (
     name: 'GET /api/certificates/debt' | 'GET /api/transactions/:id/receipt',
@@ -90,12 +90,12 @@ describe('[Z7] a text that injects, on its way through the portal into a documen
   ) => {
     const { status, body } = await owner.call(name, { params: { id } });
     expect([status, body.code]).toEqual([200, undefined]);
-    return (await world.fetch(owner, String(body['url_certificate']))).bytes;
+    return (await fixture.fetch(owner, String(body['url_certificate']))).bytes;
   };
 
   test('the name that a retailer’s file gave a customer', async () => {
     for (const [at, text] of hostileTexts.entries()) {
-      await inTransaction(world.database.db, (trx) =>
+      await inTransaction(fixture.database.db, (trx) =>
         saveCustomers(trx, [
           {
             ...{ fiscalNumber: people.client, firstName: `Mariana ${at}`, lastName: text },
@@ -106,7 +106,7 @@ describe('[Z7] a text that injects, on its way through the portal into a documen
         ]),
       );
       // Past the time in which the same document is handed out again.
-      world.context.clock.advance(60 * 60_000);
+      fixture.context.clock.advance(60 * 60_000);
       await owner.loginAs('client');
       const bytes = await bytesOf('GET /api/certificates/debt');
       const { text: read } = await readPdf(bytes);
@@ -117,7 +117,7 @@ describe('[Z7] a text that injects, on its way through the portal into a documen
 
   test('the names of banks and what a gateway says of a payment', async () => {
     const paidAt = new Date('2026-10-01T15:04:00Z');
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       importTransactions(
         trx,
         hostileTexts.map((text, at) => ({

@@ -8,7 +8,7 @@ import { type PaymentContext, paymentContext, settle } from '../payments/index.t
 import { pesosText } from '../platform/pesos.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 
 type Line = Input<'POST /api/pay_invoices'>['body']['invoices_to_pay'][number];
 type Found = Output<'GET /api/transactions/:id'>;
@@ -17,16 +17,16 @@ const RECEIPT = 'GET /api/transactions/:id/receipt';
 const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
 const invoice = invoices.open;
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let bank: RunningBank;
 let payments: PaymentContext;
 beforeAll(async () => {
   bank = await startBank({
-    now: () => world.context.clock.now(),
+    now: () => fixture.context.clock.now(),
     paymentUrlDelayMs: 0,
     retryScheduleMs: [],
   });
-  world = await openDocumentWorld((context) => {
+  fixture = await openDocumentFixture((context) => {
     const gateway = {
       ...context.config.gateway,
       ...developmentKeys,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await bank.close();
 });
 
@@ -74,7 +74,7 @@ const pay = async (
 const PARTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
 /** What the ledger holds of a day's payments, by component. */
 const postedOn = async (date: string): Promise<Record<(typeof PARTS)[number], number>> => {
-  const [credit] = await creditsByInvoice(world.database.db, [invoice]);
+  const [credit] = await creditsByInvoice(fixture.database.db, [invoice]);
   const parts: readonly AppliedPart[] = credit?.payments ?? [];
   const sum = (component: (typeof PARTS)[number]) =>
     parts
@@ -93,7 +93,7 @@ const totalOf = (parts: Record<string, number>) =>
 const minus = (amount: number) => (amount === 0 ? '$0' : `-${pesosText(amount)}`);
 
 test('[PY-04] one instalment with late interest: quote, ledger, receipt and statement say the same', async () => {
-  const client = await new Browser(world.app).loginAs('client');
+  const client = await new Browser(fixture.app).loginAs('client');
   const quoted = (
     (await client.call('GET /api/invoices')).body as unknown as Output<'GET /api/invoices'>
   ).invoices.find((open) => open.invoice === invoice);
@@ -120,13 +120,13 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
     },
   ]);
 
-  const { text } = await world.certificate(client, RECEIPT, { id });
+  const { text } = await fixture.certificate(client, RECEIPT, { id });
   const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
   expect(text).toContain(`Cuota 10 31 oct 2026 ${row} ${pesosText(total_payment)}`);
   expect(text).toContain(`${invoice} Cuota 11 30 nov 2026 $112.611`);
   expect(text).toContain('Aprobada');
 
-  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  const statement = await fixture.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   const { capital, interest, iva, guarantee, mora } = posted;
   expect(statement.text).toContain(
     `- Pago del 20 nov 2026, cuota 10 ${[capital, interest, iva, guarantee, mora, total_payment].map(minus).join(' ')}`,
@@ -134,8 +134,8 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
 });
 
 test('[credit arithmetic 11] a payment to capital: what the browser previews is what is posted, printed and stated', async () => {
-  world.context.clock.set('2026-11-21T15:00:00Z');
-  const client = await new Browser(world.app).loginAs('client');
+  fixture.context.clock.set('2026-11-21T15:00:00Z');
+  const client = await new Browser(fixture.app).loginAs('client');
   const { invoices: listed } = (await client.call('GET /api/invoices'))
     .body as unknown as Output<'GET /api/invoices'>;
   const credit = listed.find((open) => open.invoice === invoice)?.credit as CreditState;
@@ -160,25 +160,25 @@ test('[credit arithmetic 11] a payment to capital: what the browser previews is 
     beside_plan: { interest: posted.interest, iva: 0, capital: posted.capital },
   });
   const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
-  const { text } = await world.certificate(client, RECEIPT, { id });
+  const { text } = await fixture.certificate(client, RECEIPT, { id });
   expect(text).toContain(`Abono a capital ${row} $60.000`);
   expect(text).toContain(`Total ${row} $60.000`);
-  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  const statement = await fixture.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   expect(statement.text).toContain(
     `- Pago del 21 nov 2026, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
   );
-  const plan = await world.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
+  const plan = await fixture.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
   expect(plan.text).toMatch(/12 31 dic 2026 [$\d. ]+ \$0 Pendiente/);
 });
 
 test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
-  world.context.clock.set('2026-11-22T15:00:00Z');
-  const client = await new Browser(world.app).loginAs('client');
+  fixture.context.clock.set('2026-11-22T15:00:00Z');
+  const client = await new Browser(fixture.app).loginAs('client');
   const params = { custId: people.client, invoice };
   const { saldoTotal } = (await client.call('GET /api/totalToPay/:custId/:invoice', { params })).body as {
     saldoTotal: number;
   };
-  const debt = await world.certificate(client, 'GET /api/certificates/debt');
+  const debt = await fixture.certificate(client, 'GET /api/certificates/debt');
   expect(debt.text).toContain(`Total a hoy ${pesosText(saldoTotal)}`);
   const { id, found } = await pay(client, { interests_mora: 0, amount_without_mora: saldoTotal, marca: 'Y' });
 
@@ -186,19 +186,19 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   expect(totalOf(posted)).toBe(saldoTotal);
   const [closed] = found.receipt?.invoices ?? [];
   expect(closed).toMatchObject({ paid: saldoTotal, unapplied: 0, closed: true, total_to_pay: 0, next: null });
-  const { text } = await world.certificate(client, RECEIPT, { id });
+  const { text } = await fixture.certificate(client, RECEIPT, { id });
   expect(text).toContain(
     `Total ${PARTS.map((part) => pesosText(posted[part])).join(' ')} ${pesosText(saldoTotal)}`,
   );
   expect(text).toContain(`${invoice} Pagada por completo $0 $0`);
 
-  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  const statement = await fixture.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   expect(statement.text).toContain('Saldo el 22 nov 2026 $0 $0 $0 $0 $0 $0');
   expect(statement.text).toContain(minus(saldoTotal));
   expect((await client.call('GET /api/certificates/debt')).body.code).toBe('NO_OPEN_INVOICES');
-  world.context.clock.set('2026-11-24T15:00:00Z');
-  const later = await new Browser(world.app).loginAs('client');
-  const peace = await world.certificate(later, 'GET /api/certificates/peace/:invoices', {
+  fixture.context.clock.set('2026-11-24T15:00:00Z');
+  const later = await new Browser(fixture.app).loginAs('client');
+  const peace = await fixture.certificate(later, 'GET /api/certificates/peace/:invoices', {
     invoices: invoice,
   });
   expect(peace.text).toContain(`${invoice} 22 nov 2026`);

@@ -7,19 +7,19 @@ import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { receiptDocument } from './receipt.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 import { qrRowsOf, readPdf } from './testing/read-pdf.ts';
 import { verifyUrlOf } from './verify-url.ts';
 
 const RECEIPT = 'GET /api/transactions/:id/receipt';
 const PAID_AT = new Date('2026-10-01T15:04:00Z');
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let owner: Browser;
 let ids: { readonly approved: string; readonly failed: string };
 beforeAll(async () => {
-  world = await openDocumentWorld();
-  owner = await new Browser(world.app).loginAs('otherClient');
+  fixture = await openDocumentFixture();
+  owner = await new Browser(fixture.app).loginAs('otherClient');
   const historic = {
     fiscalNumber: people.otherClient,
     createdAt: PAID_AT,
@@ -35,7 +35,7 @@ beforeAll(async () => {
       { invoice: invoices.foreign, amountWithoutMora: 112_611, interestsMora: 1_836, marca: 'N' as const },
     ],
   };
-  await inTransaction(world.database.db, (trx) =>
+  await inTransaction(fixture.database.db, (trx) =>
     importTransactions(trx, [
       { ...historic, reference: 'R-1', status: 'Approved', trazabilityCode: '118455874' },
       { ...historic, reference: 'R-2', status: 'Fail', trazabilityCode: '118455875' },
@@ -46,24 +46,24 @@ beforeAll(async () => {
   const idOf = (wanted: string) => transactions.find(({ status }) => status === wanted)?.transaction_id ?? '';
   ids = { approved: idOf('Approved'), failed: idOf('Fail') };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('the receipt of an approved payment is a PDF that names bank, CUS and what was paid, with the QR code that verifies it', async () => {
-  const { text, title, qr } = await world.certificate(owner, RECEIPT, { id: ids.approved });
+  const { text, title, qr } = await fixture.certificate(owner, RECEIPT, { id: ids.approved });
   expect(title).toBe('Recibo de pago');
   expect(text).toContain('Fecha 2026-10-01 10:04:00');
   expect(text).toContain('Bancolombia');
   expect(text).toContain('118455874');
   expect(text).toContain('E200001 $112.611 $1.836 $114.447');
   const [, code] = /Código de verificación (\S+)/.exec(text) ?? [];
-  expect(qr).toEqual(qrRowsOf(verifyUrlOf(world.context.config, code ?? '')));
+  expect(qr).toEqual(qrRowsOf(verifyUrlOf(fixture.context.config, code ?? '')));
   expect(text).toContain(ids.approved);
 });
 
 /** As if the bank had taken the payment back, or not. */
 const become = (money: 'applied' | 'reversed') =>
   sql`update payment_transaction set money = ${money}, status = ${money === 'applied' ? 'Approved' : 'Fail'}
-    where public_id = ${ids.approved}`.execute(world.database.db);
+    where public_id = ${ids.approved}`.execute(fixture.database.db);
 
 test('the screen has a code and a QR code of its own, the same each time, which show the payment as it stands', async () => {
   const read = async (browser: Browser) =>
@@ -76,7 +76,7 @@ test('the screen has a code and a QR code of its own, the same each time, which 
   expect(qr.size).toBeGreaterThanOrEqual(21);
   // The corner of every QR code: seven dark modules in a row.
   expect(qr.path).toMatch(/^M0 0h7v1h-7z/);
-  const verified = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  const verified = await new Browser(fixture.app).call('GET /api/verify/:code', { params: { code } });
   expect(verified.body).toMatchObject({
     code,
     kind: 'receipt',
@@ -88,7 +88,7 @@ test('the screen has a code and a QR code of its own, the same each time, which 
   });
   expect(first.proof?.holder).toMatch(/\p{L}+ \p{L}+/u);
   await become('reversed');
-  const afterwards = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  const afterwards = await new Browser(fixture.app).call('GET /api/verify/:code', { params: { code } });
   expect(afterwards.body['statement']).toContain('Tu banco reversó este pago');
   expect((await read(owner)).proof).toBeUndefined();
   await become('applied');
@@ -99,14 +99,16 @@ test('every paper of a receipt carries the code of its screen, and each is known
   const { code } = (body as unknown as Output<'GET /api/transactions/:id'>).proof ?? { code: '' };
   const print = async () => {
     const issued = await owner.call(RECEIPT, { params: { id: ids.approved } });
-    return (await world.fetch(owner, String(issued.body['url_certificate']))).bytes;
+    return (await fixture.fetch(owner, String(issued.body['url_certificate']))).bytes;
   };
   const papers = [await print(), await print()];
   const hashes = papers.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
   for (const bytes of papers) {
     expect((await readPdf(bytes.slice())).text).toContain(`Código de verificación ${code}`);
   }
-  const { body: verified } = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  const { body: verified } = await new Browser(fixture.app).call('GET /api/verify/:code', {
+    params: { code },
+  });
   const known = [verified['sha256'], ...(verified['earlier'] as string[])];
   expect(known.slice(0, 2)).toEqual(hashes.toReversed());
 });
@@ -138,12 +140,12 @@ test('there is none of a payment that was not approved', async () => {
 });
 
 test("another customer's answers like one that does not exist, and a visitor has none", async () => {
-  const client = await new Browser(world.app).loginAs('client');
+  const client = await new Browser(fixture.app).loginAs('client');
   expect((await client.call(RECEIPT, { params: { id: ids.approved } })).body.code).toBe(
     'TRANSACTION_NOT_FOUND',
   );
-  const visitor = new Browser(world.app);
+  const visitor = new Browser(fixture.app);
   expect((await visitor.call(RECEIPT, { params: { id: ids.approved } })).status).toBe(401);
-  const clerk = await new Browser(world.app).loginAs('reportsAdmin');
-  expect((await world.certificate(clerk, RECEIPT, { id: ids.approved })).text).toContain('118455874');
+  const clerk = await new Browser(fixture.app).loginAs('reportsAdmin');
+  expect((await fixture.certificate(clerk, RECEIPT, { id: ids.approved })).text).toContain('118455874');
 });

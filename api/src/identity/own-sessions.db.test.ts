@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { PASSWORD, type Person, people } from '../testing/people.ts';
 import { askerOfAccount, hashPassword, inHashingTurn } from './password-hashing.ts';
@@ -12,24 +12,24 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
-const db = () => office.database.db;
+const db = () => staff.database.db;
 beforeEach(async () => {
   await db().withTables<IdentityTables>().deleteFrom('session').execute();
   await db().withTables<IdentityTables>().deleteFrom('known_device').execute();
   await db().withTables<IdentityTables>().deleteFrom('login_counter').execute();
   await db().deleteFrom('outbox_message').execute();
-  office.context.clock.advance(MINUTE);
+  staff.context.clock.advance(MINUTE);
 });
 
 /** Logs in with a browser of its own. */
 async function enter(person: Person, userAgent = PHONE, address = '190.24.13.77'): Promise<Browser> {
-  const browser = new Browser(office.app, address);
+  const browser = new Browser(staff.app, address);
   const answer = await browser.call('POST /api/login', {
     body: { fiscal_number: people[person], password: PASSWORD },
     headers: { 'user-agent': userAgent },
@@ -48,7 +48,7 @@ const end = (browser: Browser, id: string, body: object = { current_password: PA
 describe.each(['client', 'admin'] as const)('%s: own sessions', (person) => {
   test('each says its device in words, the beginning of its address, when it began and was last used, and which one asks', async () => {
     const phone = await enter(person);
-    office.context.clock.advance(2 * MINUTE);
+    staff.context.clock.advance(2 * MINUTE);
     const laptop = await enter(person, LAPTOP, '2800:e2:1080:1::7');
     expect(await own(laptop)).toEqual([
       expect.objectContaining({ device: 'Firefox en Windows', network: '2800:e2:1080:x', current: true }),
@@ -148,7 +148,7 @@ describe('what a stolen session cannot do', () => {
 
 test('sessions that are over, by time or by disuse, are not listed', async () => {
   await enter('client', LAPTOP);
-  office.context.clock.advance(15 * MINUTE);
+  staff.context.clock.advance(15 * MINUTE);
   expect((await own(await enter('client'))).map(({ device }) => device)).toEqual(['Chrome en Android']);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { createApi } from '../app.ts';
 import { paymentContext } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,17 +14,17 @@ import { identityJobs } from './operations/remove-expired.ts';
 const MINUTE = 60_000;
 const NEW = 'the pepper that takes the place of the other';
 
-let office: Office;
+let staff: StaffFixture;
 let old: string;
 beforeAll(async () => {
-  office = await openOffice();
-  old = office.context.config.secrets.pepper;
+  staff = await openStaffFixture();
+  old = staff.context.config.secrets.pepper;
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const contextOf = (pepper: string, secondPepper?: string): Context => {
-  const { config } = office.context;
-  return { ...office.context, config: { ...config, secrets: { ...config.secrets, pepper, secondPepper } } };
+  const { config } = staff.context;
+  return { ...staff.context, config: { ...config, secrets: { ...config.secrets, pepper, secondPepper } } };
 };
 /** An API over the same database with these peppers. */
 const apiOf = async (pepper: string, secondPepper?: string): Promise<FastifyInstance> => {
@@ -40,12 +40,12 @@ const at = (app: FastifyInstance, browser: Browser): Browser => {
 };
 const shownBy = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: office.context.clock.now().getTime(),
+    timestamp: staff.context.clock.now().getTime(),
   });
 
 /** An administrator with an authenticator app. */
 const enrolled = async (person: Person) => {
-  const browser = await new Browser(office.app).loginAs(person);
+  const browser = await new Browser(staff.app).loginAs(person);
   const { body } = await browser.call('POST /api/second_factor/enrol', {
     body: { current_password: PASSWORD },
   });
@@ -54,31 +54,31 @@ const enrolled = async (person: Person) => {
     body: { codigo: shownBy(secret) },
   });
   expect(confirmed.status).toBe(200);
-  office.context.clock.advance(MINUTE);
+  staff.context.clock.advance(MINUTE);
   return { secret, recovery: body['recovery_codes'] as string[] };
 };
 /** What is answered to a second factor after the password. */
 const giveAt = async (app: FastifyInstance, person: Person, codigo: string): Promise<number> => {
   const browser = await new Browser(app).loginAs(person);
   const { status } = await browser.call('POST /api/second_factor', { body: { codigo } });
-  office.context.clock.advance(MINUTE);
+  staff.context.clock.advance(MINUTE);
   return status;
 };
 
 describe('while the pepper is replaced', () => {
   test('sessions of the one before go on, and those of the new one are known where the old one still makes values', async () => {
     const [first, second, alone] = [await apiOf(old, NEW), await apiOf(NEW, old), await apiOf(NEW)];
-    const client = await new Browser(office.app).loginAs('client');
+    const client = await new Browser(staff.app).loginAs('client');
     expect((await at(second, client).call('GET /api/user')).status).toBe(200);
     expect((await at(alone, client).call('GET /api/user')).status).toBe(401);
     const newer = await new Browser(second).loginAs('client');
     expect((await at(first, newer).call('GET /api/user')).status).toBe(200);
     expect((await at(alone, newer).call('GET /api/user')).status).toBe(200);
-    expect((await at(office.app, newer).call('GET /api/user')).status).toBe(401);
+    expect((await at(staff.app, newer).call('GET /api/user')).status).toBe(401);
   });
 
   test('links of reminders that were sent lead where they led', async () => {
-    const { db, clock, config } = office.context;
+    const { db, clock, config } = staff.context;
     const { id } = await db
       .withTables<ReminderTables>()
       .insertInto('reminder')

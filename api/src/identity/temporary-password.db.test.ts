@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { saveCustomers } from '../customers/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -12,11 +12,11 @@ import type { IdentityTables } from './tables.ts';
 const TEMPORARY = 'h0-a';
 const FRESH = 'Turquesa#48venado';
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 let laura: Browser;
 let number = 71_000_100;
@@ -24,13 +24,13 @@ const body = (password_1: string, last_password = TEMPORARY) => ({
   body: { password_1, password_2: password_1, last_password },
 });
 const login = async (password = TEMPORARY) => {
-  const browser = new Browser(office.app);
+  const browser = new Browser(staff.app);
   await browser.login(String(number), password);
   return browser;
 };
 beforeEach(async () => {
   number += 1;
-  const made = await office.post('admin', 'POST /api/adminUsers', {
+  const made = await staff.post('admin', 'POST /api/adminUsers', {
     id: 0,
     fiscal_number: String(number),
     first_name: 'Laura',
@@ -44,7 +44,7 @@ beforeEach(async () => {
   });
   expect(made.status).toBe(200);
   laura = await login();
-  await passFirstLogin(laura, office.database);
+  await passFirstLogin(laura, staff.database);
 });
 
 test('[AD-09] replacing a temporary password opens another session, which may do what the profile allows', async () => {
@@ -60,7 +60,7 @@ test('[AD-09] replacing a temporary password opens another session, which may do
 
 test('every session of before is over, that of the replacement too', async () => {
   const elsewhere = await login();
-  const same = new Browser(office.app);
+  const same = new Browser(staff.app);
   for (const [name, value] of laura.cookies) same.cookies.set(name, value);
   same.token = laura.token;
   await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
@@ -77,9 +77,9 @@ test('[AU-47, AU-54, AU-56] it must be another one, by the rules, and the tempor
 });
 
 test('only a temporary password is replaced this way', async () => {
-  const answer = await (await office.as('admin')).call('POST /api/replaceTemporaryPassword', body(FRESH));
+  const answer = await (await staff.as('admin')).call('POST /api/replaceTemporaryPassword', body(FRESH));
   expect(answer.body.code).toBe('PASSWORD_NOT_TEMPORARY');
-  const customer = await new Browser(office.app).loginAs('client');
+  const customer = await new Browser(staff.app).loginAs('client');
   const refused = await customer.call('POST /api/replaceTemporaryPassword', body(FRESH));
   expect(refused.body.code).toBe('PASSWORD_NOT_TEMPORARY');
 });
@@ -88,9 +88,9 @@ test('[AD-10] an administrator whose password another one resets is out at once,
   await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
   const settled = await login(FRESH);
   expect((await settled.call('GET /api/user')).body).not.toHaveProperty('duty');
-  const { body: list } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
+  const { body: list } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
   const [row] = list['users'] as { id: number; version: string }[];
-  const reset = await office.post('admin', 'POST /api/adminUsers', {
+  const reset = await staff.post('admin', 'POST /api/adminUsers', {
     id: row?.id ?? 0,
     fiscal_number: String(number),
     first_name: 'Laura',
@@ -113,7 +113,7 @@ describe('the code of a first login', () => {
     browser.call(name, sent).then(({ body: { code } }) => code);
 
   test('[T10] a guessed password opens nothing and says nothing of what the account may do, not even to replace it', async () => {
-    const thief = new Browser(office.app);
+    const thief = new Browser(staff.app);
     const answer = await thief.login(String(number), TEMPORARY);
     expect(answer.body).toMatchObject({ duty: 'email_code', permissions: [], modules: [] });
     const { body: seen } = await thief.call('GET /api/user');
@@ -130,8 +130,8 @@ describe('the code of a first login', () => {
     const before = first.cookies.get('__Host-session');
     const sent = await first.call('POST /api/first_login_code');
     expect(sent.body).toMatchObject({ estado: 'OK', email: expect.stringMatching(/^lau\*+@empresa/) });
-    const codigo = await mailedLoginCode(office.database);
-    const { rows } = await office.database.pool.query<{ recipient: string }>(
+    const codigo = await mailedLoginCode(staff.database);
+    const { rows } = await staff.database.pool.query<{ recipient: string }>(
       "select recipient from outbox_message where subject = 'Tu código para ingresar al portal' order by id desc limit 1",
     );
     expect(rows).toEqual([{ recipient: `laura.${number}@empresa.example` }]);
@@ -147,18 +147,18 @@ describe('the code of a first login', () => {
   });
 
   test('other logins are not asked for one', async () => {
-    const admin = await office.as('admin');
+    const admin = await staff.as('admin');
     expect(await codeOf(admin, 'POST /api/first_login_code')).toBe('PASSWORD_NOT_TEMPORARY');
-    const customer = await new Browser(office.app).loginAs('client');
+    const customer = await new Browser(staff.app).loginAs('client');
     expect(await codeOf(customer, 'POST /api/first_login_code')).toBe('PASSWORD_NOT_TEMPORARY');
   });
 
   test('[T19] after a colleague changed the e-mail too, it goes to the one before for 72 hours', async () => {
-    const { body: list } = await office.get('admin', 'GET /api/adminUsers', {
+    const { body: list } = await staff.get('admin', 'GET /api/adminUsers', {
       fiscal_number: String(number),
     });
     const [row] = list['users'] as { id: number; version: string }[];
-    const changed = await office.post('admin', 'POST /api/adminUsers', {
+    const changed = await staff.post('admin', 'POST /api/adminUsers', {
       ...{ id: row?.id ?? 0, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía' },
       ...{ email: 'ladron@empresa.example', phone: '', password: 'otra-vez', perfil_id: 4 },
       ...{ status: 'ACTIVE', version: row?.version ?? '', current_password: PASSWORD },
@@ -172,26 +172,26 @@ describe('the code of a first login', () => {
 
 test('[T19] who changes a colleague’s contact does not become the colleague: codes to recover go to the e-mail before, by mail alone, and both are told', async () => {
   await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
-  const db = office.database.db.withTables<IdentityTables>();
+  const db = staff.database.db.withTables<IdentityTables>();
   const { id } = await db
     .selectFrom('account')
     .select('id')
     .where('fiscal_number', '=', String(number))
     .executeTakeFirstOrThrow();
-  const at = office.context.clock.now();
+  const at = staff.context.clock.now();
   await db
     .insertInto('second_factor')
     .values({ account_id: id, secret: 'sealed', begun_at: at, confirmed_at: at, last_step: 0 })
     .execute();
-  const { body: list } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
+  const { body: list } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
   const [row] = list['users'] as { version: string }[];
-  const changed = await office.post('admin', 'POST /api/adminUsers', {
+  const changed = await staff.post('admin', 'POST /api/adminUsers', {
     ...{ id, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía', perfil_id: 4 },
     ...{ email: 'ladron@empresa.example', phone: '3001112233', status: 'ACTIVE' },
     ...{ version: row?.version ?? '', current_password: PASSWORD },
   });
   expect(changed.status).toBe(200);
-  await inTransaction(office.database.db, (trx) =>
+  await inTransaction(staff.database.db, (trx) =>
     saveCustomers(trx, [
       {
         ...{ fiscalNumber: String(number), firstName: 'Laura', lastName: 'Mejía', homePhone: '', street: '' },
@@ -202,12 +202,12 @@ test('[T19] who changes a colleague’s contact does not become the colleague: c
     ]),
   );
   await db.deleteFrom('outbox_message').execute();
-  const thief = new Browser(office.app);
+  const thief = new Browser(staff.app);
   const asked = await thief.call('POST /api/password_reset', {
     body: { fiscal_number: String(number), recaptcha_token: await solvedCaptcha(thief, 'recovery') },
   });
   expect(asked.status).toBe(200);
-  const reset = await (await office.as('admin')).call('POST /api/adminUsers/:id/resetSecondFactor', {
+  const reset = await (await staff.as('admin')).call('POST /api/adminUsers/:id/resetSecondFactor', {
     params: { id: String(id) },
     body: { motivo: 'Perdió el celular', current_password: PASSWORD },
   });
@@ -227,14 +227,14 @@ test('[T19] who changes a colleague’s contact does not become the colleague: c
 
 test('[T19] a second change of a colleague’s e-mail is told where codes still go, not only at the one that the first change gave', async () => {
   await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
-  const db = office.database.db.withTables<IdentityTables>();
+  const db = staff.database.db.withTables<IdentityTables>();
   for (const email of ['ladron@empresa.example', 'otro.ladron@empresa.example']) {
     await db.deleteFrom('outbox_message').execute();
-    const { body: list } = await office.get('admin', 'GET /api/adminUsers', {
+    const { body: list } = await staff.get('admin', 'GET /api/adminUsers', {
       fiscal_number: String(number),
     });
     const [row] = list['users'] as { id: number; version: string }[];
-    const changed = await office.post('admin', 'POST /api/adminUsers', {
+    const changed = await staff.post('admin', 'POST /api/adminUsers', {
       ...{ id: row?.id ?? 0, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía' },
       ...{ email, phone: '', perfil_id: 4, status: 'ACTIVE', version: row?.version ?? '' },
       current_password: PASSWORD,

@@ -4,7 +4,7 @@ import type { Output } from '@portal/contract';
 import { clockTime } from '@portal/contract/dates';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -16,13 +16,13 @@ import { streamExport } from './stream-export.ts';
 
 type Export = Output<'GET /api/exports/:id'>;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 afterEach(async () => {
-  await jobTables(office.database.db).deleteFrom('export_job').execute();
+  await jobTables(staff.database.db).deleteFrom('export_job').execute();
 });
 
 /** A file of these pieces; `between` happens before each but the first. */
@@ -38,19 +38,19 @@ const file = (pieces: readonly Batch[], between: () => unknown = () => {}): File
   },
 });
 const run = (source: FileSource) =>
-  runExports(office.context, new Proxy({} as FileSources, { get: () => source }));
+  runExports(staff.context, new Proxy({} as FileSources, { get: () => source }));
 
 const line = (text: string): Batch => ({ bytes: `${text}\r\n`, rows: 1 });
 
 const ask = async (): Promise<Export> => {
-  const { status, body } = await office.post('reportsAdmin', 'POST /api/exports/customers', {});
+  const { status, body } = await staff.post('reportsAdmin', 'POST /api/exports/customers', {});
   expect(status).toBe(200);
   return body as unknown as Export;
 };
 const call = async (
   name: 'GET /api/exports/:id' | 'POST /api/exports/:id/cancel' | 'POST /api/exports/:id/link',
   id: string,
-) => (await office.as('reportsAdmin')).call(name, { params: { id } });
+) => (await staff.as('reportsAdmin')).call(name, { params: { id } });
 const state = async (id: string) => (await call('GET /api/exports/:id', id)).body as unknown as Export;
 const linkOf = async (id: string): Promise<string> => {
   const { body } = await call('POST /api/exports/:id/link', id);
@@ -58,7 +58,7 @@ const linkOf = async (id: string): Promise<string> => {
 };
 const fetchFile = (browser: Browser, token: string) =>
   browser.call('GET /api/downloads/:token', { params: { token } });
-const chunks = () => jobTables(office.database.db).selectFrom('export_chunk').select('job_id').execute();
+const chunks = () => jobTables(staff.database.db).selectFrom('export_chunk').select('job_id').execute();
 
 describe('[T22] an export', () => {
   test('is counted before it is made, made once, listed, and fetched once by each address', async () => {
@@ -76,7 +76,7 @@ describe('[T22] an export', () => {
     expect(await run(file([]))).toBe(0);
     expect(await state(asked.id)).toMatchObject({ status: 'done', written: 2, bytes: 6, downloads: 0 });
 
-    const browser = await office.as('reportsAdmin');
+    const browser = await staff.as('reportsAdmin');
     const token = await linkOf(asked.id);
     const answer = await fetchFile(browser, token);
     expect(answer.bytes.toString()).toBe('a\r\nb\r\n');
@@ -93,9 +93,9 @@ describe('[T22] an export', () => {
   test('what looks at an address without taking the file does not use it up', async () => {
     const { id } = await ask();
     await run(file([line('a')]));
-    const browser = await office.as('reportsAdmin');
+    const browser = await staff.as('reportsAdmin');
     const token = await linkOf(id);
-    const head = await office.app.inject({
+    const head = await staff.app.inject({
       method: 'HEAD',
       url: `/api/downloads/${token}`,
       cookies: Object.fromEntries(browser.cookies),
@@ -108,21 +108,21 @@ describe('[T22] an export', () => {
     const { id } = await ask();
     await run(file([line('a')]));
     const token = await linkOf(id);
-    const elsewhere = await new Browser(office.app).loginAs('reportsAdmin');
+    const elsewhere = await new Browser(staff.app).loginAs('reportsAdmin');
     expect((await fetchFile(elsewhere, token)).body.code).toBe('DOCUMENT_GONE');
-    expect((await fetchFile(new Browser(office.app), token)).body.code).toBe('DOCUMENT_GONE');
-    const tab = new Browser(office.app);
-    for (const [name, value] of (await office.as('reportsAdmin')).cookies) tab.cookies.set(name, value);
+    expect((await fetchFile(new Browser(staff.app), token)).body.code).toBe('DOCUMENT_GONE');
+    const tab = new Browser(staff.app);
+    for (const [name, value] of (await staff.as('reportsAdmin')).cookies) tab.cookies.set(name, value);
     expect((await fetchFile(tab, token)).bytes.toString()).toBe('a\r\n');
 
     const late = await linkOf(id);
-    office.context.clock.advance(2 * 60_000);
+    staff.context.clock.advance(2 * 60_000);
     expect((await fetchFile(tab, late)).body.code).toBe('DOCUMENT_GONE');
   });
 
   test('belongs to the person who asked: another administrator finds none', async () => {
     const { id } = await ask();
-    const other = await office.as('admin');
+    const other = await staff.as('admin');
     for (const name of [
       'GET /api/exports/:id',
       'POST /api/exports/:id/cancel',
@@ -136,18 +136,18 @@ describe('[T22] an export', () => {
 
   test('[T48] one at a time for each administrator, the streamed ones among them', async () => {
     await ask();
-    const again = await office.post('reportsAdmin', 'POST /api/exports/payments', {});
+    const again = await staff.post('reportsAdmin', 'POST /api/exports/payments', {});
     expect(again.body.code).toBe('EXPORT_RUNNING');
-    expect((await office.get('reportsAdmin', 'GET /api/users_interval/file')).body.code).toBe(
+    expect((await staff.get('reportsAdmin', 'GET /api/users_interval/file')).body.code).toBe(
       'EXPORT_RUNNING',
     );
-    expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
+    expect((await staff.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
   });
 
   test('files without rows are not counted, and are given out when the hour is used up', async () => {
     const empty = { min_date: '01-01-20', max_date: '02-01-20' };
     const download = (query: Record<string, string>) =>
-      office.get('reportsAdmin', 'GET /api/users_interval/file', query);
+      staff.get('reportsAdmin', 'GET /api/users_interval/file', query);
     for (let asked = 0; asked < 7; asked += 1) expect((await download(empty)).status).toBe(200);
     for (let asked = 0; asked < 5; asked += 1) expect((await download({})).status).toBe(200);
     expect((await download({})).status).toBe(429);
@@ -155,20 +155,20 @@ describe('[T22] an export', () => {
   });
 
   test('five an hour for each administrator; what failed does not count', async () => {
-    const streamed = async () => (await office.get('reportsAdmin', 'GET /api/users_interval/file')).status;
+    const streamed = async () => (await staff.get('reportsAdmin', 'GET /api/users_interval/file')).status;
     for (let asked = 0; asked < 4; asked += 1) {
       const { id } = await ask();
       await run(file([line('a')]));
-      await jobTables(office.database.db)
+      await jobTables(staff.database.db)
         .updateTable('export_job')
         .set({ status: asked === 0 ? 'failed' : 'done' })
         .where('id', '=', id)
         .execute();
     }
     expect([await streamed(), await streamed()]).toEqual([200, 200]);
-    const refused = await office.post('reportsAdmin', 'POST /api/exports/customers', {});
+    const refused = await staff.post('reportsAdmin', 'POST /api/exports/customers', {});
     expect([refused.status, refused.body.code]).toEqual([429, 'EXPORT_LIMIT']);
-    const oldest = await jobTables(office.database.db)
+    const oldest = await jobTables(staff.database.db)
       .selectFrom('export_job')
       .select('created_at')
       .where('owner', '=', people.reportsAdmin)
@@ -181,11 +181,11 @@ describe('[T22] an export', () => {
       `Ya pediste las 5 descargas que se permiten en una hora. Puedes pedir otra desde las ${after}`,
     );
     expect(await streamed()).toBe(429);
-    expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
+    expect((await staff.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
     const askedBefore = (milliseconds: number) =>
-      jobTables(office.database.db)
+      jobTables(staff.database.db)
         .updateTable('export_job')
-        .set({ created_at: new Date(office.context.clock.now().getTime() - milliseconds) })
+        .set({ created_at: new Date(staff.context.clock.now().getTime() - milliseconds) })
         .execute();
     await askedBefore(60 * 60_000 - 1);
     expect(await streamed()).toBe(429);
@@ -194,7 +194,7 @@ describe('[T22] an export', () => {
   });
 
   (onPostgres ? test : test.skip)('one at a time also when asked for ten times at once', async () => {
-    const browser = await office.as('reportsAdmin');
+    const browser = await staff.as('reportsAdmin');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => browser.call('POST /api/exports/customers', { body: {} })),
     );
@@ -205,7 +205,7 @@ describe('[T22] an export', () => {
   test('a person who lost the section since is given no file that they made before', async () => {
     const { id } = await ask();
     await run(file([line('a')]));
-    const { db } = office.database;
+    const { db } = staff.database;
     const sections = await sql<{ profile_id: number; section: string }>`
       delete from profile_section where section = 'usuarios' returning profile_id, section`.execute(db);
     try {
@@ -222,8 +222,8 @@ describe('[T22] an export', () => {
   test('[T46] asking and fetching stand in the audit log with what and how much', async () => {
     const { id } = await ask();
     await run(file([line('a')]));
-    await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
-    const entries = await office.database.db
+    await fetchFile(await staff.as('reportsAdmin'), await linkOf(id));
+    const entries = await staff.database.db
       .selectFrom('audit_entry')
       .select(['actor', 'action', 'data'])
       .where('subject', '=', `export:${id}`)
@@ -264,7 +264,7 @@ describe('[T22] an export', () => {
     const pieces = Array.from({ length: 5 }, () => randomBytes(1_300_000));
     await run(file(pieces.map((bytes) => ({ bytes, rows: 1 }))));
     expect((await chunks()).length).toBeGreaterThan(4);
-    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    const answer = await fetchFile(await staff.as('reportsAdmin'), await linkOf(id));
     expect(answer.bytes.equals(Buffer.concat(pieces))).toBe(true);
   });
 
@@ -273,13 +273,13 @@ describe('[T22] an export', () => {
     let taken = 0;
     await run(
       file([line('first'), line('first')], async () => {
-        office.context.clock.advance(61_000);
+        staff.context.clock.advance(61_000);
         taken = await run(file([line('second')]));
       }),
     );
     expect(taken).toBe(1);
     expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
-    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    const answer = await fetchFile(await staff.as('reportsAdmin'), await linkOf(id));
     expect(answer.bytes.toString()).toBe('second\r\n');
   });
 
@@ -287,13 +287,13 @@ describe('[T22] an export', () => {
     const { id } = await ask();
     await run(
       file([line('first'), line('first')], async () => {
-        office.context.clock.advance(61_000);
+        staff.context.clock.advance(61_000);
         expect(await run(file([line('second')]))).toBe(1);
         throw new Error('the connection is gone');
       }),
     );
     expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
-    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    const answer = await fetchFile(await staff.as('reportsAdmin'), await linkOf(id));
     expect(answer.bytes.toString()).toBe('second\r\n');
   });
 
@@ -303,12 +303,12 @@ describe('[T22] an export', () => {
     const made = big();
     await run(
       file([line('first'), big()], async () => {
-        office.context.clock.advance(61_000);
+        staff.context.clock.advance(61_000);
         expect(await run(file([made]))).toBe(1);
       }),
     );
     expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
-    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    const answer = await fetchFile(await staff.as('reportsAdmin'), await linkOf(id));
     expect(answer.bytes.equals(Buffer.from(made.bytes))).toBe(true);
   });
 
@@ -320,7 +320,7 @@ describe('[T22] an export', () => {
     for (const status of ['queued', 'queued', 'failed']) {
       expect(await run(broken)).toBe(0);
       expect(await state(id)).toMatchObject({ status });
-      office.context.clock.advance(5_000);
+      staff.context.clock.advance(5_000);
     }
     expect(await chunks()).toEqual([]);
     expect((await ask()).status).toBe('queued');
@@ -329,38 +329,38 @@ describe('[T22] an export', () => {
   test('a file is kept for a day, its entry for 90', async () => {
     const { id } = await ask();
     await run(file([line('a')]));
-    await forgetFiles(office.context);
+    await forgetFiles(staff.context);
     expect(await chunks()).toHaveLength(1);
-    const before = office.context.clock.now();
-    office.context.clock.advance(KEPT);
-    await forgetFiles(office.context);
+    const before = staff.context.clock.now();
+    staff.context.clock.advance(KEPT);
+    await forgetFiles(staff.context);
     expect(await chunks()).toEqual([]);
-    const entries = () => jobTables(office.database.db).selectFrom('export_job').select('id').execute();
+    const entries = () => jobTables(staff.database.db).selectFrom('export_job').select('id').execute();
     expect(await entries()).toEqual([{ id }]);
-    office.context.clock.advance(90 * 24 * 60 * 60_000);
-    await forgetFiles(office.context);
+    staff.context.clock.advance(90 * 24 * 60 * 60_000);
+    await forgetFiles(staff.context);
     expect(await entries()).toEqual([]);
-    office.context.clock.set(before);
+    staff.context.clock.set(before);
   });
 
   test('every kind asks for its own section', async () => {
     const refused = async (name: 'reconciliation' | 'term_log', who: 'reportsAdmin' | 'serviceAdmin') =>
-      (await office.post(who, `POST /api/exports/${name}`, { min_date: '01-11-26', max_date: '02-11-26' }))
+      (await staff.post(who, `POST /api/exports/${name}`, { min_date: '01-11-26', max_date: '02-11-26' }))
         .body.code;
     expect(await refused('reconciliation', 'reportsAdmin')).toBe('FORBIDDEN');
     expect(await refused('term_log', 'serviceAdmin')).toBe('FORBIDDEN');
-    expect((await office.post('serviceAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
+    expect((await staff.post('serviceAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
   });
 });
 
 describe('a file that is streamed', () => {
   test('[API-58] is in the books as done, and nothing is kept of it', async () => {
-    const answer = await office.get('reportsAdmin', 'GET /api/users_interval/file', { file: 'CSV' });
+    const answer = await staff.get('reportsAdmin', 'GET /api/users_interval/file', { file: 'CSV' });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="clientes.csv"',
     });
-    const { body } = await office.get('reportsAdmin', 'GET /api/exports');
+    const { body } = await staff.get('reportsAdmin', 'GET /api/exports');
     expect(body['exports']).toMatchObject([
       { status: 'done', total: 5, written: 5, bytes: answer.bytes.length },
     ]);
@@ -379,7 +379,7 @@ describe('a file that is streamed', () => {
     const sources = new Proxy({} as FileSources, { get: () => endless });
     const server = fastify();
     const request = { owner: people.reportsAdmin, kind: 'customers', filters: {} } as const;
-    server.get('/file', (_request, reply) => streamExport(office.context, sources, request, reply));
+    server.get('/file', (_request, reply) => streamExport(staff.context, sources, request, reply));
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     const away = new AbortController();
     const answer = await fetch(`${url}/file`, { signal: away.signal });
@@ -388,13 +388,13 @@ describe('a file that is streamed', () => {
     const latest = async () => {
       // The embedded database answers without ever letting the sockets have a turn.
       await new Promise((resume) => setImmediate(resume));
-      const { body } = await office.get('reportsAdmin', 'GET /api/exports');
+      const { body } = await staff.get('reportsAdmin', 'GET /api/exports');
       return (body['exports'] as Export[])[0];
     };
     let shown = await latest();
     while (shown?.status === 'running') shown = await latest();
     expect(shown).toMatchObject({ status: 'cancelled', total: 0 });
-    expect((await office.post('reportsAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
+    expect((await staff.post('reportsAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
     await server.close();
   });
 });

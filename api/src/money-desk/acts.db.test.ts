@@ -11,7 +11,7 @@ import {
   started,
   stored,
   sumOf,
-} from '../payments/testing/payment-world.ts';
+} from '../payments/testing/payment-fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import type { DeskContext } from './context.ts';

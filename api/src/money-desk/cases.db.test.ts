@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { settle } from '../payments/index.ts';
 import { abandonPayment } from '../payments/operations/abandon-payment.ts';
-import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-world.ts';
+import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-fixture.ts';
 import {
   ask,
   type CaseList,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { settle } from '../payments/index.ts';
-import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-world.ts';
+import { addCustomer, INSTALMENT, started, stored } from '../payments/testing/payment-fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { verdictOnMoney } from '../verify-money.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startMetricsServer } from '@portal/contract/metrics-server';
-import { INSTALMENT } from '../payments/testing/payment-world.ts';
+import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
 import { moneyHealth, moneyMetrics } from './metrics.ts';
 import { checkLatestMoney } from './operations/run-checks.ts';
 import { type DeskFixture, lateApproval, openDesk } from './testing/desk-fixture.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { settle } from '../payments/index.ts';
-import { balances, INSTALMENT, started, stored } from '../payments/testing/payment-world.ts';
+import { balances, INSTALMENT, started, stored } from '../payments/testing/payment-fixture.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { checkMoney } from './operations/check-money.ts';

@@ -10,7 +10,7 @@ import {
   started,
   stored,
   sumOf,
-} from '../payments/testing/payment-world.ts';
+} from '../payments/testing/payment-fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { startHeartbeat } from '../platform/process-heartbeat.ts';
 import { moneyHealth } from './metrics.ts';

@@ -9,7 +9,7 @@ import {
   started,
   stored,
   sumOf,
-} from '../payments/testing/payment-world.ts';
+} from '../payments/testing/payment-fixture.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { reconcileDay } from './operations/reconcile-days.ts';

@@ -12,41 +12,41 @@ import {
   balances,
   INSTALMENT,
   type Intent,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   pay,
   serverOver,
   started,
   stored,
   sumOf,
-  type World,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const MINUTE = 60_000;
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openPaymentFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clock.set('2026-11-20T15:00:00Z'));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.clock.set('2026-11-20T15:00:00Z'));
 
 async function newCustomer(): Promise<Intent & { readonly who: string }> {
   next += 1;
   const intent = { who: String(1_800_000_000 + next), invoices: [`A${next}0`] };
-  await addCustomer(world, intent.who, intent.invoices);
+  await addCustomer(fixture, intent.who, intent.invoices);
   return intent;
 }
 
 /** The person opens the bank's page: from then on the gateway does not close the payment any more. */
 async function visitBank(id: string): Promise<void> {
-  const { bank_url } = await stored(world, id);
+  const { bank_url } = await stored(fixture, id);
   await fetch(bank_url ?? '');
 }
 
 function decide(reference: string, status: 'APPROVED' | 'DECLINED'): void {
   const outcome = status === 'APPROVED' ? { status } : { status, reason: '00014' as const };
-  world.bank.control.settle(reference, outcome, { event: false });
+  fixture.bank.control.settle(reference, outcome, { event: false });
 }
 
 /** Money that the ledger holds of a payment, and where: what it received, and what of that waits. */
@@ -55,12 +55,12 @@ async function ledgerOf(id: string): Promise<{ readonly received: number; readon
     select coalesce(sum(l.amount) filter (where l.account = 'gateway_clearing'), 0)::bigint as received,
       coalesce(-sum(l.amount) filter (where l.account = 'unapplied_payments'), 0)::bigint as waiting
     from ledger_entry e join ledger_posting l on l.entry_id = e.id
-    where e.transaction_id = ${id}`.execute(world.database.db);
+    where e.transaction_id = ${id}`.execute(fixture.database.db);
   return rows[0] ?? { received: 0, waiting: 0 };
 }
 
 async function liveOnes(invoice: string): Promise<number> {
-  const rows = await paymentTables(world.database.db)
+  const rows = await paymentTables(fixture.database.db)
     .selectFrom('payment_reservation')
     .select('transaction_id')
     .where('invoice', '=', invoice)
@@ -72,85 +72,85 @@ async function liveOnes(invoice: string): Promise<number> {
 describe('a payment that its owner leaves', () => {
   test('before anybody was at the bank: the gateway closes it, nothing can be debited any more', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
-    const reply = await abandonPayment(world.ctx, intent.who, id);
+    const { id, reference } = await started(fixture, intent);
+    const reply = await abandonPayment(fixture.ctx, intent.who, id);
     expect(reply).toMatchObject({
       outcome: 'closed',
       transaction: { status: 'Cancelled', money: 'none', abandoned: '2026-11-20T10:00:00' },
     });
-    expect(world.bank.control.transaction(reference)?.wire.status).toBe('VOIDED');
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
-    expect(await abandonPayment(world.ctx, intent.who, id)).toEqual(reply);
+    expect(fixture.bank.control.transaction(reference)?.wire.status).toBe('VOIDED');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
+    expect(await abandonPayment(fixture.ctx, intent.who, id)).toEqual(reply);
   });
 
   test('once the payer was at the bank: it is released, and an approval that comes after all waits for a person', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     await visitBank(id);
-    const reply = await abandonPayment(world.ctx, intent.who, id);
+    const reply = await abandonPayment(fixture.ctx, intent.who, id);
     expect(reply).toMatchObject({ outcome: 'released', transaction: { status: 'Pending' } });
-    const second = await started(world, intent);
+    const second = await started(fixture, intent);
     decide(second.reference, 'APPROVED');
-    await settle(world.ctx, second.reference);
+    await settle(fixture.ctx, second.reference);
     decide(reference, 'APPROVED');
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({
       status: 'Approved',
       money: 'suspense',
       attention: 'ABANDONED_APPROVAL',
     });
     expect(await ledgerOf(id)).toEqual({ received: INSTALMENT, waiting: INSTALMENT });
     expect(await ledgerOf(second.id)).toEqual({ received: INSTALMENT, waiting: 0 });
-    expect((await stored(world, second.id)).money).toBe('applied');
+    expect((await stored(fixture, second.id)).money).toBe('applied');
   });
 
   test('its approval waits for a person also where no second payment was started', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     await visitBank(id);
-    await abandonPayment(world.ctx, intent.who, id);
+    await abandonPayment(fixture.ctx, intent.who, id);
     decide(reference, 'APPROVED');
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({ money: 'suspense', attention: 'ABANDONED_APPROVAL' });
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ money: 'suspense', attention: 'ABANDONED_APPROVAL' });
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test('the bank ends it by itself after seven minutes: it is Cancelled or failed without money, and was left', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     await visitBank(id);
-    await abandonPayment(world.ctx, intent.who, id);
-    world.clock.advance(7 * MINUTE);
-    await settleDue(world.ctx);
-    expect(world.bank.control.transaction(reference)?.wire.status).toBe('DECLINED');
-    expect(await stored(world, id)).toMatchObject({ status: 'Fail', money: 'none', reason_code: '00015' });
+    await abandonPayment(fixture.ctx, intent.who, id);
+    fixture.clock.advance(7 * MINUTE);
+    await settleDue(fixture.ctx);
+    expect(fixture.bank.control.transaction(reference)?.wire.status).toBe('DECLINED');
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'none', reason_code: '00015' });
   });
 
   test('a gateway that does not answer is no obstacle: the invoice is free, the payment is asked about later', async () => {
     const intent = await newCustomer();
-    const { id } = await started(world, intent);
+    const { id } = await started(fixture, intent);
     const ctx: PaymentContext = {
-      ...world.ctx,
+      ...fixture.ctx,
       gateway: {
-        ...world.ctx.gateway,
+        ...fixture.ctx.gateway,
         close: async () => {
           throw new GatewayUnavailable('silent');
         },
       },
     };
     expect((await abandonPayment(ctx, intent.who, id)).outcome).toBe('released');
-    expect((await stored(world, id)).next_check_at).not.toBeNull();
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    expect((await stored(fixture, id)).next_check_at).not.toBeNull();
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test('what was left is in the log once, by whom', async () => {
     const intent = await newCustomer();
-    const { id } = await started(world, intent);
-    await abandonPayment(world.ctx, intent.who, id);
-    await abandonPayment(world.ctx, intent.who, id);
+    const { id } = await started(fixture, intent);
+    await abandonPayment(fixture.ctx, intent.who, id);
+    await abandonPayment(fixture.ctx, intent.who, id);
     const { rows } = await sql<{ actor: string; data: string }>`
       select actor, data from audit_entry
-      where subject = ${intent.who} and action = 'payment.abandoned'`.execute(world.database.db);
+      where subject = ${intent.who} and action = 'payment.abandoned'`.execute(fixture.database.db);
     expect(rows.map(({ actor }) => actor)).toEqual([intent.who]);
     expect(JSON.parse(rows[0]?.data ?? '{}')).toEqual({ transaction: id, status: 'Pending' });
   });
@@ -158,23 +158,23 @@ describe('a payment that its owner leaves', () => {
 
 describe('payments of visitors', () => {
   const visit = (intent: Intent, address = '198.51.100.7') =>
-    pay(world, { ...intent, visitor: true, address });
+    pay(fixture, { ...intent, visitor: true, address });
 
   test('an unfinished payment of a visitor never stops the owner: they leave it and start their own', async () => {
     const intent = await newCustomer();
     const theirs = (await visit(intent)).reply;
     expect(theirs.status).toBe('Pending');
     await visitBank(theirs.transaction_id);
-    const refused = (await pay(world, intent)).reply;
+    const refused = (await pay(fixture, intent)).reply;
     expect(refused).toMatchObject({ code: 'PAYMENT_UNFINISHED', refused_invoices: intent.invoices });
-    await abandonPayment(world.ctx, intent.who, theirs.transaction_id);
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    await abandonPayment(fixture.ctx, intent.who, theirs.transaction_id);
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test('a visitor cannot leave a payment', async () => {
     const intent = await newCustomer();
-    const { id } = await started(world, intent);
-    const response = await world.app.inject({
+    const { id } = await started(fixture, intent);
+    const response = await fixture.app.inject({
       method: 'POST',
       url: `/api/transactions/${id}/abandon`,
       headers: { 'x-inquiry': intent.who },
@@ -188,9 +188,9 @@ describe('payments of visitors', () => {
     for (let time = 0; time < times; time += 1) {
       const { reply } = await visit(intent, address ?? `198.51.${next}.${time}`);
       expect(reply.status).toBe('Pending');
-      const { reference } = await stored(world, reply.transaction_id);
+      const { reference } = await stored(fixture, reply.transaction_id);
       decide(reference, 'DECLINED');
-      await settle(world.ctx, reference);
+      await settle(fixture.ctx, reference);
     }
   };
 
@@ -201,23 +201,23 @@ describe('payments of visitors', () => {
     expect(fourth.status).toBe(429);
     expect(fourth.text).toContain('VISITOR_PAYMENTS_LIMIT');
     expect(fourth.text).toContain('Ingresa a tu cuenta para pagar');
-    const own = await started(world, intent);
+    const own = await started(fixture, intent);
     decide(own.reference, 'DECLINED');
-    await settle(world.ctx, own.reference);
-    world.clock.advance(60 * MINUTE);
+    await settle(fixture.ctx, own.reference);
+    fixture.clock.advance(60 * MINUTE);
     expect((await visit(intent, '192.0.2.1')).reply.status).toBe('Pending');
   });
 
   test('an ID takes five of them an hour, an address twenty; a payment that was approved costs nothing', async () => {
     const who = '1899999999';
     const invoices = Array.from({ length: 30 }, (_, i) => `V${i}0`);
-    await addCustomer(world, who, invoices);
+    await addCustomer(fixture, who, invoices);
     const one = (i: number): Intent => ({ who, invoices: [invoices[i] ?? ''] });
     for (let i = 0; i < 2; i += 1) {
       const { reply } = await visit(one(i), `203.0.113.${i}`);
-      const { reference } = await stored(world, reply.transaction_id);
+      const { reference } = await stored(fixture, reply.transaction_id);
       decide(reference, 'APPROVED');
-      await settle(world.ctx, reference);
+      await settle(fixture.ctx, reference);
     }
     for (let i = 2; i < 7; i += 1) await startAndLeave(one(i), 1, `203.0.113.${i}`);
     expect((await visit(one(8), '203.0.113.9')).status).toBe(429);
@@ -237,34 +237,34 @@ describe('payments of visitors', () => {
     const ends = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       await visitBank(id);
       decide(reference, 'APPROVED');
       const [left] = await Promise.all([
-        abandonPayment(world.ctx, intent.who, id),
-        settle(world.ctx, reference),
-        settle(world.ctx, reference),
+        abandonPayment(fixture.ctx, intent.who, id),
+        settle(fixture.ctx, reference),
+        settle(fixture.ctx, reference),
       ]);
-      const after = await stored(world, id);
+      const after = await stored(fixture, id);
       ends.add(`${left.outcome} ${after.money}`);
       expect(after.status).toBe('Approved');
       const isApplied = after.money === 'applied';
       expect(await ledgerOf(id)).toEqual({ received: INSTALMENT, waiting: isApplied ? 0 : INSTALMENT });
       expect(left.outcome).toBe(isApplied ? 'over' : 'released');
-      const again = (await pay(world, intent)).reply;
+      const again = (await pay(fixture, intent)).reply;
       expect(again.code).toBe(isApplied ? 'INVOICE_COLLECTED_TODAY' : '');
     }
-    expect(sumOf(await balances(world))).toBe(0);
+    expect(sumOf(await balances(fixture))).toBe(0);
     expect([...ends].every((end) => end === 'over applied' || end === 'released suspense')).toBe(true);
   });
 
   test('two tabs leave one payment and start another at once: one live payment of the invoice', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const intent = await newCustomer();
-      const { id } = await started(world, intent);
+      const { id } = await started(fixture, intent);
       const tab = async () => {
-        await abandonPayment(world.ctx, intent.who, id);
-        return (await pay(world, intent)).reply;
+        await abandonPayment(fixture.ctx, intent.who, id);
+        return (await pay(fixture, intent)).reply;
       };
       const replies = await Promise.all([tab(), tab(), tab()]);
       expect(replies.filter(({ status }) => status === 'Pending')).toHaveLength(1);
@@ -276,37 +276,39 @@ describe('payments of visitors', () => {
   test('leaving a payment while another is started: never two live ones, and the reservation is the second one’s', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const intent = await newCustomer();
-      const { id } = await started(world, intent);
+      const { id } = await started(fixture, intent);
       await Promise.all([
-        abandonPayment(world.ctx, intent.who, id),
-        ...Array.from({ length: 4 }, () => pay(world, intent)),
+        abandonPayment(fixture.ctx, intent.who, id),
+        ...Array.from({ length: 4 }, () => pay(fixture, intent)),
       ]);
       expect(await liveOnes(intent.invoices[0] ?? '')).toBeLessThanOrEqual(1);
-      expect((await stored(world, id)).abandoned_at).not.toBeNull();
+      expect((await stored(fixture, id)).abandoned_at).not.toBeNull();
     }
   });
 
   test('left in the middle of its start: no payer is sent to the bank, the invoice is the other payment’s', async () => {
     const intent = await newCustomer();
-    const leaving = await openWorldLike(async (name) => {
+    const leaving = await openFixtureLike(async (name) => {
       if (name !== 'pay:created-at-gateway') return;
-      const [row] = await paymentTables(world.database.db)
+      const [row] = await paymentTables(fixture.database.db)
         .selectFrom('payment_transaction')
         .select('public_id')
         .where('fiscal_number', '=', intent.who)
         .where('status', '=', 'Init')
         .execute();
-      await abandonPayment(world.ctx, intent.who, row?.public_id ?? '');
+      await abandonPayment(fixture.ctx, intent.who, row?.public_id ?? '');
     });
     const { reply } = await pay(leaving, intent);
     expect(reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_FAILED' });
     expect(reply.extra_properties.bank_url).toBe('');
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
     await leaving.app.close();
   });
 });
 
 /** A second API over the same database and bank that calls back at every checkpoint. */
-async function openWorldLike(checkpoint: PaymentContext['checkpoint']): Promise<Pick<World, 'app'>> {
-  return { app: await serverOver({ ...world.ctx, checkpoint }) };
+async function openFixtureLike(
+  checkpoint: PaymentContext['checkpoint'],
+): Promise<Pick<PaymentFixture, 'app'>> {
+  return { app: await serverOver({ ...fixture.ctx, checkpoint }) };
 }

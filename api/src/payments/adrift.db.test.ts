@@ -8,36 +8,42 @@ import { type ProcessHeartbeat, startHeartbeat } from '../platform/process-heart
 import { type PaymentContext, paymentContext } from './context.ts';
 import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
-import { addCustomer, openWorld, pay, serverOver, type World } from './testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  pay,
+  serverOver,
+} from './testing/payment-fixture.ts';
 
 /** What a repeat may take; the claim of a payment lasts longer. */
 const SOON = 5_000;
 
-let world: World;
+let fixture: PaymentFixture;
 const heartbeats: ProcessHeartbeat[] = [];
 let next = 0;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openPaymentFixture();
 });
 afterAll(async () => {
   for (const heartbeat of heartbeats) await heartbeat.stop();
-  await world.close();
+  await fixture.close();
 });
 
 const newCustomer = async () => {
   next += 1;
   const intent = { who: String(1_500_000_000 + next), invoices: [`L${next}1`], key: randomUUID() };
-  await addCustomer(world, intent.who, intent.invoices);
+  await addCustomer(fixture, intent.who, intent.invoices);
   return intent;
 };
 
 /** A process of its own, which gives signs of life; `db` where it sees the database otherwise. */
-const living = async (db: Handle = world.ctx.db): Promise<PaymentContext> => {
-  const heartbeat = await startHeartbeat(world.ctx.db, pino({ level: 'silent' }));
+const living = async (db: Handle = fixture.ctx.db): Promise<PaymentContext> => {
+  const heartbeat = await startHeartbeat(fixture.ctx.db, pino({ level: 'silent' }));
   heartbeats.push(heartbeat);
   return {
-    ...paymentContext({ ...world.ctx, db }, { gateway: world.ctx.gateway }),
+    ...paymentContext({ ...fixture.ctx, db }, { gateway: fixture.ctx.gateway }),
     holder: heartbeat.holder,
   };
 };
@@ -60,7 +66,7 @@ const lostAtCommit = (db: Handle): Handle => {
 };
 
 const statusesOf = async (who: string) => {
-  const rows = await paymentTables(world.ctx.db)
+  const rows = await paymentTables(fixture.ctx.db)
     .selectFrom('payment_transaction')
     .select('status')
     .where('fiscal_number', '=', who)
@@ -70,7 +76,7 @@ const statusesOf = async (who: string) => {
 
 test('the connection is lost at the commit of an opening: the repeated call is answered within five seconds', async () => {
   const intent = await newCustomer();
-  const app = await serverOver(await living(lostAtCommit(world.ctx.db)));
+  const app = await serverOver(await living(lostAtCommit(fixture.ctx.db)));
   expect((await pay({ app }, intent)).status).toBe(503);
   expect(await statusesOf(intent.who)).toEqual(['Init']);
   const began = Date.now();
@@ -84,7 +90,7 @@ test('the connection is lost at the commit of an opening: the repeated call is a
 
 test('so is a repeat that another process gets: the one that lost the connection brings the payment to an end', async () => {
   const intent = await newCustomer();
-  const unlucky = await living(lostAtCommit(world.ctx.db));
+  const unlucky = await living(lostAtCommit(fixture.ctx.db));
   const [one, other] = [await serverOver(unlucky), await serverOver(await living())];
   expect((await pay({ app: one }, intent)).status).toBe(503);
   const began = Date.now();

@@ -3,25 +3,32 @@ import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
 import { channelsOf, deliveryJobs } from '../platform/delivery/deliver.ts';
 import { type RunningWorker, startWorker } from '../platform/worker.ts';
 import { paymentJobs } from './operations/settle-due.ts';
-import { addCustomer, openWorld, serverOver, started, stored, type World } from './testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  serverOver,
+  started,
+  stored,
+} from './testing/payment-fixture.ts';
 
-let world: World;
+let fixture: PaymentFixture;
 let mailbox: RunningMailbox;
 let worker: RunningWorker;
-let app: World['app'];
+let app: PaymentFixture['app'];
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openPaymentFixture();
   mailbox = await startMailbox();
   const config = {
-    ...world.ctx.config,
-    mail: { ...world.ctx.config.mail, smtpUrl: `smtp://127.0.0.1:${mailbox.smtpPort}` },
+    ...fixture.ctx.config,
+    mail: { ...fixture.ctx.config.mail, smtpUrl: `smtp://127.0.0.1:${mailbox.smtpPort}` },
     sms: { url: `${mailbox.url}/sms` },
   };
-  const ctx = { ...world.ctx, config, wake: () => worker.wake('payments') };
+  const ctx = { ...fixture.ctx, config, wake: () => worker.wake('payments') };
   app = await serverOver(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  world.bank.control.eventsUrl = `${url}/api/gateway/events`;
+  fixture.bank.control.eventsUrl = `${url}/api/gateway/events`;
   worker = startWorker(
     [
       ...paymentJobs(ctx),
@@ -37,17 +44,17 @@ afterAll(async () => {
   await worker.stop();
   await app.close();
   await mailbox.close();
-  await world.close();
+  await fixture.close();
 });
 
 test('the customer closes the browser at the bank: the payment is approved, the debt lowered, mail and SMS arrive', async () => {
   const intent = { who: '1600000001', invoices: ['E61'] };
-  await addCustomer(world, intent.who, intent.invoices);
-  const { id, reference } = await started(world, intent);
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  await addCustomer(fixture, intent.who, intent.invoices);
+  const { id, reference } = await started(fixture, intent);
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   const [mail] = await mailbox.messages.wait({ to: 'm1600000001@correo.example' }, 20_000);
   const [sms] = await mailbox.messages.wait({ to: '3005550120' }, 20_000);
   expect(mail?.subject).toBe('Recibimos tu pago de $110.000');
   expect(sms?.text).toContain('Recibimos tu pago de $110.000. CUS ');
-  expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+  expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'applied' });
 });

@@ -10,16 +10,16 @@ import {
   addCustomer,
   balances,
   INSTALMENT,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   started,
   stored,
   sumOf,
-  type World,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const MINUTE = 60_000;
 const START = '2026-11-20T15:00:00Z';
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 let afterAsking: () => Promise<void> = async () => {};
 
@@ -33,32 +33,32 @@ const interrupted = (gateway: Gateway): Gateway => ({
 });
 
 beforeAll(async () => {
-  world = await openWorld({ wrap: interrupted });
+  fixture = await openPaymentFixture({ wrap: interrupted });
 });
 afterEach(() => {
-  world.bank.control.clearBehaviours();
-  world.clock.set(START);
+  fixture.bank.control.clearBehaviours();
+  fixture.clock.set(START);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const payment = async () => {
   next += 1;
   const intent = { who: String(1_200_000_000 + next), invoices: [`E${next}2`] };
-  await addCustomer(world, intent.who, intent.invoices);
-  return { ...(await started(world, intent)), ...intent };
+  await addCustomer(fixture, intent.who, intent.invoices);
+  return { ...(await started(fixture, intent)), ...intent };
 };
 
 const lastEvent = async (reference: string): Promise<StoredEvent['body']> => {
-  const event = (await world.bank.control.events({ transaction: reference })).at(-1);
+  const event = (await fixture.bank.control.events({ transaction: reference })).at(-1);
   if (!event) throw new Error('there is no event');
   return event.body;
 };
 
 const deliver = (body: object, headers: Record<string, string> = {}) =>
-  world.app.inject({ method: 'POST', url: '/api/gateway/events', payload: body, headers });
+  fixture.app.inject({ method: 'POST', url: '/api/gateway/events', payload: body, headers });
 
 const keptEvents = async (reference: string) =>
-  paymentTables(world.ctx.db)
+  paymentTables(fixture.ctx.db)
     .selectFrom('gateway_event')
     .select(['outcome', 'body'])
     .where('reference', '=', reference)
@@ -66,29 +66,29 @@ const keptEvents = async (reference: string) =>
 
 test('[T28] an event is kept as it came and answered at once; it makes its payment due, nothing more', async () => {
   const { id, reference } = await payment();
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);
   const response = await deliver(body, { 'x-event-checksum': body.signature.checksum });
   expect(response.json()).toEqual({ received: true });
-  expect(await stored(world, id)).toMatchObject({ status: 'Pending', next_check_at: world.clock.now() });
+  expect(await stored(fixture, id)).toMatchObject({ status: 'Pending', next_check_at: fixture.clock.now() });
   expect(await keptEvents(reference)).toEqual([{ outcome: 'due', body: JSON.stringify(body) }]);
-  expect(await settleDue(world.ctx)).toEqual([
+  expect(await settleDue(fixture.ctx)).toEqual([
     expect.objectContaining({ publicId: id, to: 'Approved', changed: true }),
   ]);
 });
 
 test('the same event again is kept once, makes the payment due and moves nothing by itself', async () => {
   const { id, reference } = await payment();
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);
   await deliver(body);
-  await settleDue(world.ctx);
+  await settleDue(fixture.ctx);
   expect((await deliver(body)).statusCode).toBe(200);
-  const { next_check_at, ...before } = await stored(world, id);
-  expect(next_check_at).toEqual(world.clock.now());
+  const { next_check_at, ...before } = await stored(fixture, id);
+  expect(next_check_at).toEqual(fixture.clock.now());
   expect(await keptEvents(reference)).toHaveLength(1);
-  await settleDue(world.ctx);
-  expect(await stored(world, id)).toEqual({ ...before, next_check_at: null });
+  await settleDue(fixture.ctx);
+  expect(await stored(fixture, id)).toEqual({ ...before, next_check_at: null });
 });
 
 test.each([
@@ -96,15 +96,17 @@ test.each([
   ['a status that the signature does not cover', {}],
 ])('an event with %s is refused and not kept', async (_what, events) => {
   const { id, reference } = await payment();
-  world.bank.control.behave({ events }, { transaction: (await stored(world, id)).gateway_id ?? '' });
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  fixture.bank.control.behave({ events }, { transaction: (await stored(fixture, id)).gateway_id ?? '' });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);
   const sent = 'forge' in events ? body : { ...body, timestamp: body.timestamp + 1 };
   const response = await deliver(sent);
   expect(response.statusCode).toBe(401);
   expect(response.json().code).toBe('SIGNATURE_INVALID');
   expect(await keptEvents(reference)).toEqual([]);
-  expect((await stored(world, id)).next_check_at?.getTime()).toBe(world.clock.now().getTime() + 3 * MINUTE);
+  expect((await stored(fixture, id)).next_check_at?.getTime()).toBe(
+    fixture.clock.now().getTime() + 3 * MINUTE,
+  );
 });
 
 test.each([
@@ -114,25 +116,25 @@ test.each([
   'an event that tells of the %s is not believed: the gateway is asked',
   async (_what, told, truth, status) => {
     const { id, reference } = await payment();
-    const gatewayId = (await stored(world, id)).gateway_id ?? '';
-    world.bank.control.behave({ events: { contradict: told } }, { transaction: gatewayId });
-    if (truth) world.bank.control.settle(reference, { status: truth });
+    const gatewayId = (await stored(fixture, id)).gateway_id ?? '';
+    fixture.bank.control.behave({ events: { contradict: told } }, { transaction: gatewayId });
+    if (truth) fixture.bank.control.settle(reference, { status: truth });
     else {
-      world.bank.control.settle(reference, { status: 'APPROVED' });
-      world.bank.control.behave({ query: { answer: 'PENDING' } }, { transaction: gatewayId });
+      fixture.bank.control.settle(reference, { status: 'APPROVED' });
+      fixture.bank.control.behave({ query: { answer: 'PENDING' } }, { transaction: gatewayId });
     }
     await deliver(await lastEvent(reference));
-    await settleDue(world.ctx);
-    expect((await stored(world, id)).status).toBe(status);
+    await settleDue(fixture.ctx);
+    expect((await stored(fixture, id)).status).toBe(status);
   },
 );
 
 test('an event about nothing of ours is kept and answered', async () => {
   const { reference } = await payment();
   await sql`update payment_transaction set reference = 'gone' where reference = ${reference}`.execute(
-    world.ctx.db,
+    fixture.ctx.db,
   );
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   expect((await deliver(await lastEvent(reference))).statusCode).toBe(200);
   expect((await keptEvents(reference))[0]?.outcome).toBe('unknown-transaction');
 });
@@ -141,38 +143,38 @@ test('an event that comes while the gateway is being asked is not overwritten by
   const { id, reference } = await payment();
   afterAsking = async () => {
     afterAsking = async () => {};
-    world.bank.control.settle(reference, { status: 'APPROVED' });
+    fixture.bank.control.settle(reference, { status: 'APPROVED' });
     await deliver(await lastEvent(reference));
   };
-  expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending' });
-  expect(await settleDue(world.ctx)).toContainEqual(
+  expect(await settle(fixture.ctx, reference)).toMatchObject({ to: 'Pending' });
+  expect(await settleDue(fixture.ctx)).toContainEqual(
     expect.objectContaining({ publicId: id, to: 'Approved' }),
   );
 });
 
 test('an answer that was overtaken is thrown away and the gateway asked again', async () => {
   const { id, reference } = await payment();
-  world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-  const before = await balances(world);
+  fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+  const before = await balances(fixture);
   afterAsking = async () => {
     afterAsking = async () => {};
-    world.bank.control.reverse(reference, { event: false });
-    await settle(world.ctx, reference);
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
   };
-  await settle(world.ctx, reference);
-  expect(await stored(world, id)).toMatchObject({ status: 'Fail', money: 'none', reason_code: '00018' });
-  expect(await balances(world)).toEqual(before);
+  await settle(fixture.ctx, reference);
+  expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'none', reason_code: '00018' });
+  expect(await balances(fixture)).toEqual(before);
 });
 
 test('a customer who opens a pending payment sees what the bank says now, at most every 5 seconds', async () => {
   const { id, reference, who } = await payment();
   const open = async () =>
-    (await world.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json()
+    (await fixture.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json()
       .transaction.status;
   expect(await open()).toBe('Pending');
-  world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
   expect(await open()).toBe('Pending');
-  world.clock.advance(5_000);
+  fixture.clock.advance(5_000);
   expect(await open()).toBe('Approved');
 });
 
@@ -190,7 +192,7 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
   const chance = random(seed);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
   const count = onPostgres ? 150 : 50;
-  const before = await balances(world);
+  const before = await balances(fixture);
 
   const payments: { id: string; reference: string; invoices: string[]; fate: string }[] = [];
   while (payments.length < count) {
@@ -199,7 +201,7 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
       ...batch.map((one) => ({ ...one, fate: pick(['approved', 'declined', 'late', 'reversed']) })),
     );
   }
-  const say = world.bank.control;
+  const say = fixture.bank.control;
   for (const { reference, fate } of payments) {
     if (fate === 'declined' || fate === 'late')
       say.settle(reference, { status: 'DECLINED', reason: '00014' });
@@ -221,20 +223,20 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
     const batch = deliveries.splice(0, 1 + Math.floor(chance() * 40));
     const answers = await Promise.all([
       ...batch.map((body) => deliver(body)),
-      ...(chance() < 0.5 ? [settleDue(world.ctx), settleDue(world.ctx)] : []),
+      ...(chance() < 0.5 ? [settleDue(fixture.ctx), settleDue(fixture.ctx)] : []),
     ]);
     for (const answer of answers) if ('statusCode' in answer) expect(answer.statusCode).toBe(200);
   }
-  await settleDue(world.ctx);
+  await settleDue(fixture.ctx);
 
   const posted = await sql<{ transaction: string; kinds: string[] }>`
     select transaction_id as transaction, array_agg(kind order by id) as kinds from ledger_entry
     where transaction_id = any(${payments.map(({ id }) => id)}) group by transaction_id`.execute(
-    world.ctx.db,
+    fixture.ctx.db,
   );
   const kindsOf = new Map(posted.rows.map((row) => [row.transaction, row.kinds]));
   for (const { id, fate } of payments) {
-    const { status, money } = await stored(world, id);
+    const { status, money } = await stored(fixture, id);
     // The gateway is asked for its last word, so what it said in between may never have been seen.
     const seen = `${fate}: ${status} ${money} ${(kindsOf.get(id) ?? []).join('+')}`;
     expect([
@@ -246,7 +248,7 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
       'reversed: Fail reversed payment+reversal',
     ]).toContain(seen);
   }
-  const after = await balances(world);
+  const after = await balances(fixture);
   const kept = payments.filter(({ fate }) => fate === 'approved' || fate === 'late').length;
   expect((after['gateway_clearing'] ?? 0) - (before['gateway_clearing'] ?? 0)).toBe(kept * INSTALMENT);
   expect(sumOf(after)).toBe(0);
@@ -254,9 +256,9 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
 
 test('1,000 invented events: none is believed, none is kept', async () => {
   const { id, reference } = await payment();
-  world.bank.control.settle(reference, { status: 'APPROVED' });
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);
-  const before = await paymentTables(world.ctx.db)
+  const before = await paymentTables(fixture.ctx.db)
     .selectFrom('gateway_event')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -288,10 +290,10 @@ test('1,000 invented events: none is believed, none is kept', async () => {
     const { statusCode } = await deliver(forged);
     expect(statusCode).toBe(401);
   }
-  const after = await paymentTables(world.ctx.db)
+  const after = await paymentTables(fixture.ctx.db)
     .selectFrom('gateway_event')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
-  expect((await stored(world, id)).status).toBe('Pending');
+  expect((await stored(fixture, id)).status).toBe('Pending');
 });

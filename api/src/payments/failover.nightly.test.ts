@@ -10,7 +10,7 @@ import { openPostgres } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { settleDue } from './operations/settle-due.ts';
 import { paymentTables } from './tables.ts';
-import { addCustomer, balances, openWorld, pay, sumOf } from './testing/payment-world.ts';
+import { addCustomer, balances, openPaymentFixture, pay, sumOf } from './testing/payment-fixture.ts';
 
 const CUSTOMERS = 6;
 const SECONDS = Number(process.env['FAILOVER_SECONDS'] ?? 20);
@@ -69,7 +69,7 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
   const address = await startAddress(primary.url);
   const own = openPostgres(address.url, 20);
   await migrate(own.db, migrations);
-  const world = await openWorld({ database: { ...own, url: address.url } });
+  const fixture = await openPaymentFixture({ database: { ...own, url: address.url } });
 
   const acknowledged: { readonly who: string; readonly id: string; readonly after: boolean }[] = [];
   const otherAnswers = new Map<number, number>();
@@ -89,11 +89,11 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
     for (let n = 0; isPaying; n += 1) {
       const who = String(1_600_000_000 + number * 100_000 + n);
       const invoice = `E${number}0${n}`;
-      await again(() => addCustomer(world, who, [invoice]));
+      await again(() => addCustomer(fixture, who, [invoice]));
       const key = randomUUID();
       // As the browser does: 503 is repeated with the same key.
       for (let isAnswered = false; !isAnswered; ) {
-        const { status, reply } = await pay(world, { who, invoices: [invoice], key });
+        const { status, reply } = await pay(fixture, { who, invoices: [invoice], key });
         isAnswered = status === 200;
         if (isAnswered && reply.status === 'Pending')
           acknowledged.push({ who, id: reply.transaction_id, after: isOver });
@@ -106,10 +106,10 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
   };
   const settle = async () => {
     while (isPaying) {
-      for (const { id } of await world.bank.control.transactions({ status: 'PENDING' }))
-        world.bank.control.settle(id, { status: 'APPROVED' });
-      world.clock.advance(60_000);
-      await settleDue(world.ctx).catch(() => {});
+      for (const { id } of await fixture.bank.control.transactions({ status: 'PENDING' }))
+        fixture.bank.control.settle(id, { status: 'APPROVED' });
+      fixture.clock.advance(60_000);
+      await settleDue(fixture.ctx).catch(() => {});
       await pause(50);
     }
   };
@@ -131,10 +131,10 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
   await working;
   // What was left is asked about until nothing is due any more.
   for (let round = 0; round < 30; round += 1) {
-    for (const { id } of await world.bank.control.transactions({ status: 'PENDING' }))
-      world.bank.control.settle(id, { status: 'APPROVED' });
-    world.clock.advance(10 * 60_000);
-    await settleDue(world.ctx);
+    for (const { id } of await fixture.bank.control.transactions({ status: 'PENDING' }))
+      fixture.bank.control.settle(id, { status: 'APPROVED' });
+    fixture.clock.advance(10 * 60_000);
+    await settleDue(fixture.ctx);
   }
 
   const stored = await paymentTables(own.db).selectFrom('payment_transaction').selectAll().execute();
@@ -144,7 +144,7 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
     `select transaction_id, kind, count(*) as entries from ledger_entry
      where transaction_id is not null group by 1, 2`,
   );
-  const approved = await world.bank.control.transactions({ status: 'APPROVED' });
+  const approved = await fixture.bank.control.transactions({ status: 'APPROVED' });
   const credited = new Set(posted.map((entry) => entry.transaction_id));
   console.log(
     `${acknowledged.length} payments acknowledged (${acknowledgedBefore} before), ${approved.length} approved at the bank, ` +
@@ -155,11 +155,11 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
   expect(credited.size).toBe(approved.length);
   expect(stored.filter(({ status }) => status === 'Init' || status === 'Pending')).toEqual([]);
   expect([...otherAnswers.keys()].filter((status) => status !== 503)).toEqual([]);
-  expect(sumOf(await balances(world))).toBe(0);
+  expect(sumOf(await balances(fixture))).toBe(0);
   expect(acknowledgedBefore).toBeGreaterThan(0);
 
-  await world.app.close();
-  await world.bank.close();
+  await fixture.app.close();
+  await fixture.bank.close();
   await own.close();
   address.close();
   await primary.stop();

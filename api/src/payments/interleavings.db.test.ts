@@ -13,21 +13,21 @@ import {
   balances,
   INSTALMENT,
   type Intent,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   pay,
   started,
   stored,
   sumOf,
-  type World,
   withoutReservation,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const LOCKS_CREDIT = '%from "obligation"%for update%';
 const LOCKS_PAYMENT = '%"payment_transaction"%for update%';
 const OPENS = '%open_payment(%';
 const TAKES_KEY = 'insert into "idempotency_key"%';
 
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 /** What the gateway says otherwise than the simulator. */
 let altered: Partial<GatewayAnswer> = {};
@@ -35,19 +35,19 @@ let altered: Partial<GatewayAnswer> = {};
 const newCustomer = async (): Promise<Intent & { readonly invoice: string }> => {
   next += 1;
   const intent = { who: String(1_310_000_000 + next), invoices: [`V${next}`] };
-  await addCustomer(world, intent.who, intent.invoices);
+  await addCustomer(fixture, intent.who, intent.invoices);
   return { ...intent, invoice: `V${next}` };
 };
 const decide = (reference: string, status: 'APPROVED' | 'DECLINED') => {
   const outcome = status === 'APPROVED' ? { status } : { status, reason: '00014' as const };
-  world.bank.control.settle(reference, outcome, { event: false });
+  fixture.bank.control.settle(reference, outcome, { event: false });
 };
 const holdingCredit = (invoice: string) =>
-  holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`);
+  holding(fixture.ctx.db, sql`select from obligation where invoice = ${invoice} for update`);
 const holdingPayment = (id: string) =>
-  holding(world.ctx.db, sql`select from payment_transaction where public_id = ${id} for update`);
+  holding(fixture.ctx.db, sql`select from payment_transaction where public_id = ${id} for update`);
 const settling = (reference: string, waits: string) => ({
-  call: () => settle(world.ctx, reference),
+  call: () => settle(fixture.ctx, reference),
   waits,
 });
 
@@ -58,7 +58,7 @@ const booksOf = async (id: string) => {
       coalesce(sum(l.amount) filter (where l.account = 'gateway_clearing'), 0)::int as received,
       coalesce(-sum(l.amount) filter (where l.account = 'unapplied_payments'), 0)::int as waiting
     from ledger_entry e join ledger_posting l on l.entry_id = e.id where e.transaction_id = ${id}`.execute(
-    world.ctx.db,
+    fixture.ctx.db,
   );
   return rows[0];
 };
@@ -66,12 +66,12 @@ const APPLIED = { entries: 1, received: INSTALMENT, waiting: 0 };
 const PUT_ASIDE = { entries: 1, received: INSTALMENT, waiting: INSTALMENT };
 const NOTHING = { entries: 0, received: 0, waiting: 0 };
 const stateOf = async (id: string) => {
-  const { status, money, attention } = await stored(world, id);
+  const { status, money, attention } = await stored(fixture, id);
   return { status, money, attention };
 };
 const reservationsOf = async (invoice: string) =>
   (
-    await paymentTables(world.ctx.db)
+    await paymentTables(fixture.ctx.db)
       .selectFrom('payment_reservation')
       .select('state')
       .where('invoice', '=', invoice)
@@ -80,19 +80,19 @@ const reservationsOf = async (invoice: string) =>
   ).map(({ state }) => state);
 const receiptsOf = async (id: string) =>
   (
-    await world.ctx.db
+    await fixture.ctx.db
       .selectFrom('outbox_message')
       .select('channel')
       .where('dedupe_key', 'like', `payment:${id}:%`)
       .orderBy('channel')
       .execute()
   ).map(({ channel }) => channel);
-const atBank = async () => (await world.bank.control.transactions()).length;
+const atBank = async () => (await fixture.bank.control.transactions()).length;
 
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('where two sessions meet at a payment', () => {
   beforeAll(async () => {
-    world = await openWorld({
+    fixture = await openPaymentFixture({
       gatewayTimeout: 60_000,
       wrap: (gateway) => ({
         ...gateway,
@@ -104,8 +104,8 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     });
   });
   afterAll(async () => {
-    expect(sumOf(await balances(world))).toBe(0);
-    await world.close();
+    expect(sumOf(await balances(fixture))).toBe(0);
+    await fixture.close();
   });
 
   describe('[C01] two payments of one invoice are started', () => {
@@ -123,10 +123,10 @@ const atBank = async () => (await world.bank.control.transactions()).length;
         const before = await atBank();
         const held = await holdingCredit(invoice);
         const [first, second] = await meetAt(
-          world.ctx.db,
+          fixture.ctx.db,
           held,
-          { call: () => pay(world, { ...intent, ...one }), waits: OPENS },
-          { call: () => pay(world, { ...intent, ...two }), waits: OPENS },
+          { call: () => pay(fixture, { ...intent, ...one }), waits: OPENS },
+          { call: () => pay(fixture, { ...intent, ...two }), waits: OPENS },
         );
         expect(first.reply.status).toBe('Pending');
         expect(second.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_UNFINISHED' });
@@ -138,9 +138,12 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     test('three at once, two tabs of the customer and a visitor: one has it, two are told of it, and the bank hears of one', async () => {
       const { invoice, ...intent } = await newCustomer();
       const before = await atBank();
-      const paying = (visitor: boolean) => ({ call: () => pay(world, { ...intent, visitor }), waits: OPENS });
+      const paying = (visitor: boolean) => ({
+        call: () => pay(fixture, { ...intent, visitor }),
+        waits: OPENS,
+      });
       const answers = await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         await holdingCredit(invoice),
         paying(false),
         paying(true),
@@ -156,14 +159,14 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     test('of several invoices, one of them the same, in two orders: neither waits in a circle, and one is opened', async () => {
       const { invoice, ...intent } = await newCustomer();
       const others = [`${invoice}A`, `${invoice}B`];
-      await addCustomer(world, intent.who, others);
+      await addCustomer(fixture, intent.who, others);
       const [a = '', b = ''] = others;
       const held = await holdingCredit(invoice);
       const [first, second] = await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
-        { call: () => pay(world, { ...intent, invoices: [a, invoice] }), waits: OPENS },
-        { call: () => pay(world, { ...intent, invoices: [b, invoice] }), waits: OPENS },
+        { call: () => pay(fixture, { ...intent, invoices: [a, invoice] }), waits: OPENS },
+        { call: () => pay(fixture, { ...intent, invoices: [b, invoice] }), waits: OPENS },
       );
       expect([first.reply.status, second.reply.code]).toEqual(['Pending', 'PAYMENT_UNFINISHED']);
       expect([await reservationsOf(a), await reservationsOf(b)]).toEqual([['live'], []]);
@@ -173,9 +176,9 @@ const atBank = async () => (await world.bank.control.transactions()).length;
   describe('[C02] two payments of one invoice that two banks approved', () => {
     const twoApproved = async () => {
       const intent = await newCustomer();
-      const first = await started(world, intent);
-      await withoutReservation(world, first.id);
-      const second = await started(world, intent);
+      const first = await started(fixture, intent);
+      await withoutReservation(fixture, first.id);
+      const second = await started(fixture, intent);
       for (const { reference } of [first, second]) decide(reference, 'APPROVED');
       return { ...intent, first, second };
     };
@@ -190,7 +193,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
         const [one, other] = turned ? [second, first] : [first, second];
         const held = await holdingCredit(invoice);
         await meetAt(
-          world.ctx.db,
+          fixture.ctx.db,
           held,
           settling(one.reference, LOCKS_CREDIT),
           settling(other.reference, LOCKS_CREDIT),
@@ -207,12 +210,12 @@ const atBank = async () => (await world.bank.control.transactions()).length;
 
     test('three at once: one is applied, two are put aside, and each has its own entry', async () => {
       const { invoice, first, second, ...intent } = await twoApproved();
-      await withoutReservation(world, second.id);
-      const third = await started(world, intent);
+      await withoutReservation(fixture, second.id);
+      const third = await started(fixture, intent);
       decide(third.reference, 'APPROVED');
       const held = await holdingCredit(invoice);
       await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
         ...[third, first, second].map(({ reference }) => settling(reference, LOCKS_CREDIT)),
       );
@@ -225,19 +228,19 @@ const atBank = async () => (await world.bank.control.transactions()).length;
 
     test('one movement of the bank that is told of two payments: the second waits for the first’s, posts nothing, and a person is asked', async () => {
       const [one, two] = [await newCustomer(), await newCustomer()];
-      const [first, second] = [await started(world, one), await started(world, two)];
-      const { trazability_code } = await stored(world, first.id);
+      const [first, second] = [await started(fixture, one), await started(fixture, two)];
+      const { trazability_code } = await stored(fixture, first.id);
       await sql`update payment_transaction set trazability_code = null
-        where public_id in (${first.id}, ${second.id})`.execute(world.ctx.db);
+        where public_id in (${first.id}, ${second.id})`.execute(fixture.ctx.db);
       for (const { reference } of [first, second]) decide(reference, 'APPROVED');
       altered = { trazabilityCode: trazability_code };
       // The first has written its movement by the time it comes to its audit entry; all chains are held.
       const held = await holding(
-        world.ctx.db,
+        fixture.ctx.db,
         sql`select pg_advisory_xact_lock(hashtext('audit_entry'), chain) from generate_series(0, 15) chain`,
       );
       await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
         settling(first.reference, '%append_audit_entry(%'),
         settling(second.reference, 'update "payment_transaction"%'),
@@ -256,18 +259,18 @@ const atBank = async () => (await world.bank.control.transactions()).length;
   describe('[C05] a payment is left while its approval is applied', () => {
     const approvedAtBank = async () => {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       // Once its page was opened the gateway does not close it any more.
-      await fetch((await stored(world, id)).bank_url ?? '');
+      await fetch((await stored(fixture, id)).bank_url ?? '');
       decide(reference, 'APPROVED');
-      const leaving = { call: () => abandonPayment(world.ctx, intent.who, id), waits: LOCKS_PAYMENT };
+      const leaving = { call: () => abandonPayment(fixture.ctx, intent.who, id), waits: LOCKS_PAYMENT };
       return { ...intent, id, reference, leaving, approval: settling(reference, LOCKS_PAYMENT) };
     };
 
     test('it is left first: the approval asks again and is put aside, and the invoice can be paid anew', async () => {
       const { id, invoice, reference: _, leaving, approval, ...intent } = await approvedAtBank();
       const held = await holdingPayment(id);
-      const [left] = await meetAt(world.ctx.db, held, leaving, approval);
+      const [left] = await meetAt(fixture.ctx.db, held, leaving, approval);
       expect(left).toMatchObject({ outcome: 'released', transaction: { status: 'Approved' } });
       expect(await stateOf(id)).toEqual({
         status: 'Approved',
@@ -276,7 +279,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       });
       expect(await booksOf(id)).toEqual(PUT_ASIDE);
       expect(await reservationsOf(invoice)).toEqual(['released']);
-      expect((await pay(world, intent)).reply.status).toBe('Pending');
+      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
     });
 
     test('and a second worker learns of the approval too: in each order, the money is booked once', async () => {
@@ -284,8 +287,8 @@ const atBank = async () => (await world.bank.control.transactions()).length;
         const { id, reference, invoice, leaving, approval } = await approvedAtBank();
         const again = settling(reference, LOCKS_PAYMENT);
         const held = await holdingPayment(id);
-        if (order === 0) await meetAt(world.ctx.db, held, leaving, approval, again);
-        else await meetAt(world.ctx.db, held, approval, again, leaving);
+        if (order === 0) await meetAt(fixture.ctx.db, held, leaving, approval, again);
+        else await meetAt(fixture.ctx.db, held, approval, again, leaving);
         const isLeft = order === 0;
         expect(await stateOf(id)).toMatchObject({
           status: 'Approved',
@@ -300,12 +303,12 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     test('the approval comes first: it is applied, who leaves is told that it is over, and the invoice is held for the day', async () => {
       const { id, invoice, reference: _, leaving, approval, ...intent } = await approvedAtBank();
       const held = await holdingPayment(id);
-      const [, left] = await meetAt(world.ctx.db, held, approval, leaving);
+      const [, left] = await meetAt(fixture.ctx.db, held, approval, leaving);
       expect(left).toMatchObject({ outcome: 'over', transaction: { status: 'Approved' } });
       expect(await stateOf(id)).toEqual({ status: 'Approved', money: 'applied', attention: null });
       expect(await booksOf(id)).toEqual(APPLIED);
       expect(await reservationsOf(invoice)).toEqual(['collected']);
-      expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+      expect((await pay(fixture, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
     });
   });
 
@@ -313,7 +316,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     /** A payment and two who asked the bank about it: before it changed its mind, and after. Both have its answer. */
     const twoAnswers = async () => {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       const answered = async (status: 'APPROVED' | 'DECLINED') => {
         decide(reference, status);
         const { promise: go, resolve: open } = Promise.withResolvers<void>();
@@ -325,7 +328,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
           arrived();
           await go;
         };
-        const settled = settle({ ...world.ctx, checkpoint }, reference);
+        const settled = settle({ ...fixture.ctx, checkpoint }, reference);
         await asked;
         return {
           call: () => {
@@ -342,7 +345,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     test('the refusal is written first: the approval after it is put aside for a person, once', async () => {
       const { id, invoice, refusal, approval } = await twoAnswers();
       const held = await holdingPayment(id);
-      const [first, second] = await meetAt(world.ctx.db, held, refusal, approval);
+      const [first, second] = await meetAt(fixture.ctx.db, held, refusal, approval);
       expect([first?.to, second?.to]).toEqual(['Fail', 'Approved']);
       expect(await stateOf(id)).toEqual({
         status: 'Approved',
@@ -356,7 +359,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     test('the approval is written first: the older refusal undoes nothing, and one receipt is sent', async () => {
       const { id, invoice, refusal, approval } = await twoAnswers();
       const held = await holdingPayment(id);
-      const [newer, older] = await meetAt(world.ctx.db, held, approval, refusal);
+      const [newer, older] = await meetAt(fixture.ctx.db, held, approval, refusal);
       expect([newer?.changed, older?.changed]).toEqual([true, false]);
       expect(await stateOf(id)).toEqual({ status: 'Approved', money: 'applied', attention: null });
       expect(await booksOf(id)).toEqual(APPLIED);
@@ -366,7 +369,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
   });
 
   describe('[C06] one idempotency key is sent twice', () => {
-    const paying = (intent: Intent, waits = OPENS) => ({ call: () => pay(world, intent), waits });
+    const paying = (intent: Intent, waits = OPENS) => ({ call: () => pay(fixture, intent), waits });
 
     test.each([
       ['a customer', false, OPENS],
@@ -378,7 +381,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
         const intent = { ...given, key: randomUUID(), visitor };
         const before = await atBank();
         const held = await holdingCredit(invoice);
-        const [first, second] = await meetAt(world.ctx.db, held, paying(intent), paying(intent, waits));
+        const [first, second] = await meetAt(fixture.ctx.db, held, paying(intent), paying(intent, waits));
         expect(first.reply.status).toBe('Pending');
         expect(second.text).toBe(first.text);
         expect((await atBank()) - before).toBe(1);
@@ -391,7 +394,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       const intent = { ...given, key: randomUUID() };
       const before = await atBank();
       const held = await holdingCredit(invoice);
-      const answers = await meetAt(world.ctx.db, held, paying(intent), paying(intent), paying(intent));
+      const answers = await meetAt(fixture.ctx.db, held, paying(intent), paying(intent), paying(intent));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect((await atBank()) - before).toBe(1);
     });
@@ -401,14 +404,14 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       const intent = { ...given, key: randomUUID() };
       const held = await holdingCredit(invoice);
       const [first, second] = await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
         paying(intent),
         paying({ ...intent, amount: 50_000 }),
       );
       expect(first.reply.status).toBe('Pending');
       expect([second.status, second.reply.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-      expect((await stored(world, first.reply.transaction_id)).total_amount).toBe(INSTALMENT);
+      expect((await stored(fixture, first.reply.transaction_id)).total_amount).toBe(INSTALMENT);
       expect(await reservationsOf(invoice)).toEqual(['live']);
     });
 
@@ -416,12 +419,12 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       const { invoice, ...given } = await newCustomer();
       const intent = { ...given, key: randomUUID() };
       const held = await holdingCredit(invoice);
-      const occurredAt = world.ctx.clock.now();
+      const occurredAt = fixture.ctx.clock.now();
       const posted = { transactionId: randomUUID(), version: 0, invoice, amount: 500_000 };
       await held.do((trx) => postPayment(trx, { ...posted, asOf: '2026-11-20', occurredAt }));
       const before = await atBank();
       const [first, second] = await meetAt(
-        world.ctx.db,
+        fixture.ctx.db,
         held,
         paying({ ...intent, amount: 400_000 }),
         paying({ ...intent, amount: 50_000 }),
@@ -431,7 +434,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
       expect(['AMOUNT_OUT_OF_RANGE', 'PAYMENT_UNFINISHED', 'IDEMPOTENCY_KEY_REUSED']).toContain(
         first.reply.code,
       );
-      expect((await stored(world, second.reply.transaction_id)).total_amount).toBe(50_000);
+      expect((await stored(fixture, second.reply.transaction_id)).total_amount).toBe(50_000);
       expect((await atBank()) - before).toBe(1);
       expect(await reservationsOf(invoice)).toEqual(['live']);
     });

@@ -12,53 +12,53 @@ import {
   addCustomer,
   balances,
   INSTALMENT,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   pay,
   payBody,
   serverOver,
   started,
   stored,
   sumOf,
-  type World,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const MINUTE = 60_000;
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openPaymentFixture();
 });
-afterEach(() => world.bank.control.clearBehaviours());
-afterAll(() => world.close());
+afterEach(() => fixture.bank.control.clearBehaviours());
+afterAll(() => fixture.close());
 
 /** A new customer with so many invoices, so that tests do not meet. */
 const newCustomer = async (invoices = 1) => {
   next += 1;
   const who = String(1_000_000_000 + next);
   const names = Array.from({ length: invoices }, (_, i) => `E${next}0${i}`);
-  await addCustomer(world, who, names);
+  await addCustomer(fixture, who, names);
   return { who, invoices: names };
 };
 
-const atBank = async () => (await world.bank.control.transactions()).length;
+const atBank = async () => (await fixture.bank.control.transactions()).length;
 
 describe('starting a payment', () => {
   test('[API-26] [EN-13] [EN-14] [PY-13] it becomes Pending and answers where the bank is', async () => {
     const intent = await newCustomer(2);
-    const { status, reply } = await pay(world, intent);
+    const { status, reply } = await pay(fixture, intent);
     expect(status).toBe(200);
     expect(reply).toEqual({
       payment_method: 'PSE',
       status: 'Pending',
       transaction_id: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{26}$/),
-      extra_properties: { bank_url: expect.stringContaining(`${world.bank.url}/pse/`) },
+      extra_properties: { bank_url: expect.stringContaining(`${fixture.bank.url}/pse/`) },
       response_gateway: '',
       code: '',
       notice: '',
       refused_invoices: [],
     });
-    const row = await stored(world, reply.transaction_id);
-    const known = world.bank.control.transaction(row.reference);
+    const row = await stored(fixture, reply.transaction_id);
+    const known = fixture.bank.control.transaction(row.reference);
     expect(known?.wire).toMatchObject({
       amount_in_cents: 2 * INSTALMENT * 100,
       customer_email: `m${intent.who}@correo.example`,
@@ -73,8 +73,8 @@ describe('starting a payment', () => {
   });
 
   test('[PY-12] login and the name of the bank are the server’s, whatever the body says (threat T26)', async () => {
-    const { reply } = await pay(world, await newCustomer());
-    expect(await stored(world, reply.transaction_id)).toMatchObject({
+    const { reply } = await pay(fixture, await newCustomer());
+    expect(await stored(fixture, reply.transaction_id)).toMatchObject({
       login: true,
       bank_name: 'Bancolombia',
     });
@@ -83,7 +83,7 @@ describe('starting a payment', () => {
   test('[API-26] [IN-15] [PY-12] a visitor pays what the ID they asked for owes; without that or a session there is no payment', async () => {
     const intent = await newCustomer();
     const payAs = (headers: Record<string, string>) =>
-      world.app.inject({
+      fixture.app.inject({
         method: 'POST',
         url: '/api/pay_invoices',
         headers: { 'idempotency-key': randomUUID(), ...headers },
@@ -93,9 +93,9 @@ describe('starting a payment', () => {
     const reply = (await payAs({ 'x-inquiry': intent.who })).json<{ transaction_id: string }>();
     expect(reply).toMatchObject({
       status: 'Pending',
-      extra_properties: { bank_url: expect.stringContaining(`${world.bank.url}/pse/`) },
+      extra_properties: { bank_url: expect.stringContaining(`${fixture.bank.url}/pse/`) },
     });
-    expect(await stored(world, reply.transaction_id)).toMatchObject({
+    expect(await stored(fixture, reply.transaction_id)).toMatchObject({
       login: false,
       fiscal_number: intent.who,
     });
@@ -103,24 +103,24 @@ describe('starting a payment', () => {
 
   test('a visitor who sends the owner’s key and the owner’s body gets neither the owner’s payment nor the way to their bank', async () => {
     const intent = { ...(await newCustomer()), key: randomUUID() };
-    const own = await pay(world, intent);
+    const own = await pay(fixture, intent);
     expect(own.reply).toMatchObject({ status: 'Pending' });
-    const visited = await pay(world, { ...intent, visitor: true });
+    const visited = await pay(fixture, { ...intent, visitor: true });
     expect(visited.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_UNFINISHED' });
     expect(visited.text).not.toContain(own.reply.extra_properties.bank_url);
-    expect((await pay(world, intent)).text).toBe(own.text);
+    expect((await pay(fixture, intent)).text).toBe(own.text);
   });
 
   test('[PY-13] an address of the bank that is not on the list is never handed out (threat T29)', async () => {
     const intent = await newCustomer();
     const config = {
-      ...world.ctx.config,
-      gateway: { ...world.ctx.config.gateway, bankHosts: ['banco.example'] },
+      ...fixture.ctx.config,
+      gateway: { ...fixture.ctx.config.gateway, bankHosts: ['banco.example'] },
     };
     const body = payBody(intent);
     const call = idempotentCall(randomUUID(), intent.who, 'POST /api/pay_invoices', body);
     const reply = await payInvoices(
-      { ...world.ctx, config },
+      { ...fixture.ctx, config },
       { call, body, fiscalNumber: intent.who, login: true, visitorAddress: null },
     );
     expect(reply).toMatchObject({
@@ -140,10 +140,10 @@ describe('a payment that is refused', () => {
 
   test('[ER-03] [PY-14] an invoice that was paid today is refused with the quoted text, as a 200', async () => {
     const intent = await newCustomer();
-    const { reference } = await started(world, intent);
-    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-    await settle(world.ctx, reference);
-    const { status, reply } = await pay(world, intent);
+    const { reference } = await started(fixture, intent);
+    fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(fixture.ctx, reference);
+    const { status, reply } = await pay(fixture, intent);
     expect(status).toBe(200);
     expect(reply).toMatchObject(refused('INVOICE_COLLECTED_TODAY'));
     expect(reply.refused_invoices).toEqual(intent.invoices);
@@ -154,8 +154,8 @@ describe('a payment that is refused', () => {
 
   test('an invoice with a payment that the bank has not answered is refused as unfinished, and named', async () => {
     const intent = await newCustomer();
-    await started(world, intent);
-    const { status, reply } = await pay(world, intent);
+    await started(fixture, intent);
+    const { status, reply } = await pay(fixture, intent);
     expect(status).toBe(200);
     expect(reply).toMatchObject(refused('PAYMENT_UNFINISHED'));
     expect(reply.refused_invoices).toEqual(intent.invoices);
@@ -163,11 +163,11 @@ describe('a payment that is refused', () => {
 
   test('[ER-03] one invoice of several with an unfinished payment refuses all and reserves none', async () => {
     const { who, invoices } = await newCustomer(2);
-    await started(world, { who, invoices: invoices.slice(0, 1) });
-    const both = await pay(world, { who, invoices });
+    await started(fixture, { who, invoices: invoices.slice(0, 1) });
+    const both = await pay(fixture, { who, invoices });
     expect(both.reply).toMatchObject(refused('PAYMENT_UNFINISHED'));
     expect(both.reply.refused_invoices).toEqual(invoices.slice(0, 1));
-    const other = await pay(world, { who, invoices: invoices.slice(1) });
+    const other = await pay(fixture, { who, invoices: invoices.slice(1) });
     expect(other.reply.status).toBe('Pending');
   });
 
@@ -176,7 +176,7 @@ describe('a payment that is refused', () => {
     async (amount) => {
       const intent = await newCustomer();
       const before = await atBank();
-      const { reply } = await pay(world, { ...intent, amount });
+      const { reply } = await pay(fixture, { ...intent, amount });
       expect(reply).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
       expect(reply.refused_invoices).toEqual(intent.invoices);
       expect(JSON.stringify(reply)).toMatch(/entre \$1 y \$60\d\.\d{3}/);
@@ -201,7 +201,7 @@ describe('a payment that is refused', () => {
       }
       if ('marca' in lie) line.marca = lie.marca;
       const before = await atBank();
-      const response = await world.app.inject({
+      const response = await fixture.app.inject({
         method: 'POST',
         url: '/api/pay_invoices',
         headers: { 'x-principal': intent.who, 'idempotency-key': randomUUID() },
@@ -209,12 +209,12 @@ describe('a payment that is refused', () => {
       });
       expect(response.json()).toMatchObject(refused('AMOUNT_CHANGED'));
       expect(await atBank()).toBe(before);
-      expect((await pay(world, intent)).reply.status).toBe('Pending');
+      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
     },
   );
 
   test.each(['0', '9999'])('[PY-08] bank %s is not one that can be paid with', async (bank) => {
-    const { reply } = await pay(world, { ...(await newCustomer()), bank });
+    const { reply } = await pay(fixture, { ...(await newCustomer()), bank });
     expect(reply).toMatchObject(refused('BANK_NOT_AVAILABLE'));
   });
 
@@ -224,61 +224,61 @@ describe('a payment that is refused', () => {
     ['FAIL_RISK', 'PAYMENT_FAILED'],
   ] as const)('[PY-15] [PY-16] PSE’s %s becomes %s; the invoice is free again', async (failure, code) => {
     const intent = await newCustomer();
-    world.bank.control.behave({ create: failure });
-    const { reply } = await pay(world, intent);
+    fixture.bank.control.behave({ create: failure });
+    const { reply } = await pay(fixture, intent);
     expect(reply).toMatchObject(refused(code));
-    expect(await stored(world, reply.transaction_id)).toMatchObject({
+    expect(await stored(fixture, reply.transaction_id)).toMatchObject({
       status: 'Error',
       response_gateway: failure,
       next_check_at: null,
     });
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test('[PY-16] an amount that the network does not take says what the least is; the invoice is free again', async () => {
     const intent = await newCustomer();
-    const { reply } = await pay(world, { ...intent, amount: 1_499 });
+    const { reply } = await pay(fixture, { ...intent, amount: 1_499 });
     expect(reply).toMatchObject({
       ...refused('PAYMENT_TOO_SMALL'),
       notice: 'El valor mínimo de un pago por PSE es $1.500.',
     });
-    expect((await stored(world, reply.transaction_id)).status).toBe('Error');
-    expect((await pay(world, { ...intent, amount: 1_500 })).reply.status).toBe('Pending');
+    expect((await stored(fixture, reply.transaction_id)).status).toBe('Error');
+    expect((await pay(fixture, { ...intent, amount: 1_500 })).reply.status).toBe('Pending');
   });
 
   test('[PY-16] a bank whose address never comes is not available', async () => {
     const intent = await newCustomer();
-    world.bank.control.behave({ payment_url: 'never' });
-    const quick = { ...world.ctx.config.gateway, timeout: 300 };
+    fixture.bank.control.behave({ payment_url: 'never' });
+    const quick = { ...fixture.ctx.config.gateway, timeout: 300 };
     const app = await serverOver({
-      ...world.ctx,
-      config: { ...world.ctx.config, gateway: quick },
+      ...fixture.ctx,
+      config: { ...fixture.ctx.config, gateway: quick },
       gateway: wompi(quick),
     });
     const { reply } = await pay({ app }, intent);
     await app.close();
     expect(reply).toMatchObject(refused('BANK_NOT_AVAILABLE'));
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test.each(['HTTP_500', 'HTTP_503', 'RESET'] as const)(
     '[PY-16] a gateway that answers %s and has nothing fails the payment without a debit',
     async (create) => {
       const intent = await newCustomer();
-      world.bank.control.behave({ create });
-      const { reply } = await pay(world, intent);
+      fixture.bank.control.behave({ create });
+      const { reply } = await pay(fixture, intent);
       expect(reply).toMatchObject(refused('PAYMENT_FAILED'));
-      expect((await stored(world, reply.transaction_id)).status).toBe('Error');
-      expect((await pay(world, intent)).reply.status).toBe('Pending');
+      expect((await stored(fixture, reply.transaction_id)).status).toBe('Error');
+      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
     },
   );
 
   test('another customer’s invoice answers exactly like one that does not exist (threat T20)', async () => {
     const mine = await newCustomer();
     const theirs = await newCustomer();
-    const missing = await pay(world, { who: mine.who, invoices: ['E999999'] });
-    const foreign = await pay(world, { who: mine.who, invoices: theirs.invoices });
-    const asTheirs = await world.app.inject({
+    const missing = await pay(fixture, { who: mine.who, invoices: ['E999999'] });
+    const foreign = await pay(fixture, { who: mine.who, invoices: theirs.invoices });
+    const asTheirs = await fixture.app.inject({
       method: 'POST',
       url: '/api/pay_invoices',
       headers: { 'x-principal': mine.who, 'idempotency-key': randomUUID() },
@@ -295,7 +295,7 @@ describe('a payment that is refused', () => {
     ['other invoices than the lines', { invoices: ['E1'] }],
   ])('a body with %s is invalid', async (_what, fault) => {
     const intent = await newCustomer();
-    const response = await world.app.inject({
+    const response = await fixture.app.inject({
       method: 'POST',
       url: '/api/pay_invoices',
       headers: { 'x-principal': intent.who, 'idempotency-key': randomUUID() },
@@ -307,27 +307,27 @@ describe('a payment that is refused', () => {
 });
 
 describe('the Bogotá day (threat T31)', () => {
-  afterEach(() => world.clock.set('2026-11-20T15:00:00Z'));
+  afterEach(() => fixture.clock.set('2026-11-20T15:00:00Z'));
 
   test('[ER-03] 19:30 in Bogotá, tomorrow in UTC, is still today; after midnight in Bogotá it is not', async () => {
     const intent = await newCustomer();
-    world.clock.set('2026-11-20T16:00:00Z');
-    const first = await started(world, intent);
-    world.bank.control.settle(first.reference, { status: 'APPROVED' });
-    world.clock.set('2026-11-21T00:30:00Z');
-    await settleDue(world.ctx);
-    expect((await stored(world, first.id)).status).toBe('Approved');
-    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
-    world.clock.set('2026-11-21T04:59:59Z');
-    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
-    world.clock.set('2026-11-21T05:00:00Z');
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    fixture.clock.set('2026-11-20T16:00:00Z');
+    const first = await started(fixture, intent);
+    fixture.bank.control.settle(first.reference, { status: 'APPROVED' });
+    fixture.clock.set('2026-11-21T00:30:00Z');
+    await settleDue(fixture.ctx);
+    expect((await stored(fixture, first.id)).status).toBe('Approved');
+    expect((await pay(fixture, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    fixture.clock.set('2026-11-21T04:59:59Z');
+    expect((await pay(fixture, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    fixture.clock.set('2026-11-21T05:00:00Z');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 });
 
 describe('idempotency (threat T27)', () => {
   const send = (who: string, key: string | undefined, body: unknown) =>
-    world.app.inject({
+    fixture.app.inject({
       method: 'POST',
       url: '/api/pay_invoices',
       headers: { 'x-principal': who, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -388,7 +388,7 @@ describe('idempotency (threat T27)', () => {
   test('a payment that the gateway refused stays refused for its key', async () => {
     const intent = await newCustomer();
     const key = randomUUID();
-    world.bank.control.behave({ create: 'FAIL_RISK' });
+    fixture.bank.control.behave({ create: 'FAIL_RISK' });
     const first = await send(intent.who, key, payBody(intent));
     const second = await send(intent.who, key, payBody(intent));
     expect(first.json().code).toBe('PAYMENT_FAILED');
@@ -414,8 +414,8 @@ describe('answers that get lost on the way from the gateway', () => {
     async (create) => {
       const intent = await newCustomer();
       const before = await atBank();
-      world.bank.control.behave({ create });
-      const { reply } = await pay(world, intent);
+      fixture.bank.control.behave({ create });
+      const { reply } = await pay(fixture, intent);
       expect(reply.status).toBe('Pending');
       expect(reply.extra_properties.bank_url).toContain('/pse/');
       expect(await atBank()).toBe(before + 1);
@@ -424,11 +424,11 @@ describe('answers that get lost on the way from the gateway', () => {
 
   test('a gateway that is down altogether fails the payment; what it made after all is found later', async () => {
     const intent = await newCustomer();
-    world.bank.control.outage = 'HTTP_503';
-    const { reply } = await pay(world, intent);
-    world.bank.control.outage = undefined;
+    fixture.bank.control.outage = 'HTTP_503';
+    const { reply } = await pay(fixture, intent);
+    fixture.bank.control.outage = undefined;
     expect(reply.code).toBe('PAYMENT_FAILED');
-    const row = await stored(world, reply.transaction_id);
+    const row = await stored(fixture, reply.transaction_id);
     expect(row.status).toBe('Error');
     expect(row.next_check_at?.getTime()).toBe(row.created_at.getTime() + 24 * MINUTE);
   });
@@ -436,46 +436,46 @@ describe('answers that get lost on the way from the gateway', () => {
 
 test('[API-25] [IN-10] [EN-15] the banks: the prompt first, then A to Z, asked for once a day', async () => {
   const ask = async () =>
-    (await world.app.inject('/api/banks')).json().banks as { code: string; name: string }[];
+    (await fixture.app.inject('/api/banks')).json().banks as { code: string; name: string }[];
   const banks = await ask();
   expect(banks[0]).toEqual({ code: '0', name: 'A continuación seleccione su banco' });
   const names = banks.slice(1).map((bank) => bank.name);
   expect(names.length).toBeGreaterThan(40);
   expect(banks).toContainEqual({ code: '1007', name: 'Bancolombia' });
   expect(names).toEqual([...names].sort(new Intl.Collator('es-CO').compare));
-  world.bank.control.outage = 'HTTP_503';
+  fixture.bank.control.outage = 'HTTP_503';
   expect(await ask()).toEqual(banks);
-  world.clock.advance(24 * 60 * MINUTE);
+  fixture.clock.advance(24 * 60 * MINUTE);
   expect(await ask()).toEqual(banks);
-  world.clock.set('2026-11-20T15:00:00Z');
+  fixture.clock.set('2026-11-20T15:00:00Z');
 });
 
 test('[API-25] a gateway that is away is asked for its banks once in five minutes, and no call waits for the rest', async () => {
   let asked = 0;
   const gateway = {
-    ...world.ctx.gateway,
+    ...fixture.ctx.gateway,
     listBanks: () => {
       asked += 1;
-      return world.ctx.gateway.listBanks();
+      return fixture.ctx.gateway.listBanks();
     },
   };
-  world.clock.set('2026-11-23T15:00:00Z');
-  world.bank.control.outage = 'HTTP_503';
-  const ask = () => listBanks({ ...world.ctx, gateway });
+  fixture.clock.set('2026-11-23T15:00:00Z');
+  fixture.bank.control.outage = 'HTTP_503';
+  const ask = () => listBanks({ ...fixture.ctx, gateway });
   expect((await ask()).length).toBeGreaterThan(40);
   await ask();
   expect(asked).toBe(1);
-  world.clock.advance(5 * MINUTE);
-  world.bank.control.outage = undefined;
+  fixture.clock.advance(5 * MINUTE);
+  fixture.bank.control.outage = undefined;
   await ask();
   await ask();
   expect(asked).toBe(2);
-  world.clock.set('2026-11-20T15:00:00Z');
+  fixture.clock.set('2026-11-20T15:00:00Z');
 });
 
 test('the ledger sums to zero after all of this, and nothing was posted that was not approved', async () => {
-  expect(sumOf(await balances(world))).toBe(0);
-  const posted = await paymentTables(world.database.db)
+  expect(sumOf(await balances(fixture))).toBe(0);
+  const posted = await paymentTables(fixture.database.db)
     .selectFrom('payment_transaction')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('money', '=', 'applied')

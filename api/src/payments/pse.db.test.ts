@@ -4,14 +4,21 @@ import { sql } from 'kysely';
 import { localTimestamp } from '../platform/clock.ts';
 import { GatewayUnavailable, type PaymentOrder } from './gateway/port.ts';
 import { settleDue } from './operations/settle-due.ts';
-import { addCustomer, openWorld, pay, started, stored, type World } from './testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  pay,
+  started,
+  stored,
+} from './testing/payment-fixture.ts';
 
-let world: World;
+let fixture: PaymentFixture;
 let orders: PaymentOrder[] = [];
 let isAway = false;
 
 beforeAll(async () => {
-  world = await openWorld({
+  fixture = await openPaymentFixture({
     wrap: (gateway) => ({
       ...gateway,
       listBanks: async () => {
@@ -25,12 +32,12 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('a check that cannot be made refuses: without a list of banks no payment begins', async () => {
   isAway = true;
-  await addCustomer(world, '1600000001', ['P10']);
-  const { status, text } = await pay(world, { who: '1600000001', invoices: ['P10'] });
+  await addCustomer(fixture, '1600000001', ['P10']);
+  const { status, text } = await pay(fixture, { who: '1600000001', invoices: ['P10'] });
   isAway = false;
   expect(status).toBe(503);
   expect(text).toContain('UNAVAILABLE');
@@ -38,23 +45,25 @@ test('a check that cannot be made refuses: without a list of banks no payment be
 });
 
 test('a check that cannot be made refuses: without the reservations no payment reaches the gateway', async () => {
-  await addCustomer(world, '1600000002', ['P20']);
-  await sql`alter table payment_reservation rename to payment_reservation_away`.execute(world.database.db);
+  await addCustomer(fixture, '1600000002', ['P20']);
+  await sql`alter table payment_reservation rename to payment_reservation_away`.execute(fixture.database.db);
   try {
-    const { status } = await pay(world, { who: '1600000002', invoices: ['P20'] });
+    const { status } = await pay(fixture, { who: '1600000002', invoices: ['P20'] });
     expect(status).toBeGreaterThanOrEqual(500);
   } finally {
-    await sql`alter table payment_reservation_away rename to payment_reservation`.execute(world.database.db);
+    await sql`alter table payment_reservation_away rename to payment_reservation`.execute(
+      fixture.database.db,
+    );
   }
   expect(orders).toEqual([]);
 });
 
 test('nothing that is sent has a separator of PSE', async () => {
   orders = [];
-  await addCustomer(world, '1600000003', ['P30']);
+  await addCustomer(fixture, '1600000003', ['P30']);
   await sql`update customer set first_name = 'Ana "La|Mona"', email = 'ana|"x"@correo.example'
-    where fiscal_number = '1600000003'`.execute(world.database.db);
-  await started(world, { who: '1600000003', invoices: ['P30'] });
+    where fiscal_number = '1600000003'`.execute(fixture.database.db);
+  await started(fixture, { who: '1600000003', invoices: ['P30'] });
   expect(orders).toHaveLength(1);
   expect(
     JSON.stringify(
@@ -65,29 +74,29 @@ test('nothing that is sent has a separator of PSE', async () => {
 });
 
 test('pending payments are asked about every three minutes, and none is failed before the twenty-one of PSE', async () => {
-  const { poll } = world.ctx.config.gateway;
+  const { poll } = fixture.ctx.config.gateway;
   expect(poll.step).toBe(PSE_POLL_STEP);
   expect(poll.until).toBeGreaterThan(PSE_WINDOW);
-  await addCustomer(world, '1600000004', ['P40']);
-  const { id } = await started(world, { who: '1600000004', invoices: ['P40'] });
+  await addCustomer(fixture, '1600000004', ['P40']);
+  const { id } = await started(fixture, { who: '1600000004', invoices: ['P40'] });
   for (let asked = 1; asked < PSE_WINDOW / PSE_POLL_STEP; asked += 1) {
-    world.clock.advance(PSE_POLL_STEP);
-    await settleDue(world.ctx);
-    expect((await stored(world, id)).status).toBe('Pending');
+    fixture.clock.advance(PSE_POLL_STEP);
+    await settleDue(fixture.ctx);
+    expect((await stored(fixture, id)).status).toBe('Pending');
   }
-  world.clock.advance(PSE_POLL_STEP);
-  await settleDue(world.ctx);
-  expect(await stored(world, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
+  fixture.clock.advance(PSE_POLL_STEP);
+  await settleDue(fixture.ctx);
+  expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
 });
 
 test('a person who was at the bank and did not finish is told after seven minutes, at the next question', async () => {
-  world.clock.set('2026-11-20T15:00:00Z');
-  await addCustomer(world, '1600000005', ['P50']);
-  const { id } = await started(world, { who: '1600000005', invoices: ['P50'] });
-  await fetch((await stored(world, id)).bank_url ?? '');
-  world.clock.advance(BANK_SESSION);
-  await settleDue(world.ctx);
-  expect(await stored(world, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
+  fixture.clock.set('2026-11-20T15:00:00Z');
+  await addCustomer(fixture, '1600000005', ['P50']);
+  const { id } = await started(fixture, { who: '1600000005', invoices: ['P50'] });
+  await fetch((await stored(fixture, id)).bank_url ?? '');
+  fixture.clock.advance(BANK_SESSION);
+  await settleDue(fixture.ctx);
+  expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
 });
 
 test('moments are told in the time of Bogotá, five hours behind UTC on every day of the year', () => {

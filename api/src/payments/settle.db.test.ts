@@ -14,19 +14,19 @@ import {
   balances,
   INSTALMENT,
   type Intent,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   pay,
   serverOver,
   started,
   stored,
   sumOf,
-  type World,
   withoutReservation,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const MINUTE = 60_000;
 const START = '2026-11-20T15:00:00Z';
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 /** What the gateway says on top of the simulator's truth, for what the simulator never says. */
 let altered: Partial<GatewayAnswer> = {};
@@ -40,30 +40,30 @@ const altering = (gateway: Gateway): Gateway => ({
 });
 
 beforeAll(async () => {
-  world = await openWorld({ wrap: altering });
+  fixture = await openPaymentFixture({ wrap: altering });
 });
 afterEach(() => {
   altered = {};
-  world.bank.control.clearBehaviours();
-  world.clock.set(START);
+  fixture.bank.control.clearBehaviours();
+  fixture.clock.set(START);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const newCustomer = async (): Promise<Intent> => {
   next += 1;
   const intent = { who: String(1_100_000_000 + next), invoices: [`E${next}1`] };
-  await addCustomer(world, intent.who, intent.invoices);
+  await addCustomer(fixture, intent.who, intent.invoices);
   return intent;
 };
 
 const unpaid = async ({ invoices }: Intent): Promise<number> => {
-  const [credit] = await creditsByInvoice(world.ctx.db, invoices);
+  const [credit] = await creditsByInvoice(fixture.ctx.db, invoices);
   return credit ? unpaidInstalments(credit, '2026-11-20').length : -1;
 };
 
 /** The mails to a customer, oldest first. */
 const receiptsOf = ({ who }: Intent) =>
-  world.ctx.db
+  fixture.ctx.db
     .selectFrom('outbox_message')
     .select(['subject', 'body', 'html'])
     .where('recipient', '=', `m${who}@correo.example`)
@@ -71,13 +71,13 @@ const receiptsOf = ({ who }: Intent) =>
     .execute();
 
 const decide = (reference: string, outcome: Outcome) =>
-  world.bank.control.settle(reference, outcome, { event: false });
+  fixture.bank.control.settle(reference, outcome, { event: false });
 
 /** What changes in the ledger while something is done. */
 const movedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
-  const before = await balances(world);
+  const before = await balances(fixture);
   await work();
-  const after = await balances(world);
+  const after = await balances(fixture);
   return Object.fromEntries(
     Object.entries(after)
       .map(([account, amount]) => [account, amount - (before[account] ?? 0)] as const)
@@ -91,22 +91,22 @@ const IN_SUSPENSE = { gateway_clearing: INSTALMENT, unapplied_payments: -INSTALM
 describe('the bank’s answer', () => {
   test('[EN-20] approved: applied to the invoice once, however often it is asked about', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     decide(reference, { status: 'APPROVED' });
     expect(await unpaid(intent)).toBe(6);
     const moved = await movedBy(async () => {
-      expect(await settle(world.ctx, reference)).toMatchObject({
+      expect(await settle(fixture.ctx, reference)).toMatchObject({
         from: 'Pending',
         to: 'Approved',
         changed: true,
       });
       for (let i = 0; i < 3; i += 1) {
-        expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Approved', changed: false });
+        expect(await settle(fixture.ctx, reference)).toMatchObject({ to: 'Approved', changed: false });
       }
     });
     expect(moved).toEqual(APPLIED);
     expect(await unpaid(intent)).toBe(5);
-    expect(await stored(world, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       status: 'Approved',
       money: 'applied',
       response_gateway: 'OK',
@@ -115,7 +115,7 @@ describe('the bank’s answer', () => {
       attention: null,
     });
     const url = `/api/transactions/${id}`;
-    const shown = await world.app.inject({ url, headers: { 'x-principal': intent.who } });
+    const shown = await fixture.app.inject({ url, headers: { 'x-principal': intent.who } });
     expect(shown.json().transaction).toMatchObject({
       created: '2026-11-20T10:00:00',
       paid_date: '2026-11-20T10:00:00',
@@ -127,13 +127,13 @@ describe('the bank’s answer', () => {
 
   test('the customer gets one mail with the nine facts of a receipt, and one SMS', async () => {
     const intent = await newCustomer();
-    const { reference, id } = await started(world, intent);
+    const { reference, id } = await started(fixture, intent);
     decide(reference, { status: 'APPROVED' });
-    await settle(world.ctx, reference);
-    await settle(world.ctx, reference);
+    await settle(fixture.ctx, reference);
+    await settle(fixture.ctx, reference);
     const [mail, ...others] = await receiptsOf(intent);
     expect(others).toEqual([]);
-    const row = await stored(world, id);
+    const row = await stored(fixture, id);
     expect(mail?.subject).toBe('Recibimos tu pago de $110.000');
     for (const fact of [
       'NIT: 900.555.020-1',
@@ -159,7 +159,7 @@ describe('the bank’s answer', () => {
       expect(html).toContain(value);
     }
     expect(html).not.toMatch(/<(img|link|script)|url\(/);
-    const sms = await world.ctx.db
+    const sms = await fixture.ctx.db
       .selectFrom('outbox_message')
       .select('body')
       .where('channel', '=', 'sms')
@@ -170,16 +170,16 @@ describe('the bank’s answer', () => {
 
   test('the mail of a refusal leads to where the payment is made again, that of an approval does not', async () => {
     const intent = await newCustomer();
-    const { reference } = await started(world, intent);
+    const { reference } = await started(fixture, intent);
     decide(reference, { status: 'DECLINED', reason: '00011' });
-    await settle(world.ctx, reference);
+    await settle(fixture.ctx, reference);
     const [refused] = await receiptsOf(intent);
     expect(refused?.html).toMatch(/href="[^"]*\/facturas"[^>]*>Intentar de nuevo</);
     expect(refused?.body).toMatch(/^Intentar de nuevo: .*\/facturas$/m);
     const other = await newCustomer();
-    const approved = await started(world, other);
+    const approved = await started(fixture, other);
     decide(approved.reference, { status: 'APPROVED' });
-    await settle(world.ctx, approved.reference);
+    await settle(fixture.ctx, approved.reference);
     const [paid] = await receiptsOf(other);
     expect(paid?.html).not.toContain('Intentar de nuevo');
   });
@@ -224,58 +224,58 @@ describe('the bank’s answer', () => {
     '[TX-11] %s: nothing is posted and the invoice can be paid again at once',
     async (_what, outcome, row) => {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       decide(reference, outcome);
-      const moved = await movedBy(() => settle(world.ctx, reference));
+      const moved = await movedBy(() => settle(fixture.ctx, reference));
       expect(moved).toEqual({});
-      expect(await stored(world, id)).toMatchObject({ ...row, money: 'none', next_check_at: null });
+      expect(await stored(fixture, id)).toMatchObject({ ...row, money: 'none', next_check_at: null });
       expect(await receiptsOf(intent)).toHaveLength(1);
-      expect((await pay(world, intent)).reply.status).toBe('Pending');
+      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
     },
   );
 
   test('pending: nothing changes but the time of the last question', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
-    world.clock.advance(3 * MINUTE);
-    expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
-    const row = await stored(world, id);
-    expect(row.last_checked_at).toEqual(world.clock.now());
-    expect(row.next_check_at?.getTime()).toBe(world.clock.now().getTime() + 3 * MINUTE);
+    const { id, reference } = await started(fixture, intent);
+    fixture.clock.advance(3 * MINUTE);
+    expect(await settle(fixture.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
+    const row = await stored(fixture, id);
+    expect(row.last_checked_at).toEqual(fixture.clock.now());
+    expect(row.next_check_at?.getTime()).toBe(fixture.clock.now().getTime() + 3 * MINUTE);
     const { rows } = await sql<{ pending: readonly string[] }>`
-      select ${pendingInvoices(intent.invoices)} as pending`.execute(world.ctx.db);
+      select ${pendingInvoices(intent.invoices)} as pending`.execute(fixture.ctx.db);
     expect(rows).toEqual([{ pending: intent.invoices }]);
   });
 
   test('an unknown word leaves it pending and asks for a person', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     altered = { state: 'unknown', response: 'HELD_FOR_REVIEW' };
-    expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
-    expect(await stored(world, id)).toMatchObject({ status: 'Pending', attention: 'UNKNOWN_STATE' });
+    expect(await settle(fixture.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Pending', attention: 'UNKNOWN_STATE' });
     altered = {};
     decide(reference, { status: 'APPROVED' });
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({ status: 'Approved', attention: null });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', attention: null });
   });
 
   test('silence changes nothing', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
-    const before = await stored(world, id);
+    const { id, reference } = await started(fixture, intent);
+    const before = await stored(fixture, id);
     for (const answer of ['HTTP_500', 'RESET', 'TIMEOUT'] as const) {
-      world.bank.control.behave({ query: { answer, times: 1 } }, { transaction: before.gateway_id ?? '' });
-      await expect(settle(world.ctx, reference)).rejects.toThrow('gateway');
+      fixture.bank.control.behave({ query: { answer, times: 1 } }, { transaction: before.gateway_id ?? '' });
+      await expect(settle(fixture.ctx, reference)).rejects.toThrow('gateway');
     }
-    expect(await stored(world, id)).toEqual(before);
+    expect(await stored(fixture, id)).toEqual(before);
   });
 
   test('a transaction the gateway has forgotten stays pending and asks for a person', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
-    world.bank.control.behave({ query: { answer: 'HTTP_404', times: 1 } }, { transaction: reference });
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({ status: 'Pending', attention: 'NOT_AT_GATEWAY' });
+    const { id, reference } = await started(fixture, intent);
+    fixture.bank.control.behave({ query: { answer: 'HTTP_404', times: 1 } }, { transaction: reference });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Pending', attention: 'NOT_AT_GATEWAY' });
   });
 });
 
@@ -286,18 +286,18 @@ describe('money that moved against expectation is recorded, never refused', () =
     ['Error', { status: 'ERROR', creationFailure: 'FAIL_TIMEOUT' }],
   ])('an approval after %s goes to suspense, not to the invoice', async (status, outcome) => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     decide(reference, outcome);
-    await settle(world.ctx, reference);
-    expect((await stored(world, id)).status).toBe(status);
+    await settle(fixture.ctx, reference);
+    expect((await stored(fixture, id)).status).toBe(status);
     decide(reference, { status: 'APPROVED' });
     const moved = await movedBy(async () => {
-      await settle(world.ctx, reference);
-      await settle(world.ctx, reference);
+      await settle(fixture.ctx, reference);
+      await settle(fixture.ctx, reference);
     });
     expect(moved).toEqual(IN_SUSPENSE);
     expect(await unpaid(intent)).toBe(6);
-    expect(await stored(world, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       status: 'Approved',
       money: 'suspense',
       attention: 'LATE_APPROVAL',
@@ -306,15 +306,15 @@ describe('money that moved against expectation is recorded, never refused', () =
 
   test('two banks that approve one instalment: the first is applied, the second waits in suspense', async () => {
     const intent = await newCustomer();
-    const first = await started(world, intent);
-    await withoutReservation(world, first.id);
-    const second = await started(world, intent);
+    const first = await started(fixture, intent);
+    await withoutReservation(fixture, first.id);
+    const second = await started(fixture, intent);
     decide(second.reference, { status: 'APPROVED' });
-    expect(await movedBy(() => settle(world.ctx, second.reference))).toEqual(APPLIED);
+    expect(await movedBy(() => settle(fixture.ctx, second.reference))).toEqual(APPLIED);
     decide(first.reference, { status: 'APPROVED' });
-    expect(await movedBy(() => settle(world.ctx, first.reference))).toEqual(IN_SUSPENSE);
+    expect(await movedBy(() => settle(fixture.ctx, first.reference))).toEqual(IN_SUSPENSE);
     expect(await unpaid(intent)).toBe(5);
-    expect(await stored(world, first.id)).toMatchObject({
+    expect(await stored(fixture, first.id)).toMatchObject({
       status: 'Approved',
       attention: 'SECOND_APPROVAL',
     });
@@ -327,36 +327,36 @@ describe('money that moved against expectation is recorded, never refused', () =
     'an approval of %s is not applied: what came waits in suspense for a person',
     async (_what, lie, came) => {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       decide(reference, { status: 'APPROVED' });
       altered = lie;
       const moved = await movedBy(async () => {
-        await settle(world.ctx, reference);
-        await settle(world.ctx, reference);
+        await settle(fixture.ctx, reference);
+        await settle(fixture.ctx, reference);
       });
       expect(moved).toEqual({ gateway_clearing: came, unapplied_payments: -came });
       expect(await unpaid(intent)).toBe(6);
-      expect(await stored(world, id)).toMatchObject({
+      expect(await stored(fixture, id)).toMatchObject({
         status: 'Error',
         money: 'suspense',
         attention: 'AMOUNT_MISMATCH',
         received_amount: came,
       });
       expect((await receiptsOf(intent)).map((mail) => mail.subject)).toEqual(['Estamos revisando tu pago']);
-      expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+      expect((await pay(fixture, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
     },
   );
 
   test('[reason 00018] the bank takes an approval back: a reversal entry, the debt is there again', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     decide(reference, { status: 'APPROVED' });
-    await settle(world.ctx, reference);
+    await settle(fixture.ctx, reference);
     expect(await unpaid(intent)).toBe(5);
-    world.bank.control.reverse(reference, { event: false });
+    fixture.bank.control.reverse(reference, { event: false });
     const moved = await movedBy(async () => {
-      expect(await settle(world.ctx, reference)).toMatchObject({ from: 'Approved', to: 'Fail' });
-      await settle(world.ctx, reference);
+      expect(await settle(fixture.ctx, reference)).toMatchObject({ from: 'Approved', to: 'Fail' });
+      await settle(fixture.ctx, reference);
     });
     expect(moved).toEqual({
       gateway_clearing: -INSTALMENT,
@@ -364,7 +364,7 @@ describe('money that moved against expectation is recorded, never refused', () =
       interest_income: 10_000,
     });
     expect(await unpaid(intent)).toBe(6);
-    expect(await stored(world, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       status: 'Fail',
       money: 'reversed',
       response_gateway: 'NOT_AUTHORIZED',
@@ -378,27 +378,27 @@ describe('money that moved against expectation is recorded, never refused', () =
 
   test('money in suspense that the bank takes back leaves suspense; approved once more, it waits there again', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     decide(reference, { status: 'DECLINED', reason: '00014' });
-    await settle(world.ctx, reference);
+    await settle(fixture.ctx, reference);
     decide(reference, { status: 'APPROVED' });
-    await settle(world.ctx, reference);
-    world.bank.control.reverse(reference, { event: false });
-    const back = await movedBy(() => settle(world.ctx, reference));
+    await settle(fixture.ctx, reference);
+    fixture.bank.control.reverse(reference, { event: false });
+    const back = await movedBy(() => settle(fixture.ctx, reference));
     expect(back).toEqual({ gateway_clearing: -INSTALMENT, unapplied_payments: INSTALMENT });
-    expect(await stored(world, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
   });
 
   test('an applied payment that is reversed and approved again waits in suspense', async () => {
     const intent = await newCustomer();
-    const { id, reference } = await started(world, intent);
+    const { id, reference } = await started(fixture, intent);
     decide(reference, { status: 'APPROVED' });
-    await settle(world.ctx, reference);
-    world.bank.control.reverse(reference, { event: false });
-    await settle(world.ctx, reference);
+    await settle(fixture.ctx, reference);
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
     decide(reference, { status: 'APPROVED' });
-    expect(await movedBy(() => settle(world.ctx, reference))).toEqual(IN_SUSPENSE);
-    expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+    expect(await movedBy(() => settle(fixture.ctx, reference))).toEqual(IN_SUSPENSE);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
   });
 
   /** Money that the ledger has received from the gateway for a payment. */
@@ -406,7 +406,7 @@ describe('money that moved against expectation is recorded, never refused', () =
     const { rows } = await sql<{ received: number }>`
       select coalesce(sum(l.amount), 0)::bigint as received
       from ledger_posting l join ledger_entry e on e.id = l.entry_id
-      where e.transaction_id = ${id} and l.account = 'gateway_clearing'`.execute(world.ctx.db);
+      where e.transaction_id = ${id} and l.account = 'gateway_clearing'`.execute(fixture.ctx.db);
     return rows[0]?.received ?? 0;
   };
 
@@ -417,27 +417,27 @@ describe('money that moved against expectation is recorded, never refused', () =
     'a bank that changes its mind (%s): the ledger holds the money at every approval',
     async (_what, moves) => {
       const intent = await newCustomer();
-      const { id, reference } = await started(world, intent);
+      const { id, reference } = await started(fixture, intent);
       for (const move of moves) {
-        if (move === 'back') world.bank.control.reverse(reference, { event: false });
+        if (move === 'back') fixture.bank.control.reverse(reference, { event: false });
         else if (move === 'approved') decide(reference, { status: 'APPROVED' });
         else decide(reference, { status: 'DECLINED', reason: '00014' });
-        await settle(world.ctx, reference);
-        await settle(world.ctx, reference);
+        await settle(fixture.ctx, reference);
+        await settle(fixture.ctx, reference);
         const isApproved = move === 'approved';
-        expect((await stored(world, id)).status === 'Approved').toBe(isApproved);
+        expect((await stored(fixture, id)).status === 'Approved').toBe(isApproved);
         expect(await received(id)).toBe(isApproved ? INSTALMENT : 0);
       }
-      expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+      expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
     },
   );
 
   test('a movement that the gateway gives to two payments is posted for one', async () => {
     const [one, two] = [await newCustomer(), await newCustomer()];
-    const first = await started(world, one);
-    const second = await started(world, two);
-    const { trazability_code } = await stored(world, first.id);
-    await paymentTables(world.ctx.db)
+    const first = await started(fixture, one);
+    const second = await started(fixture, two);
+    const { trazability_code } = await stored(fixture, first.id);
+    await paymentTables(fixture.ctx.db)
       .updateTable('payment_transaction')
       .set({ trazability_code: null })
       .where('public_id', '=', second.id)
@@ -446,11 +446,11 @@ describe('money that moved against expectation is recorded, never refused', () =
     decide(second.reference, { status: 'APPROVED' });
     altered = { trazabilityCode: trazability_code };
     const moved = await movedBy(async () => {
-      await settle(world.ctx, first.reference);
-      await settle(world.ctx, second.reference);
+      await settle(fixture.ctx, first.reference);
+      await settle(fixture.ctx, second.reference);
     });
     expect(moved).toEqual(APPLIED);
-    expect(await stored(world, second.id)).toMatchObject({
+    expect(await stored(fixture, second.id)).toMatchObject({
       status: 'Pending',
       attention: 'TRAZABILITY_REPEATED',
     });
@@ -460,28 +460,28 @@ describe('money that moved against expectation is recorded, never refused', () =
 describe('the worker', () => {
   test('asks about what is due and about nothing else', async () => {
     const [early, late] = [
-      await started(world, await newCustomer()),
-      await started(world, await newCustomer()),
+      await started(fixture, await newCustomer()),
+      await started(fixture, await newCustomer()),
     ];
     decide(early.reference, { status: 'APPROVED' });
-    expect(await settleDue(world.ctx)).toEqual([]);
-    world.clock.advance(3 * MINUTE);
-    const settled = await settleDue(world.ctx);
+    expect(await settleDue(fixture.ctx)).toEqual([]);
+    fixture.clock.advance(3 * MINUTE);
+    const settled = await settleDue(fixture.ctx);
     expect(settled).toContainEqual(expect.objectContaining({ publicId: early.id, to: 'Approved' }));
-    expect((await stored(world, late.id)).status).toBe('Pending');
+    expect((await stored(fixture, late.id)).status).toBe('Pending');
   });
 
   test('gives a pending payment up after a day, unanswered: it stays pending for a person', async () => {
     const intent = await newCustomer();
-    const { id } = await started(world, intent);
+    const { id } = await started(fixture, intent);
     altered = { state: 'pending', response: 'PENDING' };
     for (let asked = 0; asked < 40; asked += 1) {
-      const { next_check_at } = await stored(world, id);
+      const { next_check_at } = await stored(fixture, id);
       if (next_check_at === null) break;
-      world.clock.set(next_check_at);
-      await settleDue(world.ctx);
+      fixture.clock.set(next_check_at);
+      await settleDue(fixture.ctx);
     }
-    expect(await stored(world, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       status: 'Pending',
       attention: 'UNRESOLVED',
       next_check_at: null,
@@ -491,21 +491,21 @@ describe('the worker', () => {
   test('a gateway that is down is left alone after three silences; everything stays due', async () => {
     const intents = await Promise.all(Array.from({ length: 5 }, newCustomer));
     const ids: string[] = [];
-    for (const intent of intents) ids.push((await started(world, intent)).id);
-    world.clock.advance(3 * MINUTE);
-    world.bank.control.outage = 'HTTP_503';
-    await settleDue(world.ctx);
-    world.bank.control.outage = undefined;
-    world.clock.advance(MINUTE);
-    await settleDue(world.ctx);
-    for (const id of ids) expect((await stored(world, id)).last_checked_at).toEqual(world.clock.now());
+    for (const intent of intents) ids.push((await started(fixture, intent)).id);
+    fixture.clock.advance(3 * MINUTE);
+    fixture.bank.control.outage = 'HTTP_503';
+    await settleDue(fixture.ctx);
+    fixture.bank.control.outage = undefined;
+    fixture.clock.advance(MINUTE);
+    await settleDue(fixture.ctx);
+    for (const id of ids) expect((await stored(fixture, id)).last_checked_at).toEqual(fixture.clock.now());
   });
 });
 
 describe('a process that died while starting a payment', () => {
   const dyingAt = async (place: string, intent: Intent, key: string) => {
     const ctx = {
-      ...world.ctx,
+      ...fixture.ctx,
       checkpoint: (name: string) => {
         if (name === place) throw new Error('killed');
       },
@@ -519,24 +519,24 @@ describe('a process that died while starting a payment', () => {
     const intent = await newCustomer();
     const key = randomUUID();
     await dyingAt('pay:opened', intent, key);
-    expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
-    world.clock.advance(MINUTE);
-    const [settled] = await settleDue(world.ctx);
+    expect((await pay(fixture, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
+    fixture.clock.advance(MINUTE);
+    const [settled] = await settleDue(fixture.ctx);
     expect(settled).toMatchObject({ from: 'Init', to: 'Error' });
-    const again = await pay(world, { ...intent, key });
+    const again = await pay(fixture, { ...intent, key });
     expect(again.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_FAILED' });
-    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    expect((await pay(fixture, intent)).reply.status).toBe('Pending');
   });
 
   test('after the gateway had made it: it is found by its reference, and the repeated call goes to the bank', async () => {
     const intent = await newCustomer();
     const key = randomUUID();
     await dyingAt('pay:created-at-gateway', intent, key);
-    world.clock.advance(MINUTE);
-    expect(await settleDue(world.ctx)).toContainEqual(
+    fixture.clock.advance(MINUTE);
+    expect(await settleDue(fixture.ctx)).toContainEqual(
       expect.objectContaining({ from: 'Init', to: 'Pending' }),
     );
-    const again = await pay(world, { ...intent, key });
+    const again = await pay(fixture, { ...intent, key });
     expect(again.reply.status).toBe('Pending');
     expect(again.reply.extra_properties.bank_url).toContain('/pse/');
   });
@@ -544,12 +544,12 @@ describe('a process that died while starting a payment', () => {
   test('and the bank approved meanwhile: it goes through Pending to Approved and is applied', async () => {
     const intent = await newCustomer();
     await dyingAt('pay:bank-url-known', intent, randomUUID());
-    const pending = await world.bank.control.transactions({ status: 'PENDING' });
+    const pending = await fixture.bank.control.transactions({ status: 'PENDING' });
     const reference = pending.at(-1)?.wire.reference ?? '';
     decide(reference, { status: 'APPROVED' });
-    world.clock.advance(MINUTE);
+    fixture.clock.advance(MINUTE);
     const moved = await movedBy(async () => {
-      expect(await settleDue(world.ctx)).toContainEqual(
+      expect(await settleDue(fixture.ctx)).toContainEqual(
         expect.objectContaining({ from: 'Init', to: 'Approved' }),
       );
     });
@@ -558,6 +558,6 @@ describe('a process that died while starting a payment', () => {
 });
 
 test('afterwards the ledger sums to zero and the audit chain is whole', async () => {
-  expect(sumOf(await balances(world))).toBe(0);
-  expect((await verifyAudit(world.ctx.db)).brokenAt).toBeNull();
+  expect(sumOf(await balances(fixture))).toBe(0);
+  expect((await verifyAudit(fixture.ctx.db)).brokenAt).toBeNull();
 });

@@ -10,16 +10,16 @@ import { pauseAfterSilence } from './schedule.ts';
 import {
   addCustomer,
   type Intent,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   pay,
   serverOver,
   started,
   stored,
-  type World,
-} from './testing/payment-world.ts';
+} from './testing/payment-fixture.ts';
 
 const MINUTE = 60_000;
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 /** References that the gateway never answers about. */
 const silent = new Set<string>();
@@ -28,7 +28,7 @@ let underWay = 0;
 let mostAtOnce = 0;
 
 beforeAll(async () => {
-  world = await openWorld({
+  fixture = await openPaymentFixture({
     wrap: (gateway) => ({
       ...gateway,
       query: async (of) => {
@@ -45,20 +45,20 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  world.clock.set('2026-11-20T15:00:00Z');
+  fixture.clock.set('2026-11-20T15:00:00Z');
   asked = [];
 });
 
 async function newCustomer(): Promise<Intent> {
   next += 1;
   const intent = { who: String(1_900_000_000 + next), invoices: [`S${next}0`] };
-  await addCustomer(world, intent.who, intent.invoices);
+  await addCustomer(fixture, intent.who, intent.invoices);
   return intent;
 }
 
-const startOne = async () => await started(world, await newCustomer());
+const startOne = async () => await started(fixture, await newCustomer());
 
 /** One after the other: on a busy machine many starts at once would run out of the gateway's time. */
 async function startMany(count: number): Promise<Awaited<ReturnType<typeof startOne>>[]> {
@@ -69,16 +69,16 @@ async function startMany(count: number): Promise<Awaited<ReturnType<typeof start
 
 test('four payments that the gateway cannot answer about keep no other waiting: twelve approved ones settle in one round', async () => {
   const poison = await startMany(4);
-  world.clock.advance(1_000);
+  fixture.clock.advance(1_000);
   const good = await startMany(12);
   for (const { reference } of poison) silent.add(reference);
   for (const { reference } of good) {
-    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
   }
-  world.clock.advance(3 * MINUTE);
+  fixture.clock.advance(3 * MINUTE);
   mostAtOnce = 0;
-  await settleDue(world.ctx);
-  const states = await Promise.all(good.map(async ({ id }) => (await stored(world, id)).money));
+  await settleDue(fixture.ctx);
+  const states = await Promise.all(good.map(async ({ id }) => (await stored(fixture, id)).money));
   expect(states).toEqual(Array.from({ length: 12 }, () => 'applied'));
   expect(mostAtOnce).toBeGreaterThan(1);
   expect(mostAtOnce).toBeLessThanOrEqual(8);
@@ -87,35 +87,35 @@ test('four payments that the gateway cannot answer about keep no other waiting: 
 test('each silence makes the pause of its payment longer, and an answer ends it', async () => {
   const { id, reference } = await startOne();
   silent.add(reference);
-  world.clock.advance(3 * MINUTE);
+  fixture.clock.advance(3 * MINUTE);
   const pauses: number[] = [];
   for (let round = 0; round < 4; round += 1) {
-    await settleDue(world.ctx);
-    const { next_check_at } = await stored(world, id);
-    pauses.push((next_check_at?.getTime() ?? 0) - world.clock.now().getTime());
-    world.clock.set(next_check_at ?? '');
+    await settleDue(fixture.ctx);
+    const { next_check_at } = await stored(fixture, id);
+    pauses.push((next_check_at?.getTime() ?? 0) - fixture.clock.now().getTime());
+    fixture.clock.set(next_check_at ?? '');
   }
   expect(pauses).toEqual([15_000, 30_000, 60_000, 120_000]);
   expect(
-    pauseAfterSilence(world.ctx.config, { unanswered: 60 }, world.clock.now()).getTime() -
-      world.clock.now().getTime(),
+    pauseAfterSilence(fixture.ctx.config, { unanswered: 60 }, fixture.clock.now()).getTime() -
+      fixture.clock.now().getTime(),
   ).toBe(60 * MINUTE);
   silent.delete(reference);
-  await settleDue(world.ctx);
-  expect(await stored(world, id)).toMatchObject({ unanswered: 0, held_by: null });
+  await settleDue(fixture.ctx);
+  expect(await stored(fixture, id)).toMatchObject({ unanswered: 0, held_by: null });
 });
 
 test('a gateway that answers nothing is left alone after some silences: what was claimed and not tried is due as before', async () => {
   const all = await startMany(40);
   for (const { reference } of all) silent.add(reference);
-  world.clock.advance(3 * MINUTE);
+  fixture.clock.advance(3 * MINUTE);
   asked = [];
-  await settleDue(world.ctx);
+  await settleDue(fixture.ctx);
   const tried = new Set(asked);
   expect(tried.size).toBeLessThan(40);
   for (const { id, reference } of all) {
-    const { next_check_at, unanswered, held_by } = await stored(world, id);
-    const isDue = (next_check_at?.getTime() ?? 0) <= world.clock.now().getTime();
+    const { next_check_at, unanswered, held_by } = await stored(fixture, id);
+    const isDue = (next_check_at?.getTime() ?? 0) <= fixture.clock.now().getTime();
     expect({ isDue, unanswered, held_by }).toEqual({
       isDue: !tried.has(reference),
       unanswered: tried.has(reference) ? 1 : 0,
@@ -130,14 +130,14 @@ async function deadProcess(): Promise<number> {
   const { rows } = await sql<{ holder: number }>`
     insert into process_heartbeat
     values (nextval('process_holder'), clock_timestamp() - ${GONE_AFTER + 500} * interval '1 millisecond')
-    returning holder`.execute(world.database.db);
+    returning holder`.execute(fixture.database.db);
   return rows[0]?.holder ?? 0;
 }
 
 async function living(work: (ctx: PaymentContext) => Promise<void>): Promise<void> {
-  const heartbeat: ProcessHeartbeat = await startHeartbeat(world.database.db, pino({ level: 'silent' }));
+  const heartbeat: ProcessHeartbeat = await startHeartbeat(fixture.database.db, pino({ level: 'silent' }));
   try {
-    await work({ ...world.ctx, holder: heartbeat.holder });
+    await work({ ...fixture.ctx, holder: heartbeat.holder });
   } finally {
     await heartbeat.stop();
   }
@@ -148,7 +148,7 @@ test('a process dies while starting a payment: the repeated call is answered at 
   const key = randomUUID();
   const dead = await deadProcess();
   const dying = await serverOver({
-    ...world.ctx,
+    ...fixture.ctx,
     holder: dead,
     checkpoint: (name) => {
       if (name === 'pay:created-at-gateway') throw new Error('gone');
@@ -171,10 +171,10 @@ test('what a dead process had claimed is due at once; what a living one has clai
   const [lost, held] = [await startOne(), await startOne()];
   const dead = await deadProcess();
   await living(async (ctx) => {
-    const until = new Date(world.clock.now().getTime() + 30_000);
+    const until = new Date(fixture.clock.now().getTime() + 30_000);
     const claimBy = (holder: number | undefined, id: string) =>
       sql`update payment_transaction set held_by = ${holder}, next_check_at = ${until}
-        where public_id = ${id}`.execute(world.database.db);
+        where public_id = ${id}`.execute(fixture.database.db);
     await claimBy(dead, lost.id);
     await claimBy(ctx.holder, held.id);
     asked = [];

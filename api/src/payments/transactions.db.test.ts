@@ -3,11 +3,17 @@ import { shownStatus } from '@portal/contract/transactions';
 import { inTransaction } from '../platform/database.ts';
 import { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';
 import type { Transaction, TransactionPage } from './queries/transactions.ts';
-import { addCustomer, balances, openWorld, started, type World } from './testing/payment-world.ts';
+import {
+  addCustomer,
+  balances,
+  openPaymentFixture,
+  type PaymentFixture,
+  started,
+} from './testing/payment-fixture.ts';
 
 const ME = '1500000001';
 const OTHER = '1500000002';
-let world: World;
+let fixture: PaymentFixture;
 
 /** 25 payments of mine, one an hour from the end of 19 November in Bogotá backwards, and two of another customer. */
 const history = (): HistoricTransaction[] => {
@@ -43,14 +49,14 @@ const history = (): HistoricTransaction[] => {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  await addCustomer(world, ME, ['E51']);
-  await addCustomer(world, OTHER, ['E52']);
-  await inTransaction(world.database.db, (trx) => importTransactions(trx, history()));
+  fixture = await openPaymentFixture();
+  await addCustomer(fixture, ME, ['E51']);
+  await addCustomer(fixture, OTHER, ['E52']);
+  await inTransaction(fixture.database.db, (trx) => importTransactions(trx, history()));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const get = (url: string, who = ME) => world.app.inject({ url, headers: { 'x-principal': who } });
+const get = (url: string, who = ME) => fixture.app.inject({ url, headers: { 'x-principal': who } });
 const list = async (query = '', who = ME): Promise<TransactionPage> =>
   (await get(`/api/transactions${query}`, who)).json();
 
@@ -145,7 +151,7 @@ describe('the list', () => {
 
 describe('one transaction', () => {
   test('[API-36] [EN-20] [EN-21] [TX-01] [TX-13] has everything the screen shows, in local time', async () => {
-    const { id } = await started(world, { who: OTHER, invoices: ['E52'] });
+    const { id } = await started(fixture, { who: OTHER, invoices: ['E52'] });
     const { transaction } = (await get(`/api/transactions/${id}`, OTHER)).json<{
       transaction: Transaction;
     }>();
@@ -196,14 +202,14 @@ describe('one transaction', () => {
 
   test('a caller who is not logged in opens none', async () => {
     const [mine] = (await list()).transactions;
-    const response = await world.app.inject(`/api/transactions/${mine?.transaction_id}`);
+    const response = await fixture.app.inject(`/api/transactions/${mine?.transaction_id}`);
     expect(response.statusCode).toBe(401);
   });
 });
 
 test('what is taken over from another system is shown and moves nothing in the ledger', async () => {
-  const account = await balances(world);
+  const account = await balances(fixture);
   expect(account['gateway_clearing']).toBeUndefined();
-  await inTransaction(world.database.db, (trx) => importTransactions(trx, history()));
+  await inTransaction(fixture.database.db, (trx) => importTransactions(trx, history()));
   expect((await list()).total_transactions).toBe(25);
 });

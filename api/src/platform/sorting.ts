@@ -20,28 +20,28 @@ export function orderOf<By extends string>(orders: Orders<By>, sort: SortText<By
 }
 
 /**
- * What a row is ordered by, for a walk that goes on behind it. As texts, which hold a moment to the microsecond as a
+ * What a row is ordered by, for the page that follows it. As texts, which hold a moment to the microsecond as a
  * Date does not.
  */
-export function markOf<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> {
+export function cursorColumn<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> {
   const texts = read(orders, sort).expressions.map((expression) => sql`(${expression})::text`);
   return sql<string>`json_build_array(${sql.join(texts)})::text`;
 }
 
-/** Whether a row comes behind the one with that mark: one comparison of rows, which the index of the order answers. */
-export function isBehind<By extends string>(
+/** Whether a row comes behind the one with that position: one comparison of rows, which the index of the order answers. */
+export function isAfterCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,
-  mark: string,
+  position: string,
 ): RawBuilder<boolean> {
   const { isDescending, expressions } = read(orders, sort);
-  const [row, last] = [sql.join(expressions), sql.join(JSON.parse(mark) as string[])];
+  const [row, last] = [sql.join(expressions), sql.join(JSON.parse(position) as string[])];
   return isDescending ? sql<boolean>`(${row}) < (${last})` : sql<boolean>`(${row}) > (${last})`;
 }
 
-/** What a client is given to go on behind a row: the order and the row's mark. */
-export function cursorOf(sort: string, mark: string): string {
-  return Buffer.from(JSON.stringify([sort, ...(JSON.parse(mark) as string[])])).toString('base64url');
+/** What a client is given to go on behind a row: the order and the row's position. */
+export function cursorOf(sort: string, position: string): string {
+  return Buffer.from(JSON.stringify([sort, ...(JSON.parse(position) as string[])])).toString('base64url');
 }
 
 export function noCursor(): ApiError {
@@ -50,7 +50,7 @@ export function noCursor(): ApiError {
   });
 }
 
-/** The mark in a cursor of a list in this order. @throws ApiError INVALID_REQUEST for one of another list, or none. */
+/** The position in a cursor of a list in this order. @throws ApiError INVALID_REQUEST for one of another list, or none. */
 export function readCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { openObligations, usuryCap } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { PASSWORD, people } from '../testing/people.ts';
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
-beforeEach(() => office.database.pool.query("delete from usury_rate where month >= '2026-11'"));
+afterAll(() => staff.close());
+beforeEach(() => staff.database.pool.query("delete from usury_rate where month >= '2026-11'"));
 
 const enter = (change: object = {}) =>
-  office.post('admin', 'POST /api/usuryRates', {
+  staff.post('admin', 'POST /api/usuryRates', {
     month: '2026-11',
     annual: '25.31',
     source: 'Superintendencia Financiera, Resolución 1892',
@@ -21,11 +21,11 @@ const enter = (change: object = {}) =>
     current_password: PASSWORD,
     ...change,
   });
-const table = async () => (await office.get('admin', 'GET /api/usuryRates')).body;
+const table = async () => (await staff.get('admin', 'GET /api/usuryRates')).body;
 
 /** Credits of a customer whose first row falls due on a day. */
 const openCredits = (invoices: readonly string[], firstDueDate: string, monthlyRate = '1.8783') =>
-  inTransaction(office.database.db, (trx) =>
+  inTransaction(staff.database.db, (trx) =>
     openObligations(
       trx,
       invoices.map((invoice) =>
@@ -34,7 +34,7 @@ const openCredits = (invoices: readonly string[], firstDueDate: string, monthlyR
           { invoice, fiscalNumber: people.client },
         ),
       ),
-      { occurredAt: office.context.clock.now(), businessDate: '2026-11-20' },
+      { occurredAt: staff.context.clock.now(), businessDate: '2026-11-20' },
     ),
   );
 
@@ -48,7 +48,7 @@ test('the monthly table is seen newest first, with the months that need a cap', 
 
 test('a cap that is entered holds from then on; who, why and what it was stand in the log', async () => {
   expect((await enter()).body).toMatchObject({ month: '2026-11', annual: '25.31' });
-  expect(await usuryCap(office.database.db, '2026-11-20')).toMatchObject({
+  expect(await usuryCap(staff.database.db, '2026-11-20')).toMatchObject({
     annual: '25.31',
     isOfMonth: true,
   });
@@ -57,7 +57,7 @@ test('a cap that is entered holds from then on; who, why and what it was stand i
   expect(rates[0]).toMatchObject({ month: '2026-11', annual: '25.31' });
   await enter({ annual: '25.13' });
   await enter({ annual: '25.13' });
-  const entries = await office.database.db
+  const entries = await staff.database.db
     .selectFrom('audit_entry')
     .select(['actor', 'data'])
     .where('subject', '=', 'usury:2026-11')
@@ -83,7 +83,7 @@ test('[C12] a cap that another administrator entered since the month was seen is
   expect(refused.body['fields']).toEqual([
     { path: '/body/annual', message: expect.stringMatching(/^Otra ventana tuya guardó otro valor el /) },
   ]);
-  expect(await usuryCap(office.database.db, '2026-11-20')).toMatchObject({ annual: '25.31' });
+  expect(await usuryCap(staff.database.db, '2026-11-20')).toMatchObject({ annual: '25.31' });
   const seen = await version();
   expect((await enter({ version: seen, annual: '26.00' })).status).toBe(200);
   expect((await enter({ version: seen, annual: '26.10' })).body.code).toBe('RECORD_CHANGED');

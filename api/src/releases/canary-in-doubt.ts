@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { askRegistry } from './registry.ts';
 
 /** As long as this, in milliseconds, a list of what is to be done waits for the registry. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 export interface DoubtfulCanary {
   readonly verdict: 'worse' | 'inconclusive';
@@ -22,7 +22,7 @@ export async function canaryInDoubt(context: Context): Promise<DoubtfulCanary | 
     '/registry/report',
     { type: 'report' },
     'shown in the work list',
-    PATIENCE,
+    TIMEOUT,
   );
   const report = await asked.catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;

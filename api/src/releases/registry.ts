@@ -7,12 +7,12 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 
 const LIFETIME_MS = 5 * 60_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const GRANT_MS = 30 * 60_000;
 
 /**
  * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
- * Waits `patience` milliseconds for the answer.
+ * Waits `timeout` milliseconds for the answer.
  * @throws ApiError UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
  */
 export async function askRegistry<T>(
@@ -20,7 +20,7 @@ export async function askRegistry<T>(
   path: '/registry/report' | '/registry/operations',
   operation: Operation,
   reason: string,
-  patience = PATIENCE_MS,
+  timeout = TIMEOUT_MS,
 ): Promise<T> {
   const { registry } = config;
   if (!registry) throw new ApiError('UNAVAILABLE');
@@ -37,7 +37,7 @@ export async function askRegistry<T>(
   const response = await fetch(new URL(path, registry.url), {
     method: 'POST',
     headers: { [ENVELOPE_HEADER]: envelopeOf(signedBy(statement, [readPrivateKey(registry.key)])) },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   }).catch((cause: unknown) => {
     throw new ApiError('UNAVAILABLE', { cause });
   });

@@ -3,7 +3,7 @@ import { reminderTokenOf } from '@portal/contract/reminder-link';
 import { type KyselyPlugin, sql } from 'kysely';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
-import { type DocumentWorld, openDocumentWorld } from '../documents/testing/document-world.ts';
+import { type DocumentFixture, openDocumentFixture } from '../documents/testing/document-fixture.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -19,10 +19,10 @@ const BEFORE = '2026-11-27T15:00:00Z';
 const ON_DAY = '2026-11-30T15:00:00Z';
 const INVOICE = 'E100001';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 beforeAll(async () => {
-  world = await openDocumentWorld();
-  await inTransaction(world.database.db, (trx) =>
+  fixture = await openDocumentFixture();
+  await inTransaction(fixture.database.db, (trx) =>
     openObligations(
       trx,
       [
@@ -31,14 +31,14 @@ beforeAll(async () => {
           { invoice: 'E900001', fiscalNumber: people.blocked, portfolio: 'written_off' },
         ),
       ],
-      { occurredAt: world.context.clock.now(), businessDate: '2026-11-20' },
+      { occurredAt: fixture.context.clock.now(), businessDate: '2026-11-20' },
     ),
   );
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  world.context.clock.set(BEFORE);
-  const { db } = world.database;
+  fixture.context.clock.set(BEFORE);
+  const { db } = fixture.database;
   await sql`alter table reminder_event disable trigger all`.execute(db);
   for (const table of [
     ...['reminder_event', 'reminder', 'reminder_walk', 'contact_preference'],
@@ -49,31 +49,31 @@ beforeEach(async () => {
   await sql`alter table reminder_event enable trigger all`.execute(db);
 });
 
-const tables = () => world.database.db.withTables<ReminderTables>();
+const tables = () => fixture.database.db.withTables<ReminderTables>();
 const mails = () =>
-  world.database.db
+  fixture.database.db
     .selectFrom('outbox_message')
     .selectAll()
     .where('dedupe_key', 'like', 'reminder:%')
     .orderBy('id')
     .execute();
-const send = async (context = world.context) => (await sendReminders(context)).queued;
+const send = async (context = fixture.context) => (await sendReminders(context)).queued;
 const events = async () =>
-  (await remindersOf(world.database.db, people.client, { before: undefined, limit: 50 }))
+  (await remindersOf(fixture.database.db, people.client, { before: undefined, limit: 50 }))
     .map(({ kind, state, reason, channel }) => [kind, state, reason ?? channel])
     .reverse();
 const choose = async (email: boolean, push: boolean) => {
-  const browser = await new Browser(world.app).loginAs('client');
+  const browser = await new Browser(fixture.app).loginAs('client');
   const { body } = await browser.call('GET /api/contact_preferences', {});
   const { version } = body as unknown as { version: string };
   return await browser.call('PUT /api/contact_preferences', { body: { email, push, version } });
 };
 const addDevice = () =>
   sql`insert into push_subscription (fiscal_number, endpoint, p256dh, auth, subscribed_at)
-    values (${people.client}, 'https://push.example/1', 'p', 'a', now())`.execute(world.database.db);
+    values (${people.client}, 'https://push.example/1', 'p', 'a', now())`.execute(fixture.database.db);
 /** A payment of the invoice, as the bank has answered it or not. */
 const startPayment = (status: 'Pending' | 'Fail') =>
-  inTransaction(world.database.db, async (trx) => {
+  inTransaction(fixture.database.db, async (trx) => {
     await importTransactions(trx, [
       {
         ...{ reference: 'T-1', fiscalNumber: people.client, status: 'Approved', responseGateway: '' },
@@ -101,7 +101,7 @@ describe('a reminder', () => {
     ];
     const sent: number[] = [];
     for (const at of moments) {
-      world.context.clock.set(at);
+      fixture.context.clock.set(at);
       sent.push((await send()) + (await send()));
     }
     const subjects = (await mails()).map(({ subject }) => subject);
@@ -131,7 +131,7 @@ describe('a reminder', () => {
   });
 
   test('names the sum and the invoices as text and as HTML, tells no ID, and how to change what is sent', async () => {
-    world.context.clock.set(ON_DAY);
+    fixture.context.clock.set(ON_DAY);
     await send();
     const [mail] = await mails();
     for (const text of [mail?.body, mail?.html]) {
@@ -144,11 +144,11 @@ describe('a reminder', () => {
   });
 
   test('is one for all invoices of a customer that fall due on a day', async () => {
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       openObligations(
         trx,
         [anObligation({ ...TWELVE_MONTHS, paid: 10 }, { invoice: 'E100009', fiscalNumber: people.client })],
-        { occurredAt: world.context.clock.now(), businessDate: '2026-11-20' },
+        { occurredAt: fixture.context.clock.now(), businessDate: '2026-11-20' },
       ),
     );
     expect(await send()).toBe(1);
@@ -157,7 +157,7 @@ describe('a reminder', () => {
     expect(mail?.body).toContain('Factura E100001');
     expect(mail?.body).toContain('Factura E100009');
     await sql`update obligation set status = 'closed', closed_on = '2026-11-27' where invoice = 'E100009'`.execute(
-      world.database.db,
+      fixture.database.db,
     );
   });
 
@@ -175,36 +175,36 @@ describe('a reminder', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    await expect(sendReminders({ ...world.context, db: world.database.db.withPlugin(dies) })).rejects.toThrow(
-      'the process is gone',
-    );
+    await expect(
+      sendReminders({ ...fixture.context, db: fixture.database.db.withPlugin(dies) }),
+    ).rejects.toThrow('the process is gone');
     expect([await tables().selectFrom('reminder').selectAll().execute(), await mails()]).toEqual([[], []]);
     expect(await send()).toBe(0);
-    world.context.clock.advance(60_000);
+    fixture.context.clock.advance(60_000);
     expect(await send()).toBe(1);
   });
 });
 
 describe('a reminder is held back, and the timeline says why:', () => {
   test('on a Saturday afternoon and on a Sunday, until Monday', async () => {
-    world.context.clock.set('2026-11-28T20:00:00Z');
+    fixture.context.clock.set('2026-11-28T20:00:00Z');
     expect(await send()).toBe(0);
-    world.context.clock.set('2026-11-29T15:00:00Z');
+    fixture.context.clock.set('2026-11-29T15:00:00Z');
     expect(await send()).toBe(0);
     expect(await events()).toEqual([
       ['before', 'held', 'hours'],
       ['before', 'held', 'hours'],
     ]);
-    world.context.clock.set(ON_DAY);
+    fixture.context.clock.set(ON_DAY);
     await send();
     expect((await events()).at(-1)).toEqual(['due', 'sent', 'email']);
   });
 
   test('before seven in the morning nothing is held back, it only waits', async () => {
-    world.context.clock.set('2026-11-27T11:59:59Z');
+    fixture.context.clock.set('2026-11-27T11:59:59Z');
     expect(await send()).toBe(0);
     expect(await events()).toEqual([]);
-    world.context.clock.set('2026-11-27T12:00:00Z');
+    fixture.context.clock.set('2026-11-27T12:00:00Z');
     expect(await send()).toBe(1);
   });
 
@@ -213,7 +213,7 @@ describe('a reminder is held back, and the timeline says why:', () => {
     expect(await send()).toBe(0);
     expect(await events()).toEqual([['before', 'held', 'channel_not_authorised']]);
     await choose(true, false);
-    world.context.clock.set('2026-11-28T15:00:00Z');
+    fixture.context.clock.set('2026-11-28T15:00:00Z');
     expect(await send()).toBe(1);
   });
 
@@ -221,7 +221,7 @@ describe('a reminder is held back, and the timeline says why:', () => {
     await choose(false, true);
     expect(await send()).toBe(0);
     await addDevice();
-    world.context.clock.set('2026-11-28T15:00:00Z');
+    fixture.context.clock.set('2026-11-28T15:00:00Z');
     expect(await send()).toBe(1);
     const [push] = await mails();
     expect(push?.channel).toBe('push');
@@ -232,16 +232,16 @@ describe('a reminder is held back, and the timeline says why:', () => {
     await addDevice();
     expect(await send()).toBe(1);
     await choose(false, true);
-    world.context.clock.set(ON_DAY);
+    fixture.context.clock.set(ON_DAY);
     expect(await send()).toBe(0);
     expect((await events()).at(-1)).toEqual(['due', 'held', 'other_channel_this_week']);
-    world.context.clock.set('2026-12-04T15:00:00Z');
+    fixture.context.clock.set('2026-12-04T15:00:00Z');
     expect(await send()).toBe(1);
     expect((await events()).at(-1)).toEqual(['after_3', 'sent', 'push']);
   });
 
   test('where another one went out on the same day', async () => {
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       openObligations(
         trx,
         [
@@ -250,7 +250,7 @@ describe('a reminder is held back, and the timeline says why:', () => {
             { invoice: 'E100008', fiscalNumber: people.client },
           ),
         ],
-        { occurredAt: world.context.clock.now(), businessDate: '2026-11-20' },
+        { occurredAt: fixture.context.clock.now(), businessDate: '2026-11-20' },
       ),
     );
     expect(await send()).toBe(1);
@@ -258,10 +258,10 @@ describe('a reminder is held back, and the timeline says why:', () => {
       ['before', 'held', 'already_today'],
       ['due', 'sent', 'email'],
     ]);
-    world.context.clock.set('2026-11-28T15:00:00Z');
+    fixture.context.clock.set('2026-11-28T15:00:00Z');
     expect(await send()).toBe(1);
     await sql`update obligation set status = 'closed', closed_on = '2026-11-28' where invoice = 'E100008'`.execute(
-      world.database.db,
+      fixture.database.db,
     );
   });
 
@@ -269,8 +269,8 @@ describe('a reminder is held back, and the timeline says why:', () => {
     await startPayment('Pending');
     expect(await send()).toBe(0);
     expect(await events()).toEqual([['before', 'held', 'paid']]);
-    await sql`update payment_transaction set status = 'Fail'`.execute(world.database.db);
-    world.context.clock.set('2026-11-28T15:00:00Z');
+    await sql`update payment_transaction set status = 'Fail'`.execute(fixture.database.db);
+    fixture.context.clock.set('2026-11-28T15:00:00Z');
     expect(await send()).toBe(1);
   });
 
@@ -292,7 +292,7 @@ describe('the link of a reminder', () => {
   const ask = async (person: 'client' | 'otherClient', token: string) =>
     (
       await (
-        await new Browser(world.app).loginAs(person)
+        await new Browser(fixture.app).loginAs(person)
       ).call('GET /api/reminders/:token', { params: { token } })
     ).body;
 
@@ -303,12 +303,12 @@ describe('the link of a reminder', () => {
     expect(await ask('otherClient', token)).toEqual(nothing);
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await ask('client', forged)).toEqual(nothing);
-    world.context.clock.advance(30 * 24 * 60 * 60_000);
+    fixture.context.clock.advance(30 * 24 * 60 * 60_000);
     expect(await ask('client', token)).toEqual(nothing);
   });
 
   test('is no login', async () => {
-    const { status, body } = await new Browser(world.app).call('GET /api/reminders/:token', {
+    const { status, body } = await new Browser(fixture.app).call('GET /api/reminders/:token', {
       params: { token: await tokenOf() },
     });
     expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -317,15 +317,15 @@ describe('the link of a reminder', () => {
 
 describe('the choice of channels', () => {
   test('is mail alone until the customer chooses, and answers what was saved', async () => {
-    const browser = await new Browser(world.app).loginAs('client');
+    const browser = await new Browser(fixture.app).loginAs('client');
     const { body } = await browser.call('GET /api/contact_preferences', {});
     expect(body).toMatchObject({ email: true, push: false, has_devices: false });
     expect((await choose(false, true)).body).toMatchObject({ email: false, push: true });
   });
 
   test('keeps what another page changed since and this one did not', async () => {
-    const { db, context } = { db: world.database.db, context: world.context };
-    const { body } = await (await new Browser(world.app).loginAs('client')).call(
+    const { db, context } = { db: fixture.database.db, context: fixture.context };
+    const { body } = await (await new Browser(fixture.app).loginAs('client')).call(
       'GET /api/contact_preferences',
       {},
     );

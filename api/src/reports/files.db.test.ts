@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import readSheet from 'read-excel-file/node';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { saveCustomers } from '../customers/index.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -30,16 +30,16 @@ const payment = (number: number, status: 'Approved' | 'Fail', responseGateway: s
   ],
 });
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await inTransaction(office.database.db, (trx) =>
+  staff = await openStaffFixture();
+  await inTransaction(staff.database.db, (trx) =>
     importTransactions(trx, [payment(1, 'Approved', 'OK'), payment(2, 'Fail', 'NOT_AUTHORIZED')]),
   );
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 beforeEach(async () => {
-  await sql`delete from export_job`.execute(office.database.db);
+  await sql`delete from export_job`.execute(staff.database.db);
 });
 
 type FileCall =
@@ -49,7 +49,7 @@ type FileCall =
   | 'GET /api/logs/modificacion_plazos/file';
 
 const get = async (name: FileCall, query: Record<string, string> = {}) => {
-  const { status, headers, bytes } = await office.get('admin', name, query);
+  const { status, headers, bytes } = await staff.get('admin', name, query);
   expect(status).toBe(200);
   return {
     bytes,
@@ -105,7 +105,7 @@ describe('payments as CSV', () => {
     expect(await count({ fiscal_number: people.otherClient })).toBe(0);
     expect(await count({ min_date: '30-09-26', max_date: '30-09-26' })).toBe(2);
     expect(await count({ min_date: '01-10-26' })).toBe(0);
-    const refused = await office.get('admin', 'GET /api/payment/report/file', { min_date: '31-09-26' });
+    const refused = await staff.get('admin', 'GET /api/payment/report/file', { min_date: '31-09-26' });
     expect(refused.body.code).toBe('INVALID_REQUEST');
   });
 });
@@ -130,7 +130,7 @@ describe('[T39] nothing in a cell is run', () => {
   ])('%j becomes %j', (text, cell) => expect(harmless(text)).toBe(cell));
 
   test('[CU-03] [RE-34] a name that is a formula, with quotes, separators and line breaks, arrives as it is', async () => {
-    await inTransaction(office.database.db, (trx) =>
+    await inTransaction(staff.database.db, (trx) =>
       saveCustomers(trx, [
         {
           fiscalNumber: '72000001',
@@ -169,7 +169,7 @@ describe('[T39] nothing in a cell is run', () => {
 });
 
 test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of texts and moments with the fixed name', async () => {
-  const admin = await office.as('admin');
+  const admin = await staff.as('admin');
   for (const is_active of [false, true]) {
     const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
     await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body });
@@ -194,7 +194,7 @@ test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of te
 });
 
 test('[API-71] [RE-32] [BC-12] every step of a term modification, with who acted for whom and why', async () => {
-  const { db } = office.database;
+  const { db } = staff.database;
   await sql`
     with change as (
       insert into term_change (number, actor, actor_kind, reason, fiscal_number, invoice, status, term, new_term,

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { type Compilable, sql } from 'kysely';
 import readSheet from 'read-excel-file/node';
 import { logAfter, logPage } from '../administration/index.ts';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { joinedAfter, joinedPage } from '../customers/index.ts';
 import { runExports } from '../jobs/index.ts';
 import { type Gateway, pageOfTransactions, paymentsAfter } from '../payments/index.ts';
@@ -15,10 +15,10 @@ import { fileSources } from './files/index.ts';
 /** Enough that reading all and sorting it costs more than walking along an index. */
 const MANY = 6_000;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
-  const { db } = office.database;
+  staff = await openStaffFixture();
+  const { db } = staff.database;
   await sql`
     insert into customer (fiscal_number, first_name, last_name, joined_at)
     select (52000000 + i)::text,
@@ -43,7 +43,7 @@ beforeAll(async () => {
     from generate_series(1, ${MANY}::integer) as i`.execute(db);
   await sql`analyze`.execute(db);
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ type Listed = keyof typeof lists;
 
 const page = async (name: Listed, query: Record<string, string>): Promise<Row[]> => {
   const { who, rows } = lists[name];
-  const { status, body } = await office.get(who, name, query);
+  const { status, body } = await staff.get(who, name, query);
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
   return body[rows] as Row[];
 };
@@ -78,7 +78,7 @@ test.each(everyOrder)(
     const pages = [...(await keysOf(sort, 1)), ...(await keysOf(sort, 2))];
     expect(new Set(pages).size).toBe(pages.length);
     const { who } = lists[name];
-    const total = Object.entries((await office.get(who, name, {})).body).find(([field]) =>
+    const total = Object.entries((await staff.get(who, name, {})).body).find(([field]) =>
       ['total_clients', 'total_transactions', 'total_users', 'count'].includes(field),
     )?.[1] as number;
     const other = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
@@ -91,7 +91,7 @@ test.each(everyOrder)(
 
 test.each(Object.keys(lists) as Listed[])('%s takes no order that it does not know', async (name) => {
   for (const sort of ['', 'data', '--created', 'created;drop table customer']) {
-    const { status, body } = await office.get(lists[name].who, name, { sort });
+    const { status, body } = await staff.get(lists[name].who, name, { sort });
     expect([sort, status, body.code]).toEqual([sort, 400, 'INVALID_REQUEST']);
   }
 });
@@ -106,16 +106,16 @@ describe('a file holds every row of its list, in the order of the list', () => {
 
   /** A file that is asked for, made, and fetched as the browser does. */
   const fetched = async (kind: 'payments' | 'customers' | 'audit_log' | 'parameter_log', body: object) => {
-    const admin = await office.as('admin');
+    const admin = await staff.as('admin');
     const { body: asked } = await admin.call(`POST /api/exports/${kind}`, { body });
     expect(asked).toMatchObject({ kind, filters: body });
-    await runExports(office.context, fileSources({} as Gateway));
+    await runExports(staff.context, fileSources({} as Gateway));
     const { body: link } = await admin.call('POST /api/exports/:id/link', {
       params: { id: String(asked['id']) },
     });
     const token = String(link['url']).replace('/api/downloads/', '');
     const { bytes } = await admin.call('GET /api/downloads/:token', { params: { token } });
-    await sql`delete from export_job`.execute(office.database.db);
+    await sql`delete from export_job`.execute(staff.database.db);
     return bytes;
   };
 
@@ -144,7 +144,7 @@ describe('a file holds every row of its list, in the order of the list', () => {
   });
 
   test('the log of the parameter too', async () => {
-    const { db } = office.database;
+    const { db } = staff.database;
     await sql`
       insert into audit_entry (at, actor, subject, action, data, previous_hash, hash)
       select '2026-03-01T15:00:00Z'::timestamptz + i * interval '1 minute',
@@ -171,7 +171,7 @@ describe('a file holds every row of its list, in the order of the list', () => {
   test.each(['payments', 'customers', 'audit_log', 'parameter_log'] as const)(
     '%s is made in no order that its list does not have',
     async (kind) => {
-      const admin = await office.as('admin');
+      const admin = await staff.as('admin');
       for (const sort of ['phone', '--at', 'created;drop table customer']) {
         const { status, body } = await admin.call(`POST /api/exports/${kind}`, { body: { sort } as never });
         expect([sort, status, body.code]).toEqual([sort, 400, 'INVALID_REQUEST']);
@@ -184,7 +184,7 @@ describe('a file holds every row of its list, in the order of the list', () => {
 test.each((Object.keys(lists) as Listed[]).filter((name) => name !== 'GET /api/payment/report'))(
   '%s looks for no page behind the hundred thousandth row',
   async (name) => {
-    const asked = (page: string) => office.get(lists[name].who, name, { trx_by_page: '100', page });
+    const asked = (page: string) => staff.get(lists[name].who, name, { trx_by_page: '100', page });
     expect((await asked('1001')).status).toBe(200);
     const { status, body } = await asked('1002');
     expect([status, body.fields?.[0]?.path]).toEqual([400, '/query/page']);
@@ -198,7 +198,7 @@ describe('what comes first', () => {
   test('names as Spanish orders them: accents and capitals do not count, ñ comes after n', async () => {
     const { rows } = await sql<{ name: string }>`
       select name from unnest(array['Ñusta', 'Zoe', 'Nubia', 'Óscar', 'Ana', 'álvaro', 'Nzo', 'NICO']) as name
-      order by spanish_order(name) collate "C"`.execute(office.database.db);
+      order by spanish_order(name) collate "C"`.execute(staff.database.db);
     expect(rows.map(({ name }) => name)).toEqual([
       ...['álvaro', 'Ana', 'NICO', 'Nubia', 'Nzo', 'Ñusta', 'Óscar', 'Zoe'],
     ]);
@@ -237,7 +237,7 @@ describe('what comes first', () => {
 describe('whatever the order, rows are read along an index', () => {
   const planOf = async (query: Compilable): Promise<string> => {
     const { sql: text, parameters } = query.compile();
-    const client = await office.database.pool.connect();
+    const client = await staff.database.pool.connect();
     try {
       const { rows } = await client.query(`explain (costs off) ${text}`, [...parameters]);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -264,11 +264,11 @@ describe('whatever the order, rows are read along an index', () => {
   } as const;
   const queries = {
     'GET /api/users_interval': (sort: string) =>
-      joinedPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
+      joinedPage(staff.database.db, everything, { ...firstPage, sort: sort as never }),
     'GET /api/payment/report': (sort: string) =>
-      pageOfTransactions(office.database.db, { sort: sort as never }, firstPage),
+      pageOfTransactions(staff.database.db, { sort: sort as never }, firstPage),
     'GET /api/logs': (sort: string) =>
-      logPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
+      logPage(staff.database.db, everything, { ...firstPage, sort: sort as never }),
   };
   type Indexed = keyof typeof queries;
 
@@ -284,17 +284,17 @@ describe('whatever the order, rows are read along an index', () => {
 
   const walks = {
     'GET /api/users_interval': (sort: string, after?: string) =>
-      joinedAfter(office.database.db, everything, { limit: 10, after, sort: sort as never }),
+      joinedAfter(staff.database.db, everything, { limit: 10, after, sort: sort as never }),
     'GET /api/payment/report': (sort: string, after?: string) =>
-      paymentsAfter(office.database.db, { sort: sort as never }, { limit: 10, after, upTo: MANY }),
+      paymentsAfter(staff.database.db, { sort: sort as never }, { limit: 10, after, upTo: MANY }),
     'GET /api/logs': (sort: string, after?: string) =>
-      logAfter(office.database.db, everything, { limit: 10, after, upTo: MANY, sort: sort as never }),
+      logAfter(staff.database.db, everything, { limit: 10, after, upTo: MANY, sort: sort as never }),
   };
 
   test.each(indexed)('the file of %s by %s goes on where it was', async (name, sort) => {
     const walk = walks[name as Indexed];
     const last = (await walk(sort).execute()).at(-1);
-    const plan = await planOf(walk(sort, last?.mark));
+    const plan = await planOf(walk(sort, last?.position));
     expect(plan).toContain(` using ${indexFor(name as Indexed, sort)} `);
     // Not read from the beginning and thrown away.
     expect(plan).toMatch(/Index Cond: \(.*[<>] /);

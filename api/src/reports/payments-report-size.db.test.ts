@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { pageOfTransactions } from '../payments/index.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 
@@ -8,13 +8,13 @@ const ROWS = 130_000;
 /** Rows of one statement: on a busy machine a statement with all of them takes longer than one may. */
 const PART = 5_000;
 const onMany = onPostgres ? test : test.skip;
-let office: Office;
+let staff: StaffFixture;
 
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
   if (!onPostgres) return;
   for (let from = 1; from <= ROWS; from += PART)
-    await office.database.pool.query(
+    await staff.database.pool.query(
       `insert into payment_transaction (public_id, reference, fiscal_number, status, money, total_amount,
          business_date, bank_code, bank_name, payment_concept, login, gateway, gateway_id, trazability_code,
          response_gateway, reason_code, created_at, paid_at)
@@ -27,9 +27,9 @@ beforeAll(async () => {
        from generate_series($1::bigint, $2::bigint) as i`,
       [from, from + PART - 1],
     );
-  await office.database.pool.query('vacuum analyze payment_transaction');
+  await staff.database.pool.query('vacuum analyze payment_transaction');
 }, 300_000);
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 interface Page {
   readonly transactions: readonly { readonly transaction_id: string; readonly total_amount: number }[];
@@ -38,7 +38,7 @@ interface Page {
   readonly next_cursor?: string | null;
 }
 const list = async (query: Record<string, string> = {}): Promise<Page> => {
-  const { status, body } = await office.get('reportsAdmin', 'GET /api/payment/report', query);
+  const { status, body } = await staff.get('reportsAdmin', 'GET /api/payment/report', query);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body as unknown as Page;
 };
@@ -55,7 +55,7 @@ onMany('[RE-24] the last page of the report can be asked for, also behind row 10
 });
 
 onMany('[RE-21] the file of the report has every payment, also behind row 100,000', async () => {
-  const { status, bytes } = await office.get('reportsAdmin', 'GET /api/payment/report/file', { file: 'CSV' });
+  const { status, bytes } = await staff.get('reportsAdmin', 'GET /api/payment/report/file', { file: 'CSV' });
   expect(status).toBe(200);
   const lines = bytes.toString('utf8').split('\r\n');
   // The heads of the columns before them, and nothing behind the last end of a line.
@@ -88,7 +88,7 @@ test.each([
   Buffer.from('["-created","a","b"]').toString('base64url'),
   Buffer.from('["created","1","2","3"]').toString('base64url'),
 ])('a cursor that is none (%s) is refused in its field', async (cursor) => {
-  const { status, body } = await office.get('reportsAdmin', 'GET /api/payment/report', { cursor });
+  const { status, body } = await staff.get('reportsAdmin', 'GET /api/payment/report', { cursor });
   expect([status, body.code, body.fields?.[0]?.path]).toEqual([400, 'INVALID_REQUEST', '/query/cursor']);
 });
 
@@ -106,11 +106,11 @@ onMany(
       for (const status of ['Approved', 'Fail', 'Error', 'Pending', undefined] as const) {
         for (const sort of ['-created', 'created'] as const) {
           const query = pageOfTransactions(
-            office.database.db,
+            staff.database.db,
             { ...(status ? { status } : {}), sort },
             { limit: 10, offset: 0 },
           ).compile();
-          const client = await office.database.pool.connect();
+          const client = await staff.database.pool.connect();
           try {
             await client.query(`set plan_cache_mode = ${mode}`);
             await client.query({
@@ -143,7 +143,7 @@ onMany(
       (await list(query)).total_transactions;
     const before = await counted({ status: 'Approved' });
     const add = (number: number, status: string) =>
-      office.database.pool.query(
+      staff.database.pool.query(
         `insert into payment_transaction (public_id, reference, fiscal_number, status, money, total_amount, business_date,
          bank_code, bank_name, payment_concept, login, gateway, response_gateway, reason_code, created_at)
        values ($1, $1, '7000000000', $2, case when $2 = 'Approved' then 'historic' else 'none' end, 1, '2026-11-20',

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { filtersInWords } from '../documents/payments-report.ts';
 import { readPdf } from '../documents/testing/read-pdf.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { people } from '../testing/people.ts';
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
   const payment = (number: number, at: string, status: 'Approved' | 'Fail' | 'Error') => ({
     reference: `T-${number}`,
     fiscalNumber: people.client,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ],
   });
   // The clock stands at 20 November; 04:30 in London is the evening before in Bogotá.
-  await inTransaction(office.database.db, (trx) =>
+  await inTransaction(staff.database.db, (trx) =>
     importTransactions(trx, [
       payment(1, '2026-11-20T04:30:00Z', 'Approved'),
       payment(2, '2026-11-20T14:00:00Z', 'Approved'),
@@ -39,11 +39,11 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 type Figures = Output<'GET /api/payment/report/figures'>;
 const figures = async (query: Record<string, string> = {}): Promise<Figures> => {
-  const { status, body } = await office.get('reportsAdmin', 'GET /api/payment/report/figures', query);
+  const { status, body } = await staff.get('reportsAdmin', 'GET /api/payment/report/figures', query);
   expect(status).toBe(200);
   return body as unknown as Figures;
 };
@@ -85,7 +85,7 @@ test('[RE-04] figures follow the filters of the list', async () => {
 
 test('[API-69] the report comes in pages of ten, of all customers, and its filters narrow it', async () => {
   const list = async (query: Record<string, string> = {}) =>
-    (await office.get('reportsAdmin', 'GET /api/payment/report', query)).body;
+    (await staff.get('reportsAdmin', 'GET /api/payment/report', query)).body;
   const last = await list({ trx_by_page: '10', page: '6' });
   expect(last).toMatchObject({ total_transactions: 54, max_pages: 6, current_page: 6 });
   expect(last['transactions']).toHaveLength(4);
@@ -101,7 +101,7 @@ test('[API-69] the report comes in pages of ten, of all customers, and its filte
 
 test('[EN-21, EN-22] the list says whose each payment is, its codes, its lines and whether a person was logged in', async () => {
   const ofDay = { min_date: '20-11-26', max_date: '20-11-26', trx_by_page: '1', page: '2' };
-  const { body } = await office.get('reportsAdmin', 'GET /api/payment/report', ofDay);
+  const { body } = await staff.get('reportsAdmin', 'GET /api/payment/report', ofDay);
   expect(body).toMatchObject({ total_transactions: 2, max_pages: 2, current_page: 2 });
   expect(body['transactions']).toMatchObject([
     {
@@ -120,7 +120,7 @@ test('[EN-21, EN-22] the list says whose each payment is, its codes, its lines a
 });
 
 const asPdf = (query: Record<string, string>) =>
-  office.get('reportsAdmin', 'GET /api/payment/report', {
+  staff.get('reportsAdmin', 'GET /api/payment/report', {
     trx_by_page: '0',
     page: '0',
     file: 'PDF',
@@ -129,8 +129,8 @@ const asPdf = (query: Record<string, string>) =>
 
 test('[API-69, RE-20, RE-23] the PDF of a report holds the columns of the screen, in the name of who asked', async () => {
   const { body } = await asPdf({ min_date: '19-11-26', max_date: '20-11-26' });
-  const cookies = Object.fromEntries((await office.as('reportsAdmin')).cookies);
-  const pdf = await office.app.inject({ url: String(body['url_certificate']), cookies });
+  const cookies = Object.fromEntries((await staff.as('reportsAdmin')).cookies);
+  const pdf = await staff.app.inject({ url: String(body['url_certificate']), cookies });
   expect(pdf.headers['content-type']).toBe('application/pdf');
   const { text, title } = await readPdf(pdf.rawPayload);
   expect(title).toBe('Informe de pagos');

@@ -6,14 +6,19 @@ import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { readReconciliation } from '../payments/gateway/wompi-reconciliation.ts';
 import { importTransactions, settle } from '../payments/index.ts';
-import { addCustomer, openWorld, started, type World } from '../payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  started,
+} from '../payments/testing/payment-fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople } from '../testing/people.ts';
 
 type Report = Output<'GET /api/payment/conciliate'>;
 
-let world: World;
+let fixture: PaymentFixture;
 let app: FastifyInstance;
 let browser: Browser;
 const references = new Map<string, string>();
@@ -21,28 +26,28 @@ const references = new Map<string, string>();
 /** A payment of one invoice that the bank decided and the portal heard of. */
 const paid = async (number: number, decision: 'APPROVED' | 'DECLINED'): Promise<void> => {
   const intent = { who: `160000010${number}`, invoices: [`E7${number}`] };
-  await addCustomer(world, intent.who, intent.invoices);
-  const { reference } = await started(world, intent);
-  world.bank.control.settle(
+  await addCustomer(fixture, intent.who, intent.invoices);
+  const { reference } = await started(fixture, intent);
+  fixture.bank.control.settle(
     reference,
     decision === 'APPROVED' ? { status: decision } : { status: decision, reason: '00011' },
     { event: false },
   );
-  await settle(world.ctx, reference);
+  await settle(fixture.ctx, reference);
   references.set(`E7${number}`, reference);
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  await createPeople(world.database.db);
-  app = await createApi(world.ctx, world.ctx);
+  fixture = await openPaymentFixture();
+  await createPeople(fixture.database.db);
+  app = await createApi(fixture.ctx, fixture.ctx);
   browser = await new Browser(app).loginAs('admin');
   for (const number of [1, 2, 3, 4, 5]) await paid(number, 'APPROVED');
   await paid(6, 'DECLINED');
 });
 afterAll(async () => {
   await app.close();
-  await world.close();
+  await fixture.close();
 });
 
 const report = async (min_date = '20-11-26', max_date = min_date): Promise<Report> =>
@@ -51,7 +56,7 @@ const report = async (min_date = '20-11-26', max_date = min_date): Promise<Repor
 
 const change = (invoice: string, set: ReturnType<typeof sql>) =>
   sql`update payment_transaction set ${set} where reference = ${references.get(invoice) ?? ''}`.execute(
-    world.database.db,
+    fixture.database.db,
   );
 
 describe('[RE-05] [API-87] our payments against the bank', () => {
@@ -75,9 +80,9 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
 
   test('an approval taken back on another day is no difference on either', async () => {
     const reference = references.get('E75') ?? '';
-    world.clock.advance(24 * 60 * 60_000);
-    world.bank.control.reverse(reference, { event: false });
-    await settle(world.ctx, reference);
+    fixture.clock.advance(24 * 60 * 60_000);
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
     // Yesterday's session is over.
     await browser.loginAs('admin');
     expect(await report('20-11-26', '21-11-26')).toMatchObject({ total_differences: 0 });
@@ -146,7 +151,7 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
   });
 
   test('[RE-25] imported payments, which this file cannot name, are differences that say so, never nothing', async () => {
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       importTransactions(trx, [
         imported('OLD-1', '2026-10-05T15:00:00Z', '2026-10-05T15:02:00Z'),
         imported('OLD-2', '2026-10-05T16:00:00Z', null),
@@ -162,7 +167,7 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
   });
 
   test('[RE-25] what a person can do something about is listed before imported payments', async () => {
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       importTransactions(trx, [imported('OLD-3', '2026-11-10T15:00:00Z', '2026-11-10T15:02:00Z')]),
     );
     const kinds = (await report('10-11-26', '20-11-26')).differences.map(({ kind }) => kind);
@@ -172,8 +177,8 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
 
   test('refused on one day and approved on another is no difference on either', async () => {
     const reference = references.get('E76') ?? '';
-    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-    await settle(world.ctx, reference);
+    fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(fixture.ctx, reference);
     const of = async (day: string) =>
       (await report(day)).differences.filter((one) => one.reference === reference);
     expect([await of('20-11-26'), await of('21-11-26')]).toEqual([[], []]);
@@ -181,9 +186,9 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
 
   test('more than a month is refused; a bank that does not answer is told apart from one that agrees', async () => {
     expect(await report('01-10-26', '01-11-26')).toMatchObject({ code: 'INVALID_REQUEST' });
-    world.bank.control.outage = 'HTTP_503';
+    fixture.bank.control.outage = 'HTTP_503';
     expect(await report()).toMatchObject({ code: 'UNAVAILABLE' });
-    world.bank.control.outage = undefined;
+    fixture.bank.control.outage = undefined;
   });
 });
 

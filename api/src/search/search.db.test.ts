@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { type Office, openOffice } from '../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
 import { saveCustomers } from '../customers/index.ts';
@@ -17,11 +17,11 @@ const PEOPLE = [
   ['71234567', 'Álvaro', 'Restrepo Ñáñez', 'alvaro@correo.example', '3120000003'],
 ] as const;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
-  const now = office.context.clock.now();
-  await inTransaction(office.database.db, async (trx) => {
+  staff = await openStaffFixture();
+  const now = staff.context.clock.now();
+  await inTransaction(staff.database.db, async (trx) => {
     await saveCustomers(
       trx,
       PEOPLE.map(([fiscalNumber, firstName, lastName, email, phone]) => ({
@@ -58,13 +58,13 @@ beforeAll(async () => {
     ]);
   });
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
 const search = async (
   q: string,
   person: Person = 'admin',
   more: Record<string, string> = {},
-): Promise<Found> => (await office.get(person, 'GET /api/search', { q, ...more })).body as unknown as Found;
+): Promise<Found> => (await staff.get(person, 'GET /api/search', { q, ...more })).body as unknown as Found;
 const customers = async (q: string, more = {}) =>
   (await search(q, 'admin', more)).customers.hits.map(({ last_name }) => last_name);
 
@@ -165,7 +165,7 @@ describe('each kind is found by those alone who may open it', () => {
     ]);
   });
   test('pages by the module of pages', async () => {
-    await office.post('contentAdmin', 'POST /api/addPage', {
+    await staff.post('contentAdmin', 'POST /api/addPage', {
       id: 0,
       nombre: 'Tarifas del crédito',
       detalle: '<p>Sin costo.</p>',

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
 import { settle } from '../payments/operations/settle.ts';
-import { addCustomer, openWorld, pay, stored, type World } from '../payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  openPaymentFixture,
+  type PaymentFixture,
+  pay,
+  stored,
+} from '../payments/testing/payment-fixture.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Principal } from '../platform/principal.ts';
 import { onPostgres } from '../platform/testing/database.ts';
@@ -16,7 +22,7 @@ import { confirmReady, readyToConfirm } from './testing/ready-to-confirm.ts';
 const TODAY = '2026-11-20';
 const NEW_TERM = 12;
 
-let world: World;
+let fixture: PaymentFixture;
 let next = 0;
 
 /** A customer whose code has been accepted: only the final authorisation is left. */
@@ -24,14 +30,14 @@ const readyChange = async () => {
   next += 1;
   const who = String(1_400_000_000 + next);
   const invoice = `E${next}7`;
-  await addCustomer(world, who, [invoice]);
-  const change = await readyToConfirm(world.ctx, { who, invoice, term: NEW_TERM });
-  return { who, invoice, confirm: () => confirmReady(world.ctx, change) };
+  await addCustomer(fixture, who, [invoice]);
+  const change = await readyToConfirm(fixture.ctx, { who, invoice, term: NEW_TERM });
+  return { who, invoice, confirm: () => confirmReady(fixture.ctx, change) };
 };
 
 const activePlan = async (invoice: string) => {
   const { rows } = await sql<{ version: number; term: number }>`
-    select version, term from plan where invoice = ${invoice} and active`.execute(world.database.db);
+    select version, term from plan where invoice = ${invoice} and active`.execute(fixture.database.db);
   expect(rows).toHaveLength(1);
   return rows[0];
 };
@@ -39,9 +45,9 @@ const activePlan = async (invoice: string) => {
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('many at once', () => {
   beforeAll(async () => {
-    world = await openWorld();
+    fixture = await openPaymentFixture();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   test('50 confirmations of one change make one plan and answer alike', async () => {
     const { invoice, confirm } = await readyChange();
@@ -53,7 +59,7 @@ const activePlan = async (invoice: string) => {
 
   test('the session of a confirmation ends before it commits: nothing of it is there, and repeated it makes one plan', async () => {
     const { who, invoice, confirm } = await readyChange();
-    const { db } = world.database;
+    const { db } = fixture.database;
     const writtenOf = async () => {
       const { rows } = await sql<{ events: number; logged: number; told: number }>`
         select (select count(*)::integer from credit_event where invoice = ${invoice}) as events,
@@ -88,10 +94,10 @@ const activePlan = async (invoice: string) => {
     const { who, invoice, confirm } = await readyChange();
     return {
       invoice,
-      held: await holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
+      held: await holding(fixture.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
       confirming: { call: confirm, waits: '%from "obligation"%for update%' },
       paying: {
-        call: () => pay(world, { who, invoices: [invoice], amount: 110_000 }),
+        call: () => pay(fixture, { who, invoices: [invoice], amount: 110_000 }),
         waits: '%open_payment(%',
       },
     };
@@ -99,21 +105,21 @@ const activePlan = async (invoice: string) => {
   /** Applies a payment. @returns by how much capital of the credit it lowered. */
   const applied = async (invoice: string, id: string) => {
     const capital = async () => {
-      const [credit] = await creditsByInvoice(world.database.db, [invoice]);
+      const [credit] = await creditsByInvoice(fixture.database.db, [invoice]);
       return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
     };
     const owed = await capital();
-    const { reference } = await stored(world, id);
-    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-    await settle(world.ctx, reference);
-    expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+    const { reference } = await stored(fixture, id);
+    fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'applied' });
     return owed - (await capital());
   };
 
   describe('[C03] a payment and a confirmation that meet at the credit', () => {
     test('the change comes first: the payment is computed anew, and its money goes to the new plan', async () => {
       const { invoice, held, confirming, paying } = await meeting();
-      const [confirmed, paid] = await meetAt(world.ctx.db, held, confirming, paying);
+      const [confirmed, paid] = await meetAt(fixture.ctx.db, held, confirming, paying);
       expect(confirmed.status).toBe(200);
       expect(paid.reply.status).toBe('Pending');
       expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
@@ -123,7 +129,7 @@ const activePlan = async (invoice: string) => {
 
     test('the payment comes first: the change is refused for the payment on its way, and its money goes to the plan that it was quoted by', async () => {
       const { invoice, held, confirming, paying } = await meeting();
-      const [paid, confirmed] = await meetAt(world.ctx.db, held, paying, confirming);
+      const [paid, confirmed] = await meetAt(fixture.ctx.db, held, paying, confirming);
       expect(paid.reply.status).toBe('Pending');
       expect([confirmed.status, confirmed.message]).toEqual([
         201,
@@ -137,7 +143,7 @@ const activePlan = async (invoice: string) => {
   describe('[C03] a confirmation and two payments that meet at the credit', () => {
     test('the change comes first: one payment is computed anew and begins, the other is told of it', async () => {
       const { invoice, held, confirming, paying } = await meeting();
-      const [confirmed, ...paid] = await meetAt(world.ctx.db, held, confirming, paying, paying);
+      const [confirmed, ...paid] = await meetAt(fixture.ctx.db, held, confirming, paying, paying);
       expect(confirmed.status).toBe(200);
       const told = paid.map(({ reply }) => (reply.status === 'Pending' ? 'Pending' : reply.code));
       expect(told.toSorted()).toEqual(['PAYMENT_UNFINISHED', 'Pending']);
@@ -148,7 +154,7 @@ const activePlan = async (invoice: string) => {
 
     test('a payment comes first: the other is told of it, the change is refused, and the plan stays', async () => {
       const { invoice, held, confirming, paying } = await meeting();
-      const [first, confirmed, second] = await meetAt(world.ctx.db, held, paying, confirming, paying);
+      const [first, confirmed, second] = await meetAt(fixture.ctx.db, held, paying, confirming, paying);
       expect([first.reply.status, second.reply.code, confirmed.status]).toEqual([
         'Pending',
         'PAYMENT_UNFINISHED',
@@ -162,7 +168,7 @@ const activePlan = async (invoice: string) => {
     const outcomes = { changedFirst: 0, paidFirst: 0 };
     for (let round = 0; round < 20; round += 1) {
       const { who, invoice, confirm } = await readyChange();
-      const paying = () => pay(world, { who, invoices: [invoice], amount: 110_000 });
+      const paying = () => pay(fixture, { who, invoices: [invoice], amount: 110_000 });
       const [confirmed, paid] =
         round % 2 === 0
           ? await Promise.all([confirm(), paying()])
@@ -176,14 +182,14 @@ const activePlan = async (invoice: string) => {
         outcomes.changedFirst += 1;
         expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
       }
-      const { reference } = await stored(world, paid.reply.transaction_id);
+      const { reference } = await stored(fixture, paid.reply.transaction_id);
       const capital = async () => {
-        const [credit] = await creditsByInvoice(world.database.db, [invoice]);
+        const [credit] = await creditsByInvoice(fixture.database.db, [invoice]);
         return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
       };
       const owed = await capital();
-      world.bank.control.settle(reference, { status: 'APPROVED' });
-      await settle(world.ctx, reference);
+      fixture.bank.control.settle(reference, { status: 'APPROVED' });
+      await settle(fixture.ctx, reference);
       // Whichever plan is in force, the money went to it.
       expect(await capital()).toBeLessThan(owed);
     }
@@ -194,7 +200,7 @@ const activePlan = async (invoice: string) => {
     next += 1;
     const who = String(1_400_000_000 + next);
     const invoice = `E${next}7`;
-    await addCustomer(world, who, [invoice]);
+    await addCustomer(fixture, who, [invoice]);
     const principal: Principal = {
       kind: 'client',
       sessionId: 1,
@@ -203,17 +209,17 @@ const activePlan = async (invoice: string) => {
       pendingInformation: false,
     };
     const request = { invoice, fiscal_number: who, cuota: NEW_TERM, user: who };
-    const { log_modification } = await validateTermChange(world.ctx, principal, {
+    const { log_modification } = await validateTermChange(fixture.ctx, principal, {
       ...request,
       log_modification: 0,
     });
-    await simulateTermChange(world.ctx, principal, request);
-    await sendTermCode(world.ctx, principal, { fiscal_number: who, log_modification });
+    await simulateTermChange(fixture.ctx, principal, request);
+    await sendTermCode(fixture.ctx, principal, { fiscal_number: who, log_modification });
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const codigo = String(i * 4_999).padStart(6, '0');
         try {
-          await acceptTermCode(world.ctx, principal, { documento: who, codigo });
+          await acceptTermCode(fixture.ctx, principal, { documento: who, codigo });
           return 'right';
         } catch (error) {
           return error instanceof ApiError ? error.code : 'failed';
@@ -224,7 +230,7 @@ const activePlan = async (invoice: string) => {
     expect(judged.length).toBeLessThanOrEqual(3);
     expect(answers.filter((answer) => answer === 'right').length).toBeLessThanOrEqual(1);
     const { rows } = await sql<{ tries: number }>`
-      select tries from otp_day order by tries desc limit 1`.execute(world.database.db);
+      select tries from otp_day order by tries desc limit 1`.execute(fixture.database.db);
     expect(rows[0]?.tries).toBeLessThanOrEqual(3);
   });
 });

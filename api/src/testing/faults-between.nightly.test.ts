@@ -13,7 +13,7 @@ import {
   payBody,
   serverOver,
   sumOf,
-} from '../payments/testing/payment-world.ts';
+} from '../payments/testing/payment-fixture.ts';
 import { type Database, openPostgres } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
@@ -99,7 +99,7 @@ const cells = (['database', 'gateway'] as const).flatMap((link) =>
     const wire = links[link];
     wire.takeOpened();
     wire.poison(toxic);
-    // A hole that never closes is another misfortune: this one closes while they wait.
+    // A hole that never closes is another failure mode: this one closes while they wait.
     const healed = toxic === 'black-hole' ? setTimeout(() => wire.poison(undefined), 8_000) : undefined;
     const first = await Promise.all(payers.map(tryToPay));
     clearTimeout(healed);

@@ -9,12 +9,12 @@ import { migrations } from '../migrations.ts';
 import { checkMoney } from '../money-desk/index.ts';
 import { settle } from '../payments/index.ts';
 import { paymentTables } from '../payments/tables.ts';
-import { addCustomer, openWorld, started } from '../payments/testing/payment-world.ts';
+import { addCustomer, openPaymentFixture, started } from '../payments/testing/payment-fixture.ts';
 import { inSnapshot, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { migrate } from '../platform/migrate.ts';
 import { testContext } from '../platform/testing/context.ts';
-import { lane, onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { databaseKind, onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
 import { breakingChanges, columnsOf } from './breaking-changes.ts';
@@ -28,9 +28,9 @@ const keep = process.env['KEEP_VERSION'];
 
 const OWNER = '1300000001';
 const [PAID, CANCELLED, WAITING] = ['V1', 'V2', 'V3'] as const;
-const at = (version: string) => join(KEPT, version, lane);
+const at = (version: string) => join(KEPT, version, databaseKind);
 
-/** A new home for a database of this lane. */
+/** A new home for a database of this databaseKind. */
 async function newHome(): Promise<Home & { readonly remove: () => Promise<void> }> {
   if (!onPostgres) {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-version-'));
@@ -50,22 +50,22 @@ const open = async (home: Home) =>
     const home = await newHome();
     const database = await open(home);
     await migrate(database.db, migrations);
-    const world = await openWorld({ database: { ...database, url: undefined } });
-    await createPeople(world.database.db);
-    await addCustomer(world, OWNER, [PAID, CANCELLED, WAITING]);
+    const fixture = await openPaymentFixture({ database: { ...database, url: undefined } });
+    await createPeople(fixture.database.db);
+    await addCustomer(fixture, OWNER, [PAID, CANCELLED, WAITING]);
     for (const [invoice, outcome] of [
       [PAID, { status: 'APPROVED' }],
       [CANCELLED, { status: 'DECLINED', reason: '00001' }],
       [WAITING, undefined],
     ] as const) {
-      const { reference } = await started(world, { who: OWNER, invoices: [invoice] });
-      const [waiting] = await world.bank.control.transactions({ status: 'PENDING' });
-      if (outcome && waiting) world.bank.control.settle(waiting.id, outcome);
-      await settle(world.ctx, reference);
+      const { reference } = await started(fixture, { who: OWNER, invoices: [invoice] });
+      const [waiting] = await fixture.bank.control.transactions({ status: 'PENDING' });
+      if (outcome && waiting) fixture.bank.control.settle(waiting.id, outcome);
+      await settle(fixture.ctx, reference);
     }
-    if (!onPostgres) await world.close();
+    if (!onPostgres) await fixture.close();
     await backUp(home, at(keep ?? ''));
-    if (onPostgres) await world.close();
+    if (onPostgres) await fixture.close();
     await home.remove();
   },
 );

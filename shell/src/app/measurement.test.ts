@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createBus } from '@portal/event-bus';
-import type { Place } from '../layout/layout-root.tsx';
+import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
 import { watched } from '../watched.ts';
 import { type LayerEvent, layerEvent, startMeasurement } from './measurement.ts';
 
-const placeAt = (path: string): Place => ({
+const routeOf = (path: string): CurrentRoute => ({
   pathname: path,
   route: {
     path: path.replace(/\/T-\d+$/, '/:id'),
@@ -21,7 +21,7 @@ const purchase = {
 };
 
 let bus: ReturnType<typeof createBus>;
-let place: ReturnType<typeof watched<Place>>;
+let currentRoute: ReturnType<typeof watched<CurrentRoute>>;
 let asked: Question[];
 let said: string[];
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
   document.cookie = 'consent=; max-age=0; path=/';
   bus = createBus();
-  place = watched(placeAt('/facturas'));
+  currentRoute = watched(routeOf('/facturas'));
   asked = [];
   said = [];
 });
@@ -37,7 +37,7 @@ beforeEach(() => {
 const start = (early: Parameters<typeof startMeasurement>[1]['early'] = []) =>
   startMeasurement(document, {
     bus,
-    place,
+    currentRoute,
     early,
     ask: (question) => asked.push(question),
     said: (text) => said.push(text),
@@ -86,7 +86,7 @@ describe('[PL-10] consent', () => {
     const told = layer();
     expect(asked).toEqual([]);
     bus.emit('analytics@1', { name: 'certificate', data: { certificate: 'rent' } });
-    place.set(placeAt('/transaccion/T-1'));
+    currentRoute.set(routeOf('/transaccion/T-1'));
     expect(told.slice(1)).toEqual([
       { event: 'purchase', value: 112_611, currency: 'COP', payment_type: 'PSE', status: 'Approved' },
       { event: 'certificate', certificate: 'rent' },
@@ -106,7 +106,7 @@ describe('[PL-10] consent', () => {
     expect([frame(), said]).toEqual([null, ['Listo: ya no contamos nada en este dispositivo.']]);
     const before = told.length;
     bus.emit('analytics@1', purchase);
-    place.set(placeAt('/historial'));
+    currentRoute.set(routeOf('/historial'));
     expect(told).toHaveLength(before);
 
     asked = [];

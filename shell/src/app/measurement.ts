@@ -1,6 +1,6 @@
 import type { PortalEvents } from '@portal/contract/events';
 import type { bus as portalBus } from '@portal/event-bus';
-import type { Place } from '../layout/layout-root.tsx';
+import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
@@ -39,7 +39,7 @@ export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
 
 export interface MeasurementOptions {
   readonly bus: Pick<typeof portalBus, 'on'>;
-  readonly place: { get(): Place; subscribe(listener: () => void): () => void };
+  readonly currentRoute: { get(): CurrentRoute; subscribe(listener: () => void): () => void };
   /** What was told before this code came. */
   readonly early: readonly Analytics[];
   readonly ask: (question: Question) => void;
@@ -54,7 +54,7 @@ export interface MeasurementOptions {
  * @returns shows what was answered and lets it be changed; a withdrawal takes the frame away at once (Law 1581, art. 8 e)
  */
 export function startMeasurement(document: Document, options: MeasurementOptions): () => void {
-  const { bus, place, early, ask, said } = options;
+  const { bus, currentRoute, early, ask, said } = options;
   let end: (() => void) | undefined;
 
   const begin = (events: readonly Analytics[]): void => {
@@ -71,12 +71,12 @@ export function startMeasurement(document: Document, options: MeasurementOptions
     let last = '';
     // The route's pattern: an address may hold the number of a transaction.
     const tellPage = (): void => {
-      const { route } = place.get();
+      const { route } = currentRoute.get();
       if (!route || route.path === last) return;
       last = route.path;
       tell({ event: 'page_view', page_path: route.path, page_title: route.title });
     };
-    const stops = [place.subscribe(tellPage), bus.on('analytics@1', tellEvent)];
+    const stops = [currentRoute.subscribe(tellPage), bus.on('analytics@1', tellEvent)];
     end = () => {
       for (const stop of stops) stop();
       layer.close();

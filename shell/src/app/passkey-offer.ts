@@ -10,7 +10,7 @@ import { appTexts } from './texts.ts';
 /** Where a person makes a passkey of their own. */
 const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
 
-export interface PasskeyOfferOptions extends Pick<LayoutSource, 'session' | 'place'> {
+export interface PasskeyOfferOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   readonly go: (path: string) => void;
 }
@@ -34,7 +34,7 @@ function questionFor(document: Document, kind: keyof typeof PLACE, go: (path: st
  */
 export function offerPasskeys(
   document: Document,
-  { notices, session, place, go }: PasskeyOfferOptions,
+  { notices, session, currentRoute, go }: PasskeyOfferOptions,
 ): void {
   let offeredIn: unknown;
   const look = (): void => {
@@ -45,7 +45,7 @@ export function offerPasskeys(
       notices.notify({ kind: 'withdrawn', id: 'passkey' });
       return;
     }
-    const isHere = kind === 'admin' || trimPath(place.get().pathname) === landing.client;
+    const isHere = kind === 'admin' || trimPath(currentRoute.get().pathname) === landing.client;
     if (!isHere || offeredIn === kind || answeredBefore(document, 'passkey')) return;
     offeredIn = kind;
     void offer(kind);
@@ -57,6 +57,6 @@ export function offerPasskeys(
     notices.notify({ kind: 'question', question: questionFor(document, kind, go) });
   };
   session.subscribe(look);
-  place.subscribe(look);
+  currentRoute.subscribe(look);
   look();
 }

@@ -12,7 +12,7 @@ import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
 import { hearWorker } from './worker-link.ts';
 
-export interface AppOptions extends Pick<LayoutSource, 'session' | 'place'> {
+export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   /** Path of the page that told of an approved payment last. */
   readonly paidAt: Pick<Watched<string | undefined>, 'get' | 'subscribe'>;
@@ -24,19 +24,19 @@ export interface AppOptions extends Pick<LayoutSource, 'session' | 'place'> {
 
 /** What makes an app of the page. Comes in an idle moment after the first page stands there, in a file of its own. */
 export async function startApp(window: Window & typeof globalThis, options: AppOptions): Promise<void> {
-  const { notices, session, place, measured, onMeasured } = options;
+  const { notices, session, currentRoute, measured, onMeasured } = options;
   const ask = (question: Question): void => notices.notify({ kind: 'question', question });
   linkManifest(window.document);
   if (measured) {
     const said = (text: string): void => notices.notify({ kind: 'toast', text, tone: 'ok' });
-    onMeasured(startMeasurement(window.document, { bus, ask, said, place, early: measured }));
+    onMeasured(startMeasurement(window.document, { bus, ask, said, currentRoute, early: measured }));
   }
   keepDrafts(window, session, notices);
   // It may have ended while no page of the portal was open.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 
   offerPasskeys(window.document, {
-    ...{ notices, session, place },
+    ...{ notices, session, currentRoute },
     go: (path) => bus.emit('navigate@1', { path }),
   });
 
@@ -53,7 +53,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
 function followCustomer(
   window: Window & typeof globalThis,
   registration: ServiceWorkerRegistration,
-  { notices, session, place, paidAt }: AppOptions,
+  { notices, session, currentRoute, paidAt }: AppOptions,
   ask: (question: Question) => void,
 ): void {
   const pushes = createPushes(window, registration);
@@ -63,13 +63,13 @@ function followCustomer(
     const customer = now.kind === 'client' && !now.pending ? now.person.fiscal_number : '';
     if (customer && customer !== here) void pushes.subscribe(customer);
     here = customer;
-    const hasPaid = place.get().pathname === paidAt.get();
+    const hasPaid = currentRoute.get().pathname === paidAt.get();
     const question = customer && hasPaid ? pushes.question(customer) : undefined;
     if (question) ask(question);
     else notices.notify({ kind: 'withdrawn', id: 'push' });
   };
   session.subscribe(look);
-  place.subscribe(look);
+  currentRoute.subscribe(look);
   paidAt.subscribe(look);
   look();
   bus.on('session.ended@1', ({ reason }) => {

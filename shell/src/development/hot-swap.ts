@@ -1,7 +1,7 @@
 import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import { drafts } from '@portal/ui/core';
-import type { StandIns } from '../loader/stand-ins.ts';
+import type { LastKnownGood } from '../loader/last-known-good.ts';
 
 /** Sent by the page's own script in development (`host/development/live-reload.ts`) once another set is live. */
 const LIVE = 'portal-live';
@@ -11,9 +11,9 @@ const SETTLED_MS = 1000;
 export interface HotSwapOptions {
   /** The set that this page runs; it is told here of each release that takes another's place. */
   readonly set: BrowserSet;
-  readonly loader: Pick<StandIns, 'page' | 'take'>;
+  readonly loader: Pick<LastKnownGood, 'page' | 'take'>;
   /** Mounts a remote anew where it stands; does nothing where it does not. */
-  readonly again: (remote: string) => Promise<void>;
+  readonly remount: (remote: string) => Promise<void>;
   /** Has the page ask which set is live, so that it knows that it runs that one. */
   readonly ask: () => Promise<void>;
   /** Scripts from below this address may run. */
@@ -59,7 +59,7 @@ const hasFault = (place: Element): boolean => place.querySelector('[data-fault]'
 
 async function swap(
   window: Window & typeof globalThis,
-  { loader, again, admit }: HotSwapOptions,
+  { loader, remount, admit }: HotSwapOptions,
   remote: BrowserRemote,
   before: string,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function swap(
     }
   }
   letInSheetsOf(remote, document);
-  await again(name);
+  await remount(name);
   if (place && left?.path === location.pathname && !hasFault(place))
     window.scrollTo({ top: left.top, behavior: 'instant' });
   if (place && shown) window.setTimeout(() => place.style.removeProperty('min-height'), SETTLED_MS);

@@ -20,11 +20,11 @@ const line = (id: number, title: string, content: string, redirect_link: string)
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 const source: LayoutSource = {
   session: always({ kind: 'anonymous' as const }),
-  place: always({ pathname: '/faq', route: undefined }),
-  renderedPlace: { pathname: '/faq', route: undefined },
+  currentRoute: always({ pathname: '/faq', route: undefined }),
+  renderedRoute: { pathname: '/faq', route: undefined },
   renderedMenu: undefined,
   manifests: [],
-  settled: always(true),
+  firstPageShown: always(true),
   measurement: always(undefined),
 };
 
@@ -114,7 +114,7 @@ test('what waits behind an entry of the administration stands beside it as a num
       person: { first_name: 'Paula', last_name: 'Jaramillo' },
       modules: [{ nombre: 'Por resolver', url: '/money-desk', icon: 'wallet' }],
     }),
-    place: always({ pathname: '/money-desk', route }),
+    currentRoute: always({ pathname: '/money-desk', route }),
     manifests: [{ name: 'mf-admin', routes: [route], menu: [] }],
   } as unknown as LayoutSource;
   render(

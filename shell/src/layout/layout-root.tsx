@@ -13,7 +13,7 @@ import { useMenuCounts } from './menu-counts.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 
 /** The path and route being shown; changes with each navigation. */
-export interface Place {
+export interface CurrentRoute {
   readonly pathname: string;
   readonly route: BrowserRoute | undefined;
 }
@@ -25,23 +25,26 @@ interface Source<T> {
 
 export interface LayoutSource {
   readonly session: Source<Session>;
-  readonly place: Source<Place>;
+  readonly currentRoute: Source<CurrentRoute>;
   /** What the host rendered the layout for; the guard may have led on from there before the nodes come alive. */
-  readonly renderedPlace: Place;
+  readonly renderedRoute: CurrentRoute;
   /** The menus that the host rendered the layout from; undefined where it had none. */
   readonly renderedMenu: Menus | undefined;
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
-  readonly settled: Source<boolean>;
+  readonly firstPageShown: Source<boolean>;
   /** Lets a person change their mind about being measured; undefined until that code is there, or where no person is measured. */
   readonly measurement: Source<(() => void) | undefined>;
   /** Told after each change of what stands directly in the layout's roots. */
   readonly onRendered?: () => void;
 }
 
-export function currentLayout({ session, place }: Pick<LayoutSource, 'session' | 'place'>): Layout {
+export function currentLayout({
+  session,
+  currentRoute,
+}: Pick<LayoutSource, 'session' | 'currentRoute'>): Layout {
   const { kind } = session.get();
-  return layoutOf(place.get().route?.layout ?? 'public', kind);
+  return layoutOf(currentRoute.get().route?.layout ?? 'public', kind);
 }
 
 const empty = { fiscal_number: '', first_name: '', last_name: '', email: '' };
@@ -78,24 +81,24 @@ const useIsAlive = (): boolean =>
 function useLayoutView(source: LayoutSource): LayoutView {
   const rendered = renderedSession(currentLayout(source));
   const session = useSource(source.session, rendered);
-  const place = useSource(source.place, source.renderedPlace);
-  const settled = useSource(source.settled, false);
+  const currentRoute = useSource(source.currentRoute, source.renderedRoute);
+  const firstPageShown = useSource(source.firstPageShown, false);
   const onMeasurement = useSource(source.measurement, undefined);
   const counts = useMenuCounts();
-  const layout = layoutOf(place.route?.layout ?? 'public', session.kind);
+  const layout = layoutOf(currentRoute.route?.layout ?? 'public', session.kind);
   const isPublic = layout === 'public' || layout === 'auth';
   const isAlive = useIsAlive();
   const answered = useQuery({ ...query(MENU_CALL), enabled: isPublic }).data;
   const menu = isAlive ? answered : source.renderedMenu;
-  const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data
-    ?.modules;
+  const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && firstPageShown })
+    .data?.modules;
   return {
     layout,
     session,
     menu,
-    pathname: trimPath(place.pathname),
+    pathname: trimPath(currentRoute.pathname),
     manifests: source.manifests,
-    stickyBar: place.route?.stickyBar === true,
+    stickyBar: currentRoute.route?.stickyBar === true,
     onMeasurement,
     counts,
     contacts: modules ? contactsOf(modules) : defaultContacts,

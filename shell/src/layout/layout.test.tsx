@@ -4,7 +4,7 @@ import { findRoute } from '@portal/contract/routing';
 import { anOption, noMenus } from '@portal/remote-kit/testing/content';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { settle } from '../routing/guard.ts';
+import { resolveRedirects } from '../routing/guard.ts';
 import type { Session } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -175,7 +175,7 @@ describe('the marked entry', () => {
       .filter((label) => label !== texts.brand);
   /** Where the guard leads a person who has just logged in. */
   const landing = (session: Session) =>
-    settle({
+    resolveRedirects({
       pathname: '/login',
       session,
       lastPath: undefined,

@@ -32,11 +32,11 @@ export function renderLayout(
   for (const { key, data } of answers) queryClient.setQueryData(key, data);
   const source: LayoutSource = {
     session: always(renderedSession(layout)),
-    place: always({ pathname, route }),
-    renderedPlace: { pathname, route },
+    currentRoute: always({ pathname, route }),
+    renderedRoute: { pathname, route },
     renderedMenu: knownMenu(queryClient),
     manifests,
-    settled: always(false),
+    firstPageShown: always(false),
     measurement: always(undefined),
   };
   const renderPart = (place: LayoutPlace, content: ReactNode): string =>

@@ -1,7 +1,7 @@
 /** Places that are told; the innermost say most. */
 const FRAMES = 8;
 /**
- * A line and column of a script of a release, in every browser's way of writing a stack; `~2/` is the lane of a second
+ * A line and column of a script of a release, in every browser's way of writing a stack; `~2/` is the second attempt
  * try.
  */
 const PLACE =

@@ -43,7 +43,7 @@ export function createRemoteLoader(
   codeGlobals: CodeGlobals,
 ): RemoteLoader {
   const hashes = new Map<string, string>();
-  const lanes = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const failures = new Map<string, number>();
   const underWay = new Map<string, Promise<ComponentType>>();
   let lastStyle: string | undefined;
@@ -83,14 +83,14 @@ export function createRemoteLoader(
 
   /** Tells the runtime of the remote, under the address of this try; what a failed one left there goes. */
   function register({ container, entry, integrity }: BrowserRemote): void {
-    const lane = failures.get(container) ?? 0;
-    if (lanes.get(container) === lane) return;
+    const attempt = failures.get(container) ?? 0;
+    if (attempts.get(container) === attempt) return;
     codeGlobals.reserve(container, folderOf(entry));
     hashes.set(container, integrity);
-    federation.registerRemotes([{ name: container, entry: inLane(entry, lane), type: 'global' }], {
-      force: lanes.has(container),
+    federation.registerRemotes([{ name: container, entry: inAttempt(entry, attempt), type: 'global' }], {
+      force: attempts.has(container),
     });
-    lanes.set(container, lane);
+    attempts.set(container, attempt);
   }
 
   /** The next try starts the remote anew, from addresses that no silent or failed request holds on to. */
@@ -109,7 +109,7 @@ export function createRemoteLoader(
       phase,
       url = lastStyle,
       event,
-    } = traceOf(cause, inLane(remote.entry, lanes.get(remote.container)));
+    } = traceOf(cause, inAttempt(remote.entry, attempts.get(remote.container)));
     const probe = url && event === 'error' ? await probeFile(url) : undefined;
     return new RemoteLoadError(classify({ phase, cause, event, probe }), remote.name, {
       url: event && url,
@@ -189,7 +189,7 @@ export function folderOf(entry: string): string {
 }
 
 /** `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their entry. */
-const inLane = (entry: string, failed = 0): string =>
+const inAttempt = (entry: string, failed = 0): string =>
   failed === 0 ? entry : entry.replace(/[^/]+$/, (file) => `~${failed}/${file}`);
 
 async function probeFile(url: string): Promise<Probe> {

@@ -3,13 +3,13 @@ import { createBus } from '@portal/event-bus';
 import { createUnsaved } from '../routing/unsaved.ts';
 import { createSafePoint } from './safe-point.ts';
 
-const at = (newer: boolean) => {
+const at = (updateAvailable: boolean) => {
   const bus = createBus();
   return {
     bus,
     isSafe: createSafePoint(
       createUnsaved(bus),
-      () => newer,
+      () => updateAvailable,
       () => '/resumen',
     ),
   };

@@ -5,9 +5,13 @@ import type { Unsaved } from '../routing/unsaved.ts';
  * Whether a navigation may be the one that brings a newer set: it leads to another page, hands nothing over to it in
  * memory, and no form would lose what was typed. Until then a tab stays with the set it began with.
  */
-export function createSafePoint(unsaved: Pick<Unsaved, 'any'>, newer: () => boolean, here: () => string) {
+export function createSafePoint(
+  unsaved: Pick<Unsaved, 'any'>,
+  updateAvailable: () => boolean,
+  here: () => string,
+) {
   return (path: string, state: unknown): boolean =>
-    newer() &&
+    updateAvailable() &&
     !unsaved.any() &&
     !carries(state) &&
     trimPath(new URL(path, 'http://page.invalid').pathname) !== trimPath(here());

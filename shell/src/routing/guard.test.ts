@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RouteAccess } from '@portal/contract/release';
 import { matchesPath } from '@portal/contract/routing';
 import type { Module, Session } from '../session/session.ts';
-import { afterLogout, type FindAccess, guard, isRemembered, settle } from './guard.ts';
+import { afterLogout, type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
 
 const access: Readonly<Record<string, RouteAccess>> = {
   '/': { kind: 'public' },
@@ -155,8 +155,10 @@ describe('administrators who must do something first', () => {
 });
 
 test('[RT-45] an unknown path ends, through the landing page, at the last path of the person who is logged in', () => {
-  expect(settle({ session: client, pathname: '/nada', lastPath: '/facturas', find })).toBe('/facturas');
-  expect(settle({ session: anonymous, pathname: '/nada', find })).toBe('/');
+  expect(resolveRedirects({ session: client, pathname: '/nada', lastPath: '/facturas', find })).toBe(
+    '/facturas',
+  );
+  expect(resolveRedirects({ session: anonymous, pathname: '/nada', find })).toBe('/');
 });
 
 test('every role ends somewhere it may be from every path: no redirect loop', () => {
@@ -173,7 +175,7 @@ test('every role ends somewhere it may be from every path: no redirect loop', ()
   ]) {
     for (const lastPath of [undefined, ...everywhere]) {
       for (const pathname of everywhere) {
-        const end = settle({ session, pathname, lastPath, find });
+        const end = resolveRedirects({ session, pathname, lastPath, find });
         expect(guard({ session, pathname: end, lastPath, find })).toEqual({ kind: 'open' });
       }
     }

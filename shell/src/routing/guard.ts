@@ -128,7 +128,7 @@ export function isRemembered(route: Pick<BrowserRoute, 'access'>): boolean {
 }
 
 /** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */
-export function settle(request: Request): string {
+export function resolveRedirects(request: Request): string {
   let path = request.pathname;
   for (let steps = 0; steps < 5; steps += 1) {
     const decision = guard({ ...request, pathname: new URL(path, 'http://portal.invalid').pathname });

@@ -1,5 +1,5 @@
 /** Where a visit to this path (with query and fragment) ends for the person who is logged in now. */
-export type Settle = (path: string) => string;
+export type ResolveRedirects = (path: string) => string;
 
 export interface Navigation {
   navigate(path: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void;
@@ -16,7 +16,7 @@ export interface Navigation {
  */
 export function installNavigation(
   window: Window & typeof globalThis,
-  settle: Settle,
+  resolveRedirects: ResolveRedirects,
   asDocument: (path: string, state: unknown) => boolean = () => false,
   handed: (path: string) => unknown = () => null,
 ): Navigation {
@@ -26,7 +26,7 @@ export function installNavigation(
     const target = new URL(url, location.href);
     if (target.origin !== location.origin) return target.href;
     const path = target.pathname + target.search + target.hash;
-    const end = settle(path);
+    const end = resolveRedirects(path);
     return end === path ? path : end;
   };
 
@@ -43,7 +43,7 @@ export function installNavigation(
 
   const recheck = (): void => {
     const here = location.pathname + location.search + location.hash;
-    const end = settle(here);
+    const end = resolveRedirects(here);
     if (end !== here) history.replaceState(handed(end), '', end);
   };
   window.addEventListener('popstate', (event) => {

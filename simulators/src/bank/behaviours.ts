@@ -11,7 +11,7 @@ export type CreateMisfortune =
   | 'RESET_AFTER_CREATE';
 
 /** What goes wrong with the events of a transaction. Fields combine. */
-export interface EventMisfortune {
+export interface EventFailure {
   /** Never sent (it can still be resent by hand). */
   lose?: boolean;
   /** Kept back until released. */
@@ -37,7 +37,7 @@ export interface Behaviour {
   query?: { answer: AnswerFailure | 'HTTP_404' | 'PENDING'; times?: number };
   /** The person approves, the bank confirms later: when a test says so, or by itself. */
   approval?: 'held' | { after_ms: number };
-  events?: EventMisfortune;
+  events?: EventFailure;
 }
 
 /** Whom a behaviour is for. `next`: the next transaction created; `always`: all from now on. */

@@ -110,7 +110,7 @@ describe('events', () => {
   });
 });
 
-describe('misfortunes of events', () => {
+describe('failure modes of events', () => {
   test('lose: nothing arrives until it is resent', async () => {
     await control('POST', '/behaviours', { events: { lose: true } });
     await approved('lost');
@@ -182,7 +182,7 @@ describe('misfortunes of events', () => {
   });
 });
 
-describe('misfortunes of the creation', () => {
+describe('failure modes of the creation', () => {
   test.each(['FAIL_BANKUNREACHEABLE', 'FAIL_EXCEEDEDLIMIT'] as const)(
     '%s: the payment exists, has failed, has no bank page, and the merchant is told',
     async (create) => {
@@ -248,7 +248,7 @@ describe('misfortunes of the creation', () => {
   });
 });
 
-describe('misfortunes of questions', () => {
+describe('failure modes of questions', () => {
   test('a failing answer lasts as often as asked', async () => {
     const payment = await approved('asked');
     await control('POST', '/behaviours', {

@@ -1,6 +1,6 @@
 import { Changes } from '../changes.ts';
 import { RecordStore } from '../record-store.ts';
-import type { EventMisfortune } from './behaviours.ts';
+import type { EventFailure } from './behaviours.ts';
 import { signEvent } from './signatures.ts';
 import type { GatewayEvent, GatewayTransaction } from './wire.ts';
 
@@ -20,7 +20,7 @@ export interface StoredEvent {
   /** How many retries of the schedule are used up. */
   retries: number;
   attempts: { at: string; http_status: number | null; error: string | null }[];
-  misfortune: EventMisfortune;
+  failureMode: EventFailure;
   body: GatewayEvent;
 }
 
@@ -36,7 +36,7 @@ export interface EventSenderOptions {
 
 const limit = 20_000;
 
-/** Signs events, posts them to the merchant and retries, with the misfortunes asked for. */
+/** Signs events, posts them to the merchant and retries, with the failure modes asked for. */
 export class EventSender {
   url: string | undefined;
   readonly changes = new Changes();
@@ -69,10 +69,10 @@ export class EventSender {
   }
 
   /** Tells the merchant of a transaction's state; returns the events that arose (several when duplicated). */
-  publish(transaction: GatewayTransaction, misfortune: EventMisfortune = {}): StoredEvent[] {
+  publish(transaction: GatewayTransaction, failureMode: EventFailure = {}): StoredEvent[] {
     const now = this.#options.now();
-    const said: GatewayTransaction = misfortune.contradict
-      ? { ...transaction, status: misfortune.contradict }
+    const said: GatewayTransaction = failureMode.contradict
+      ? { ...transaction, status: failureMode.contradict }
       : transaction;
     const body = signEvent(
       {
@@ -82,9 +82,9 @@ export class EventSender {
         timestamp: Math.floor(now.getTime() / 1000),
         environment: 'test',
       },
-      misfortune.forge ? `${this.#options.secret}-forged` : this.#options.secret,
+      failureMode.forge ? `${this.#options.secret}-forged` : this.#options.secret,
     );
-    return Array.from({ length: misfortune.copies ?? 1 }, () => this.#add(body, misfortune, now));
+    return Array.from({ length: failureMode.copies ?? 1 }, () => this.#add(body, failureMode, now));
   }
 
   /** Sends an event at once, whatever became of it before. */
@@ -123,29 +123,29 @@ export class EventSender {
     await this.settled();
   }
 
-  #add(body: GatewayEvent, misfortune: EventMisfortune, now: Date): StoredEvent {
+  #add(body: GatewayEvent, failureMode: EventFailure, now: Date): StoredEvent {
     this.#last += 1;
-    const waits = misfortune.hold === true || misfortune.reorder !== undefined;
+    const waits = failureMode.hold === true || failureMode.reorder !== undefined;
     const event: StoredEvent = {
       id: `event-${this.#last}`,
       number: this.#last,
       transaction_id: body.data.transaction.id,
       reference: body.data.transaction.reference,
       created_at: now.toISOString(),
-      status: misfortune.lose ? 'lost' : waits ? 'held' : 'scheduled',
+      status: failureMode.lose ? 'lost' : waits ? 'held' : 'scheduled',
       next_attempt_at: null,
       retries: 0,
       attempts: [],
-      misfortune,
+      failureMode,
       body,
     };
     if (event.status === 'scheduled') {
-      event.next_attempt_at = new Date(now.getTime() + (misfortune.delay_ms ?? 0)).toISOString();
+      event.next_attempt_at = new Date(now.getTime() + (failureMode.delay_ms ?? 0)).toISOString();
     }
     this.#save(event);
     if (event.status === 'scheduled') this.#arm(event);
-    if (event.status === 'held' && misfortune.reorder !== undefined) {
-      this.#collect(event.id, misfortune.reorder);
+    if (event.status === 'held' && failureMode.reorder !== undefined) {
+      this.#collect(event.id, failureMode.reorder);
     }
     return event;
   }

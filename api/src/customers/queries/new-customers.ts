@@ -2,12 +2,19 @@ import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
-import { idOrder, isBehind, markOf, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
+import {
+  cursorColumn,
+  idOrder,
+  isAfterCursor,
+  type Orders,
+  orderOf,
+  spanishOrder,
+} from '../../platform/sorting.ts';
 import type { CustomerTables } from '../tables.ts';
 import { type Customer, customerRows } from './customers.ts';
 
-/** A customer with the mark that a walk through all of them goes on from. */
-export type JoinedCustomer = Customer & { readonly mark: string };
+/** A customer with the position that a walk through all of them goes on from. */
+export type JoinedCustomer = Customer & { readonly position: string };
 
 type Range = Pick<DayRange, 'from' | 'before'>;
 
@@ -52,7 +59,7 @@ export function joinedPage(
 }
 
 /**
- * The next customers of a walk through all of them, newest first by default: what comes behind the `mark` of the last
+ * The next customers of a walk through all of them, newest first by default: what comes behind the `position` of the last
  * one. By name, one who is renamed meanwhile may change their place.
  */
 export function joinedAfter(
@@ -64,8 +71,8 @@ export function joinedAfter(
     sort = USUAL_SORT,
   }: { readonly limit: number; readonly after: string | undefined; readonly sort?: JoinedSort | undefined },
 ) {
-  let query = joined(db, range).select(markOf(orders, sort).as('mark'));
-  if (after !== undefined) query = query.where(isBehind(orders, sort, after));
+  let query = joined(db, range).select(cursorColumn(orders, sort).as('position'));
+  if (after !== undefined) query = query.where(isAfterCursor(orders, sort, after));
   return query.orderBy(orderOf(orders, sort)).limit(limit);
 }
 

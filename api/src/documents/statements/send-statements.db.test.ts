@@ -6,28 +6,28 @@ import { saveCustomers } from '../../customers/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { people } from '../../testing/people.ts';
 import type { DocumentTables } from '../tables.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from '../testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from '../testing/document-fixture.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { dueDatesOf, sendStatements } from './send-statements.ts';
 
 /** E100001 falls due on 30 November 2026; seven whole business days before it lie after the 18th, a Wednesday. */
 const FIRST_DAY = '2026-11-18T15:00:00Z';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 beforeAll(async () => {
-  world = await openDocumentWorld();
+  fixture = await openDocumentFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  world.context.clock.set(FIRST_DAY);
+  fixture.context.clock.set(FIRST_DAY);
   for (const table of ['outbox_message', 'statement_notice', 'statement_walk'] as const) {
     await tables().deleteFrom(table).execute();
   }
 });
 
-const tables = () => world.database.db.withTables<DocumentTables>();
-const mails = () => world.database.db.selectFrom('outbox_message').selectAll().orderBy('id').execute();
-const send = (most?: number) => sendStatements(world.context, most);
+const tables = () => fixture.database.db.withTables<DocumentTables>();
+const mails = () => fixture.database.db.selectFrom('outbox_message').selectAll().orderBy('id').execute();
+const send = (most?: number) => sendStatements(fixture.context, most);
 
 /** Lets something happen once after rows of a table that have a value were read, before what follows from them. */
 function afterReadOf(table: string, value: string, happen: () => Promise<void>): KyselyPlugin {
@@ -57,9 +57,9 @@ test('the due dates of a day are those that leave at most seven whole business d
 
 describe('a statement by mail', () => {
   test('goes out seven business days before its due date, and not a day sooner', async () => {
-    world.context.clock.set('2026-11-17T15:00:00Z');
+    fixture.context.clock.set('2026-11-17T15:00:00Z');
     expect(await send()).toBe(0);
-    world.context.clock.set(FIRST_DAY);
+    fixture.context.clock.set(FIRST_DAY);
     expect(await send()).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe('a statement by mail', () => {
   test('goes out once: not again on the same day, on later days, or by another process', async () => {
     expect(await Promise.all([send(), send(), send()])).toContain(1);
     expect(await send()).toBe(0);
-    world.context.clock.set('2026-11-19T15:00:00Z');
+    fixture.context.clock.set('2026-11-19T15:00:00Z');
     expect(await send()).toBe(0);
     expect(await mails()).toHaveLength(1);
   });
@@ -119,14 +119,14 @@ describe('a statement by mail', () => {
     ['six in the morning', '2026-11-19T11:59:00Z'],
     ['seven in the evening', '2026-11-20T00:00:00Z'],
   ])('does not go out on %s', async (_name, at) => {
-    world.context.clock.set(at);
+    fixture.context.clock.set(at);
     expect(await send()).toBe(0);
   });
 
   test('is noted without a mail for a customer without an address', async () => {
     const at = { occurredAt: new Date(FIRST_DAY), businessDate: '2026-11-18' };
     const fiscalNumber = '6060606060';
-    await inTransaction(world.database.db, async (trx) => {
+    await inTransaction(fixture.database.db, async (trx) => {
       await saveCustomers(trx, [
         {
           fiscalNumber,
@@ -165,7 +165,7 @@ describe('a walk over the credits of a due date', () => {
     const left = { leased_until: new Date(Date.parse(FIRST_DAY) + 60_000), walked_on: null };
     await tables().updateTable('statement_walk').set(left).execute();
     expect(await send()).toBe(0);
-    world.context.clock.advance(60_000);
+    fixture.context.clock.advance(60_000);
     // E600001 of the test before.
     expect(await send()).toBe(1);
     expect(
@@ -176,22 +176,22 @@ describe('a walk over the credits of a due date', () => {
   test('that another has taken over is as that one leaves it, also when the slow one goes on', async () => {
     const walks = () => tables().selectFrom('statement_walk').selectAll().orderBy('due_date').execute();
     let left: Awaited<ReturnType<typeof walks>> = [];
-    const slow = world.database.db.withPlugin(
+    const slow = fixture.database.db.withPlugin(
       afterReadOf('statement_notice', '2026-11-30', async () => {
         // The claim is over, and so is its day.
-        world.context.clock.set('2026-11-19T15:00:00Z');
+        fixture.context.clock.set('2026-11-19T15:00:00Z');
         await send();
         left = await walks();
       }),
     );
-    expect(await sendStatements({ ...world.context, db: slow })).toBe(0);
+    expect(await sendStatements({ ...fixture.context, db: slow })).toBe(0);
     expect(left).toContainEqual(expect.objectContaining({ due_date: '2026-11-30', walked_on: '2026-11-19' }));
     expect(await walks()).toEqual(left);
   });
 
   test('goes through more than one batch, and each of two at once sends what the other does not', async () => {
     const numbers = Array.from({ length: 130 }, (_, index) => `E7${String(index).padStart(5, '0')}`);
-    await inTransaction(world.database.db, (trx) =>
+    await inTransaction(fixture.database.db, (trx) =>
       openObligations(
         trx,
         numbers.map((invoice) =>
@@ -210,9 +210,9 @@ describe('a walk over the credits of a due date', () => {
   });
 
   test('goes on month by month for a credit whose plan is over and that is still owed', async () => {
-    world.context.clock.set('2026-12-17T15:00:00Z');
+    fixture.context.clock.set('2026-12-17T15:00:00Z');
     await send();
-    world.context.clock.set('2027-01-20T15:00:00Z');
+    fixture.context.clock.set('2027-01-20T15:00:00Z');
     await tables().deleteFrom('outbox_message').execute();
     await send();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -223,21 +223,22 @@ describe('a walk over the credits of a due date', () => {
 
 test('less than five business days before the due date, the alarm speaks of statements that could have been on time only', async () => {
   const alarms: unknown[] = [];
-  const log = { ...world.context.log, error: (said: { alarm?: string }) => alarms.push(said.alarm) };
+  const log = { ...fixture.context.log, error: (said: { alarm?: string }) => alarms.push(said.alarm) };
   // Four whole business days before 30 November.
-  world.context.clock.set('2026-11-23T15:00:00Z');
+  fixture.context.clock.set('2026-11-23T15:00:00Z');
   await sql`
     insert into statement_notice (invoice, due_date, noticed_at)
-    select invoice, '2026-11-30', ${new Date(FIRST_DAY)} from obligation`.execute(world.database.db);
+    select invoice, '2026-11-30', ${new Date(FIRST_DAY)} from obligation`.execute(fixture.database.db);
   const come = (invoice: string, businessDate: string) =>
-    inTransaction(world.database.db, (trx) =>
+    inTransaction(fixture.database.db, (trx) =>
       openObligations(
         trx,
         [anObligation({ ...TWELVE_MONTHS, paid: 9 }, { invoice, fiscalNumber: people.client })],
-        { occurredAt: world.context.clock.now(), businessDate },
+        { occurredAt: fixture.context.clock.now(), businessDate },
       ),
     );
-  const sendNow = () => sendStatements({ ...world.context, log: log as unknown as typeof world.context.log });
+  const sendNow = () =>
+    sendStatements({ ...fixture.context, log: log as unknown as typeof fixture.context.log });
   await come('E610001', '2026-11-23');
   expect(await sendNow()).toBe(1);
   expect(alarms).toEqual([]);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { Browser } from '../../testing/browser.ts';
 import { people } from '../../testing/people.ts';
-import { type DocumentWorld, invoices, openDocumentWorld } from '../testing/document-world.ts';
+import { type DocumentFixture, invoices, openDocumentFixture } from '../testing/document-fixture.ts';
 
-let world: DocumentWorld;
+let fixture: DocumentFixture;
 let client: Browser;
 let clerk: Browser;
 beforeAll(async () => {
-  world = await openDocumentWorld();
-  client = await new Browser(world.app).loginAs('client');
-  clerk = await new Browser(world.app).loginAs('serviceAdmin');
+  fixture = await openDocumentFixture();
+  client = await new Browser(fixture.app).loginAs('client');
+  clerk = await new Browser(fixture.app).loginAs('serviceAdmin');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const PERIODS = 'GET /api/certificates/statements';
 const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
@@ -62,7 +62,7 @@ describe('the periods of an invoice', () => {
 
 describe('a statement', () => {
   test('of the first period begins with what was lent and shows the payment part by part', async () => {
-    const { text, title } = await world.certificate(client, STATEMENT, {
+    const { text, title } = await fixture.certificate(client, STATEMENT, {
       invoice: invoices.open,
       due_date: '2026-01-31',
     });
@@ -75,7 +75,7 @@ describe('a statement', () => {
   });
 
   test('of the period of today says what is overdue, its late interest, and what is due when', async () => {
-    const { text } = await world.certificate(client, STATEMENT, {
+    const { text } = await fixture.certificate(client, STATEMENT, {
       invoice: invoices.open,
       due_date: '2026-11-30',
     });

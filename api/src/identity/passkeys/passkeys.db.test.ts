@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { longDate } from '@portal/contract/dates';
-import { type Office, openOffice } from '../../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
 import type { CustomerTables } from '../../customers/tables.ts';
 import type { OtpTables } from '../../otp/tables.ts';
 import { localTimestamp, momentInWords } from '../../platform/clock.ts';
@@ -17,13 +17,13 @@ const MINUTE = 60_000;
 /** So long a passkey that was made with the password alone approves nothing. */
 const WAIT = 72 * 60 * MINUTE;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
-const db = () => office.database.db;
+const db = () => staff.database.db;
 beforeEach(async () => {
   await db().withTables<PasskeyTables>().deleteFrom('passkey').execute();
   await db().withTables<PasskeyTables>().deleteFrom('passkey_challenge').execute();
@@ -33,10 +33,10 @@ beforeEach(async () => {
   await db().withTables<OtpTables>().deleteFrom('otp_code').execute();
   await db().withTables<OtpTables>().deleteFrom('otp_day').execute();
   await db().deleteFrom('outbox_message').execute();
-  office.context.clock.advance(MINUTE);
+  staff.context.clock.advance(MINUTE);
 });
 
-const loggedIn = (person: Person = 'client') => new Browser(office.app).loginAs(person);
+const loggedIn = (person: Person = 'client') => new Browser(staff.app).loginAs(person);
 const codeOf = ({ body }: Answer) => body.code;
 const answerOf = <K extends Name>({ body }: Answer) => body as unknown as Output<K>;
 const mails = async () =>
@@ -102,7 +102,7 @@ describe('registering', () => {
     const browser = await loggedIn();
     expect(codeOf(await begin(browser, {}))).toBe('REAUTHENTICATION_REQUIRED');
     expect(codeOf(await begin(browser, { current_password: 'Otra2026*' }))).toBe('WRONG_CURRENT_PASSWORD');
-    expect(codeOf(await begin(new Browser(office.app)))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await begin(new Browser(staff.app)))).toBe('UNAUTHENTICATED');
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect(await keep(browser, creation)).toBeUndefined();
     expect(await keep(browser, creation)).toBe('PASSKEY_EXPIRED');
     const late = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
-    office.context.clock.advance(5 * MINUTE);
+    staff.context.clock.advance(5 * MINUTE);
     expect(await keep(browser, late)).toBe('PASSKEY_EXPIRED');
   });
 
@@ -140,7 +140,7 @@ describe('registering', () => {
   });
 
   test('challenges are stored as their hash', async () => {
-    const { challenge } = await loginRequest(new Browser(office.app));
+    const { challenge } = await loginRequest(new Browser(staff.app));
     const stored = await db()
       .withTables<PasskeyTables>()
       .selectFrom('passkey_challenge')
@@ -154,7 +154,7 @@ describe('registering', () => {
 describe('logging in', () => {
   test('a passkey opens a session, in which everything answers', async () => {
     const authenticator = await passkeyOf();
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     expect(await logIn(browser, authenticator)).toMatchObject({ status: 200, body: { is_admin: false } });
     expect((await browser.call('GET /api/user')).body['fiscal_number']).toBe(people.client);
     const { body } = await browser.call('GET /api/passkeys');
@@ -163,7 +163,7 @@ describe('logging in', () => {
 
   test('its first use on a device is told to its owner, the next is not', async () => {
     const authenticator = await passkeyOf();
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     await logIn(browser, authenticator);
     await logIn(browser, authenticator);
     expect(await mails()).toEqual([
@@ -175,7 +175,7 @@ describe('logging in', () => {
   test('the session before it ends, and the cookie is another (T04)', async () => {
     const authenticator = await passkeyOf();
     const browser = await loggedIn();
-    const before = new Browser(office.app);
+    const before = new Browser(staff.app);
     for (const [name, value] of browser.cookies) before.cookies.set(name, value);
     before.token = browser.token;
     await logIn(browser, authenticator);
@@ -190,12 +190,12 @@ describe('logging in', () => {
     ['without user verification', { userVerified: false }],
   ] as const)('signed %s is refused', async (_what, deviation) => {
     const authenticator = await passkeyOf();
-    expect(codeOf(await logIn(new Browser(office.app), authenticator, deviation))).toBe('PASSKEY_REFUSED');
+    expect(codeOf(await logIn(new Browser(staff.app), authenticator, deviation))).toBe('PASSKEY_REFUSED');
   });
 
   test('a challenge of our own making is refused, and so is one of another visit', async () => {
     const authenticator = await passkeyOf();
-    const [browser, other] = [new Browser(office.app), new Browser(office.app)];
+    const [browser, other] = [new Browser(staff.app), new Browser(staff.app)];
     const made = Buffer.alloc(32).toString('base64url');
     expect(codeOf(await logIn(browser, authenticator, { challenge: made }))).toBe('PASSKEY_EXPIRED');
     const theirs = (await loginRequest(other)).challenge;
@@ -204,13 +204,13 @@ describe('logging in', () => {
 
   test('an answer is good once, and not after five minutes', async () => {
     const authenticator = await passkeyOf();
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     const passkey = authenticator.sign(await loginRequest(browser));
     const send = () => browser.call('POST /api/passkeys/login', { body: { passkey } });
     expect((await send()).status).toBe(200);
     expect(codeOf(await send())).toBe('PASSKEY_EXPIRED');
     const late = authenticator.sign(await loginRequest(browser));
-    office.context.clock.advance(5 * MINUTE);
+    staff.context.clock.advance(5 * MINUTE);
     const answer = await browser.call('POST /api/passkeys/login', { body: { passkey: late } });
     expect(codeOf(answer)).toBe('PASSKEY_EXPIRED');
   });
@@ -224,22 +224,22 @@ describe('logging in', () => {
 
   test('a counter that goes back is refused and kept in the log: the key was copied', async () => {
     const authenticator = await passkeyOf();
-    expect((await logIn(new Browser(office.app), authenticator, { counter: 7 })).status).toBe(200);
-    expect(codeOf(await logIn(new Browser(office.app), authenticator, { counter: 7 }))).toBe(
+    expect((await logIn(new Browser(staff.app), authenticator, { counter: 7 })).status).toBe(200);
+    expect(codeOf(await logIn(new Browser(staff.app), authenticator, { counter: 7 }))).toBe(
       'PASSKEY_REFUSED',
     );
-    expect(codeOf(await logIn(new Browser(office.app), authenticator, { counter: 3 }))).toBe(
+    expect(codeOf(await logIn(new Browser(staff.app), authenticator, { counter: 3 }))).toBe(
       'PASSKEY_REFUSED',
     );
     expect(await audited('passkey counter went back')).toHaveLength(2);
-    expect((await logIn(new Browser(office.app), authenticator, { counter: 8 })).status).toBe(200);
+    expect((await logIn(new Browser(staff.app), authenticator, { counter: 8 })).status).toBe(200);
   });
 
   test('an unregistered passkey is unknown; the name of a known one with another key is refused', async () => {
     const stranger = new Authenticator();
-    expect(codeOf(await logIn(new Browser(office.app), stranger))).toBe('PASSKEY_UNKNOWN');
+    expect(codeOf(await logIn(new Browser(staff.app), stranger))).toBe('PASSKEY_UNKNOWN');
     const authenticator = await passkeyOf();
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     const { userHandle: _none, ...signed } = stranger.sign(await loginRequest(browser));
     const passkey = { ...signed, id: authenticator.id.toString('base64url') };
     expect(codeOf(await browser.call('POST /api/passkeys/login', { body: { passkey } }))).toBe(
@@ -256,27 +256,27 @@ describe('logging in', () => {
       .set({ status: 'INACTIVE' })
       .where('fiscal_number', '=', people[person])
       .execute();
-    expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('INACTIVE_USER');
+    expect(codeOf(await logIn(new Browser(staff.app), authenticator))).toBe('INACTIVE_USER');
   });
 
   test('wrong passwords of strangers do not lock the owner of a passkey out (threat T06)', async () => {
     const authenticator = await passkeyOf();
-    const stranger = new Browser(office.app);
+    const stranger = new Browser(staff.app);
     for (let guess = 1; guess <= 3; guess += 1) await stranger.login(people.client, 'Otra2026*');
-    expect(codeOf(await new Browser(office.app).login(people.client))).toBe('USER_BLOCKED');
-    expect((await logIn(new Browser(office.app), authenticator)).status).toBe(200);
+    expect(codeOf(await new Browser(staff.app).login(people.client))).toBe('USER_BLOCKED');
+    expect((await logIn(new Browser(staff.app), authenticator)).status).toBe(200);
   });
 
   test('an administrator is asked for no second factor, and one with only the password still is', async () => {
     const authenticator = await passkeyOf('contentAdmin');
     const demand = (isActive: boolean) =>
       changeVariable(
-        office.context,
+        staff.context,
         { onTermSwitch: async () => {}, otherThan: () => async () => 'Otra persona' },
         { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
       );
     await demand(true);
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     const answer = await logIn(browser, authenticator);
     expect(answer.body).not.toHaveProperty('duty');
     expect((await browser.call('GET /api/contents')).status).toBe(200);
@@ -294,14 +294,14 @@ describe('the own passkeys', () => {
 
   test('one that is removed does not log in; other sessions end and its owner is told', async () => {
     const authenticator = await passkeyOf();
-    const elsewhere = new Browser(office.app);
+    const elsewhere = new Browser(staff.app);
     await logIn(elsewhere, authenticator);
     const browser = await loggedIn();
     const answer = await remove(browser, await firstOf(browser));
     expect(answer).toMatchObject({ status: 200, body: { passkeys: [] } });
     expect((await elsewhere.call('GET /api/user')).status).toBe(401);
     expect((await browser.call('GET /api/user')).status).toBe(200);
-    expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('PASSKEY_UNKNOWN');
+    expect(codeOf(await logIn(new Browser(staff.app), authenticator))).toBe('PASSKEY_UNKNOWN');
     expect((await mails()).at(-1)).toBe('Eliminaste una llave de acceso');
     expect(await audited('passkey removed')).toHaveLength(1);
   });
@@ -310,7 +310,7 @@ describe('the own passkeys', () => {
     const browser = await loggedIn('contentAdmin');
     const body = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
     await register(browser);
-    const day = longDate(localTimestamp(office.context.clock.now()));
+    const day = longDate(localTimestamp(staff.context.clock.now()));
     expect((await browser.call('POST /api/changePassword', { body })).status).toBe(200);
     const told = await db()
       .selectFrom('outbox_message')
@@ -361,13 +361,13 @@ describe('a passkey that was made with the password alone', () => {
   test('[T47] opens the account and approves nothing for 72 hours: a page can read a password and make a passkey of its own', async () => {
     const browser = await loggedIn();
     const { authenticator } = await register(browser);
-    expect((await logIn(new Browser(office.app), authenticator)).status).toBe(200);
+    expect((await logIn(new Browser(staff.app), authenticator)).status).toBe(200);
     expect(codeOf(await ask(browser))).toBe('PASSKEY_WAITS');
     expect(await listOf(browser)).toMatchObject([{ approves_from: expect.stringMatching(/^2026-/) }]);
-    office.context.clock.advance(WAIT - 2 * MINUTE);
+    staff.context.clock.advance(WAIT - 2 * MINUTE);
     const late = await loggedIn();
     expect(codeOf(await ask(late))).toBe('PASSKEY_WAITS');
-    office.context.clock.advance(2 * MINUTE);
+    staff.context.clock.advance(2 * MINUTE);
     const later = await loggedIn();
     expect(await listOf(later)).toMatchObject([{ approves_from: null }]);
     expect((await endOthers(later, authenticator)).status).toBe(200);
@@ -375,7 +375,7 @@ describe('a passkey that was made with the password alone', () => {
 
   test('[T47] a signature by it over a challenge that another one may answer is refused', async () => {
     const browser = await loggedIn();
-    const first = await ownPasskey(browser, office.database);
+    const first = await ownPasskey(browser, staff.database);
     const { authenticator } = await register(browser);
     const request = answerOf<'POST /api/passkeys/approval'>(await ask(browser));
     expect(request.allowCredentials.map(({ id }) => id)).toEqual([first.id.toString('base64url')]);
@@ -393,7 +393,7 @@ describe('a passkey that was made with the password alone', () => {
       expect(sent).toMatchObject({ status: 200, body: { vigencia_otp: 5, intentos_restantes: 3 } });
       expect(await mails()).toContain('Tu código para confirmar con tu llave de acceso');
       expect(codeOf(await askForCode(browser))).toBe('OTP_ACTIVE');
-      const code = await mailedPasskeyCode(office.database);
+      const code = await mailedPasskeyCode(staff.database);
       expect(codeOf(await confirm(browser, code === '000000' ? '000001' : '000000'))).toBe('OTP_INVALID');
       const confirmed = await confirm(browser, code);
       expect(confirmed.body).toMatchObject({ passkeys: [{ name: 'Mi celular', approves_from: null }] });
@@ -408,7 +408,7 @@ describe('a passkey that was made with the password alone', () => {
     await register(browser);
     const asked = await newest(browser);
     await askForCode(browser);
-    const code = await mailedPasskeyCode(office.database);
+    const code = await mailedPasskeyCode(staff.database);
     const { authenticator } = await register(browser);
     expect(codeOf(await confirm(browser, code))).toBe('OTP_NOT_REQUESTED');
     expect(codeOf(await confirm(await loggedIn('otherClient'), code, asked))).toBe('OTP_NOT_REQUESTED');
@@ -431,7 +431,7 @@ describe('a passkey that was made with the password alone', () => {
       .select('email')
       .where('fiscal_number', '=', people.client)
       .executeTakeFirstOrThrow();
-    const until = new Date(office.context.clock.now().getTime() + WAIT);
+    const until = new Date(staff.context.clock.now().getTime() + WAIT);
     const before = { email: 'antes@correo.example', phone: '' };
     await customers
       .insertInto('contact_wait')
@@ -468,7 +468,7 @@ describe('a passkey that was made with the password alone', () => {
 
   test('no code is sent for one that approves already, is gone or is of another person', async () => {
     const browser = await loggedIn();
-    await ownPasskey(browser, office.database);
+    await ownPasskey(browser, staff.database);
     expect(codeOf(await askForCode(browser))).toBe('NOT_FOUND');
     const id = await newest(browser);
     const other = await loggedIn('otherClient');
@@ -477,7 +477,7 @@ describe('a passkey that was made with the password alone', () => {
 
   test('made for a passkey that approves, another one approves at once', async () => {
     const browser = await loggedIn();
-    const first = await ownPasskey(browser, office.database);
+    const first = await ownPasskey(browser, staff.database);
     const act = { call: 'POST /api/passkeys/challenge', body: {} };
     const request = answerOf<'POST /api/passkeys/approval'>(
       await browser.call('POST /api/passkeys/approval', { body: act }),
@@ -502,7 +502,7 @@ describe('a passkey that was made with the password alone', () => {
       .select('body')
       .where('subject', '=', 'Creaste una llave de acceso')
       .executeTakeFirstOrThrow();
-    const from = momentInWords(new Date(office.context.clock.now().getTime() + WAIT));
+    const from = momentInWords(new Date(staff.context.clock.now().getTime() + WAIT));
     expect(body).toContain(`Ya abre tu cuenta. Confirma cambios desde el ${from}`);
     expect(body).toContain('ingresa y elimínala');
   });
@@ -516,8 +516,8 @@ describe('confirming a call by a passkey', () => {
     browser.call('POST /api/passkeys/:id/remove', { params: { id }, body: { passkey } });
   const twoPasskeys = async () => {
     const browser = await loggedIn();
-    const authenticator = await ownPasskey(browser, office.database);
-    await ownPasskey(browser, office.database);
+    const authenticator = await ownPasskey(browser, staff.database);
+    await ownPasskey(browser, staff.database);
     const answer = await browser.call('GET /api/passkeys');
     const [second, first] = answerOf<'GET /api/passkeys'>(answer).passkeys;
     return { browser, authenticator, first: first?.id ?? '', second: second?.id ?? '' };
@@ -555,7 +555,7 @@ describe('confirming a call by a passkey', () => {
 
   test("another person's passkey, another session's challenge and a login's challenge confirm nothing", async () => {
     const { browser, authenticator, second } = await twoPasskeys();
-    const theirs = await ownPasskey(await loggedIn('otherClient'), office.database);
+    const theirs = await ownPasskey(await loggedIn('otherClient'), staff.database);
     expect(codeOf(await send(browser, second, theirs.sign(await approval(browser, removal(second)))))).toBe(
       'PASSKEY_REFUSED',
     );
@@ -571,7 +571,7 @@ describe('confirming a call by a passkey', () => {
   test('after five minutes it confirms nothing, and who has none is told so', async () => {
     const { browser, authenticator, second } = await twoPasskeys();
     const passkey = authenticator.sign(await approval(browser, removal(second)));
-    office.context.clock.advance(5 * MINUTE);
+    staff.context.clock.advance(5 * MINUTE);
     expect(codeOf(await send(browser, second, passkey))).toBe('PASSKEY_EXPIRED');
     const other = await loggedIn('otherClient');
     expect(codeOf(await other.call('POST /api/passkeys/approval', { body: removal('x') }))).toBe(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { type Office, openOffice } from '../../administration/testing/office.ts';
+import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
 import { passFirstLogin } from '../../testing/first-login.ts';
@@ -9,16 +9,16 @@ import type { IdentityTables } from '../tables.ts';
 
 const MINUTE = 60_000;
 
-let office: Office;
+let staff: StaffFixture;
 beforeAll(async () => {
-  office = await openOffice();
+  staff = await openStaffFixture();
 });
-afterAll(() => office.close());
+afterAll(() => staff.close());
 
-const tables = () => office.database.db.withTables<IdentityTables>();
+const tables = () => staff.database.db.withTables<IdentityTables>();
 const demand = (isActive: boolean) =>
   changeVariable(
-    office.context,
+    staff.context,
     { onTermSwitch: async () => {}, otherThan: () => async () => 'Otra persona' },
     { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
   );
@@ -28,13 +28,13 @@ beforeEach(async () => {
   await tables().deleteFrom('session').execute();
   await demand(true);
   // Each test in a time step of its own.
-  office.context.clock.advance(10 * MINUTE);
+  staff.context.clock.advance(10 * MINUTE);
 });
 
 /** The code that an app with this secret shows now, or so many steps of half a minute from now. */
 const shownBy = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: office.context.clock.now().getTime() + steps * 30_000,
+    timestamp: staff.context.clock.now().getTime() + steps * 30_000,
   });
 
 /** Keeps the token of the session that an answer brings. */
@@ -45,7 +45,7 @@ const follow = (browser: Browser, answer: Answer): Answer => {
 const give = async (browser: Browser, codigo: string) =>
   follow(browser, await browser.call('POST /api/second_factor', { body: { codigo } }));
 const requiredActionOf = async (browser: Browser) => (await browser.call('GET /api/user')).body['duty'];
-const loggedIn = (person: Person = 'contentAdmin') => new Browser(office.app).loginAs(person);
+const loggedIn = (person: Person = 'contentAdmin') => new Browser(staff.app).loginAs(person);
 
 /** Logs in for the first time and sets an app up. */
 const enrolled = async (person: Person = 'contentAdmin') => {
@@ -57,7 +57,7 @@ const enrolled = async (person: Person = 'contentAdmin') => {
     await browser.call('POST /api/second_factor/confirm', { body: { codigo: shownBy(secret) } }),
   );
   expect(confirmed.status).toBe(200);
-  office.context.clock.advance(MINUTE);
+  staff.context.clock.advance(MINUTE);
   return { browser, secret, recovery: body['recovery_codes'] as string[] };
 };
 
@@ -105,7 +105,7 @@ describe('getting one', () => {
     expect(await confirm(shownBy(first))).toBe('SECOND_FACTOR_WRONG');
     // Use keeps the session, not the QR.
     for (let minutes = 0; minutes < 31; minutes += 10) {
-      office.context.clock.advance(10 * MINUTE);
+      staff.context.clock.advance(10 * MINUTE);
       await browser.call('GET /api/user');
     }
     expect(await confirm(shownBy(second))).toBe('SECOND_FACTOR_EXPIRED');
@@ -133,7 +133,7 @@ describe('giving it', () => {
 
   test('the reply to the password alone says nothing of what the account may do', async () => {
     await enrolled();
-    const browser = new Browser(office.app);
+    const browser = new Browser(staff.app);
     const { body } = await browser.login(people.contentAdmin);
     expect(body).toMatchObject({ duty: 'second_factor', modules: [], permissions: [] });
     expect((await browser.call('GET /api/user')).body).toMatchObject({ permissions: [] });
@@ -177,7 +177,7 @@ describe('giving it', () => {
     expect((await give(await loggedIn(), wrong)).body).toMatchObject({ intentos_restantes: 1 });
     expect((await give(await loggedIn(), wrong)).body.code).toBe('SECOND_FACTOR_BLOCKED');
     expect((await give(await loggedIn(), shownBy(secret))).body.code).toBe('SECOND_FACTOR_BLOCKED');
-    office.context.clock.advance(30 * MINUTE);
+    staff.context.clock.advance(30 * MINUTE);
     expect((await give(await loggedIn(), shownBy(secret))).status).toBe(200);
   });
 
@@ -187,7 +187,7 @@ describe('giving it', () => {
     expect((await give(await loggedIn(), code.toUpperCase())).status).toBe(200);
     expect((await give(await loggedIn(), code)).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await give(await loggedIn(), recovery[1] ?? '')).status).toBe(200);
-    const { rows } = await office.database.pool.query<{ subject: string }>(
+    const { rows } = await staff.database.pool.query<{ subject: string }>(
       `select subject from outbox_message where recipient = 'contentAdmin@empresa.example'`,
     );
     expect(rows.filter(({ subject }) => subject.includes('código de recuperación'))).toHaveLength(2);
@@ -198,13 +198,13 @@ describe('giving it', () => {
     const { id } = await accountOf('readingAdmin');
     await tables()
       .updateTable('account')
-      .set({ temporary_until: new Date(office.context.clock.now().getTime() + MINUTE) })
+      .set({ temporary_until: new Date(staff.context.clock.now().getTime() + MINUTE) })
       .where('id', '=', id)
       .execute();
     const browser = await loggedIn('readingAdmin');
     expect(await requiredActionOf(browser)).toBe('second_factor');
     expect((await give(browser, shownBy(secret))).body['duty']).toBe('email_code');
-    expect((await passFirstLogin(browser, office.database)).body['duty']).toBe('temporary_password');
+    expect((await passFirstLogin(browser, staff.database)).body['duty']).toBe('temporary_password');
     const fresh = 'Turquesa#48venado';
     const body = { last_password: 'Portal2026*', password_1: fresh, password_2: fresh };
     const replaced = follow(browser, await browser.call('POST /api/replaceTemporaryPassword', { body }));
@@ -234,7 +234,7 @@ describe('losing it', () => {
     expect(await reset(admin, 'contentAdmin')).toMatchObject({ status: 200 });
     expect((await hers.call('GET /api/user')).status).toBe(401);
     expect(await requiredActionOf(await loggedIn())).toBe('enrol_second_factor');
-    const entry = await office.database.db
+    const entry = await staff.database.db
       .selectFrom('audit_entry')
       .select(['actor', 'subject', 'data'])
       .where('action', '=', 'second factor reset')
@@ -290,7 +290,7 @@ describe('getting one without being made to', () => {
     expect((await give(next, recovery[0] ?? '')).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await give(next, renewed[0] ?? '')).status).toBe(200);
     expect(await state(next)).toEqual({ activo: true, codigos: 9 });
-    const { rows } = await office.database.pool.query(
+    const { rows } = await staff.database.pool.query(
       "select subject from outbox_message where subject like 'Cambiaste tus códigos%'",
     );
     expect(rows).toHaveLength(1);

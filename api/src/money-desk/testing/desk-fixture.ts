@@ -5,10 +5,10 @@ import { settle } from '../../payments/index.ts';
 import {
   addCustomer,
   type Intent,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   started,
-  type World,
-} from '../../payments/testing/payment-world.ts';
+} from '../../payments/testing/payment-fixture.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -28,8 +28,8 @@ export const JULIAN = '9393939393';
 export const OTHERS = ['9595959595', '9696969696'] as const;
 export const PASSWORD = 'Portal2026*';
 
-/** A payment world with the desk's calls beside it. */
-export interface DeskFixture extends World {
+/** A payment fixture with the desk's calls beside it. */
+export interface DeskFixture extends PaymentFixture {
   readonly desk: DeskContext;
   readonly deskApp: FastifyInstance;
   /** Who may move money at this moment; all who call may, as far as a session says. */
@@ -51,14 +51,14 @@ const authenticate = async (request: { headers: Record<string, unknown> }): Prom
   };
 };
 
-export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Promise<DeskFixture> {
-  const world = await openWorld({
+export async function openDesk(given: Parameters<typeof openPaymentFixture>[0] = {}): Promise<DeskFixture> {
+  const fixture = await openPaymentFixture({
     onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
     ...given,
   });
   const holders = new Set([PAULA, JULIAN, ...OTHERS]);
   const desk: DeskContext = {
-    ...world.ctx,
+    ...fixture.ctx,
     mayMoveMoney: async (_trx, who) => new Set(who.filter((one) => holders.has(one))),
     reauthenticate: async (_principal, { current_password }) => {
       if (current_password !== PASSWORD) throw new ApiError('WRONG_CURRENT_PASSWORD');
@@ -73,14 +73,14 @@ export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Pro
     authenticate,
   });
   return {
-    ...world,
+    ...fixture,
     desk,
     deskApp,
     holders,
-    sync: () => inTransaction(world.ctx.db, (trx) => syncCases(trx, world.clock.now())),
+    sync: () => inTransaction(fixture.ctx.db, (trx) => syncCases(trx, fixture.clock.now())),
     close: async () => {
       await deskApp.close();
-      await world.close();
+      await fixture.close();
     },
   };
 }

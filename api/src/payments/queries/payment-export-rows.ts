@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { isBehind, markOf, orderOf } from '../../platform/sorting.ts';
+import { cursorColumn, isAfterCursor, orderOf } from '../../platform/sorting.ts';
 import { paymentTables, type Status } from '../tables.ts';
 import { matching, type TransactionFilters, transactionOrders, USUAL_SORT } from './transactions.ts';
 
@@ -19,7 +19,7 @@ export interface PaymentExportRow {
   readonly trazabilityCode: string | null;
   readonly login: boolean;
   /** What a walk through all of them goes on from. */
-  readonly mark: string;
+  readonly position: string;
 }
 
 /** The youngest payment there is: what a file begun now ends with, however long it takes to write. */
@@ -64,7 +64,7 @@ export function paymentsAfter(
     .select(['paid_at', 'total_amount', 'trazability_code', 'login'])
     .orderBy(orderOf(transactionOrders, sort))
     .limit(limit);
-  if (after !== undefined) page = page.where(isBehind(transactionOrders, sort, after));
+  if (after !== undefined) page = page.where(isAfterCursor(transactionOrders, sort, after));
   return paymentTables(db)
     .selectFrom(page.as('t'))
     .innerJoinLateral(
@@ -91,7 +91,7 @@ export function paymentsAfter(
       't.total_amount as amount',
       't.trazability_code as trazabilityCode',
       't.login',
-      markOf(transactionOrders, sort).as('mark'),
+      cursorColumn(transactionOrders, sort).as('position'),
     ])
     .orderBy(orderOf(transactionOrders, sort));
 }

@@ -8,10 +8,10 @@ import { codeOf } from '../../platform/database-faults.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { pageOf } from '../../platform/paging.ts';
 import {
+  cursorColumn,
   cursorOf,
   idOrder,
-  isBehind,
-  markOf,
+  isAfterCursor,
   noCursor,
   type Orders,
   orderOf,
@@ -148,7 +148,7 @@ export function matching(db: Handle, filters: TransactionFilters) {
 const FAR_DOWN = 1_000;
 
 /**
- * The rows of one page in their order, or those behind a mark. Far down the list only numbers are looked for in order,
+ * The rows of one page in their order, or those behind a position. Far down the list only numbers are looked for in order,
  * which an index alone answers, so that the rows before the page are not read. `limit` stands in the statement: a plan
  * that is kept would otherwise be made for a tenth of the table.
  */
@@ -163,15 +163,15 @@ export function pageOfTransactions(
 ) {
   const sort = filters.sort ?? USUAL_SORT;
   const order = orderOf(transactionOrders, sort);
-  const mark = markOf(transactionOrders, sort).as('mark');
+  const position = cursorColumn(transactionOrders, sort).as('position');
   let found = matching(db, filters).orderBy(order).limit(sql.lit(limit));
   if (offset > 0) found = found.offset(offset);
-  if (after !== undefined) found = found.where(isBehind(transactionOrders, sort, after));
-  if (offset < FAR_DOWN) return found.selectAll().select(mark);
+  if (after !== undefined) found = found.where(isAfterCursor(transactionOrders, sort, after));
+  if (offset < FAR_DOWN) return found.selectAll().select(position);
   return paymentTables(db)
     .selectFrom('payment_transaction')
     .selectAll()
-    .select(mark)
+    .select(position)
     .where('id', 'in', found.select('id'))
     .orderBy(order);
 }
@@ -230,7 +230,7 @@ export async function searchTransactions(
     total_transactions: total,
     max_pages: Math.ceil(total / limit),
     current_page: page,
-    next_cursor: last ? cursorOf(sort, last.mark) : null,
+    next_cursor: last ? cursorOf(sort, last.position) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { RunningBank } from '@portal/simulators/bank';
 import type { Checkpoint } from '../context.ts';
 import type { PayReply } from '../operations/finish-start.ts';
 import type { Order } from './crashable-api.ts';
-import { payBody } from './payment-world.ts';
+import { payBody } from './payment-fixture.ts';
 
 /** The payment calls in a process of their own, which a test may kill. */
 export interface CrashableApi {

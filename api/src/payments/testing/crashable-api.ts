@@ -13,7 +13,7 @@ import { confirmReady, type ReadyChange, readyToConfirm } from '../../terms/test
 import { paymentContext } from '../context.ts';
 import { settleDue } from '../operations/settle-due.ts';
 import { paymentTables } from '../tables.ts';
-import { addCustomer, gatewayConfig, serverOver } from './payment-world.ts';
+import { addCustomer, gatewayConfig, serverOver } from './payment-fixture.ts';
 
 /**
  * The payment calls in a process of their own, which gives signs of life and kills itself at the checkpoint named by

@@ -8,10 +8,12 @@ import { migrate } from '../migrate.ts';
 import { embeddedTemplate } from './template.ts';
 
 /** Which home a run tests: `npm run test:db` runs every database test once in each. */
-export const lane: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';
+export const databaseKind: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL']
+  ? 'postgres'
+  : 'embedded';
 
-/** What only several sessions can show is skipped in the embedded lane, which has one. */
-export const onPostgres = lane === 'postgres';
+/** What only several sessions can show is skipped in the embedded database, which has one. */
+export const onPostgres = databaseKind === 'postgres';
 
 /** PostgreSQL waits five seconds for sessions in a database that is copied or dropped; autovacuum's end like others. */
 const IN_USE = '55006';

@@ -13,7 +13,7 @@ import { localTimestamp } from '../../platform/clock.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
 
-type Row = LogRow & { readonly name: string; readonly mark: string };
+type Row = LogRow & { readonly name: string; readonly position: string };
 
 const columns: readonly Column<Row>[] = [
   { title: 'Número', value: (row) => row.id },
@@ -53,7 +53,7 @@ export const auditFile: FileSource = {
           );
           return rows.map((row): Row => ({ ...row, name: names.get(row.actor) ?? '' }));
         },
-        (row) => row.mark,
+        (row) => row.position,
       ),
     ),
 };

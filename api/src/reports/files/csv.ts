@@ -52,11 +52,11 @@ export async function* csvFile<R>(
  */
 export async function* walk<R, M>(
   read: (after: M | undefined) => Promise<readonly R[]>,
-  markOf: (row: R) => M,
+  cursorOf: (row: R) => M,
 ): AsyncGenerator<readonly R[]> {
   let rows = await read(undefined);
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-    const next = read(markOf(last));
+    const next = read(cursorOf(last));
     // A reader who takes no more of this hears nothing of what became of it.
     next.catch(() => {});
     yield rows;

@@ -50,7 +50,7 @@ export const customersFile: FileSource = {
             db,
             await joinedAfter(db, rangeOf(filters), { limit: BATCH, after, sort: sortOf(filters) }).execute(),
           ),
-        (row) => row.mark,
+        (row) => row.position,
       ),
     ),
 };

@@ -45,7 +45,7 @@ export const paymentsFile: FileSource = {
       walk(
         (after: string | undefined) =>
           paymentsAfter(db, filtersOf(filters), { upTo, after, limit: BATCH }).execute(),
-        (row) => row.mark,
+        (row) => row.position,
       ),
     ),
 };

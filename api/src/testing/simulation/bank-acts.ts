@@ -3,7 +3,7 @@ import { runJob } from './background-work.ts';
 import { dayAfter, did, type Simulation } from './simulated-portal.ts';
 
 /** What becomes of the event of a change: most arrive at once. */
-function misfortune(simulation: Simulation): NonNullable<Behaviour['events']> {
+function failureMode(simulation: Simulation): NonNullable<Behaviour['events']> {
   const { random } = simulation;
   const what = random.pick([
     'none',
@@ -39,7 +39,7 @@ async function decide(
 ): Promise<void> {
   const { world, random } = simulation;
   const { control } = world.bank;
-  control.behave({ events: misfortune(simulation) }, { transaction: reference });
+  control.behave({ events: failureMode(simulation) }, { transaction: reference });
   if (word === 'approve') control.settle(reference, { status: 'APPROVED' });
   else if (word === 'refuse') control.settle(reference, { status: 'DECLINED', reason: '00002' });
   else control.reverse(reference);

@@ -15,11 +15,11 @@ import { syncCases } from '../../money-desk/index.ts';
 import { paymentTables } from '../../payments/tables.ts';
 import {
   addCustomer,
-  openWorld,
+  openPaymentFixture,
+  type PaymentFixture,
   payBody,
   serverOver,
-  type World,
-} from '../../payments/testing/payment-world.ts';
+} from '../../payments/testing/payment-fixture.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
@@ -127,7 +127,7 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     marca: closes ? ('Y' as const) : ('N' as const),
     beyond_due: choice,
   };
-  const post = (app: World['app']) =>
+  const post = (app: PaymentFixture['app']) =>
     app.inject({
       method: 'POST',
       url: '/api/pay_invoices',
@@ -250,7 +250,7 @@ async function oneDay(simulation: Simulation): Promise<void> {
  */
 export async function simulate(seed: number, days: number): Promise<SimulationReport> {
   // The bank is never silent here, so an answer that takes long tells of a busy machine alone.
-  const world = await openWorld({
+  const world = await openPaymentFixture({
     gatewayTimeout: PATIENCE,
     database: await openTestDatabase({ connect: PATIENCE, rest: PATIENCE, statement: PATIENCE }),
     onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),

@@ -1,5 +1,5 @@
 import { paymentTables } from '../../payments/tables.ts';
-import type { World } from '../../payments/testing/payment-world.ts';
+import type { PaymentFixture } from '../../payments/testing/payment-fixture.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import type { Seeded } from './seeded.ts';
@@ -51,7 +51,7 @@ export interface SimulatedCredit {
 
 /** The portal and what is known about it from outside: credits, payments, caps, mails; all from one seed. */
 export interface Simulation {
-  readonly world: World;
+  readonly world: PaymentFixture;
   readonly mailbox: SimulatedMailbox;
   readonly random: Seeded;
   readonly credits: SimulatedCredit[];

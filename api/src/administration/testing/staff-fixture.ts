@@ -1,0 +1,71 @@
+import type { Input, Name } from '@portal/contract';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../../app.ts';
+import { savePlaces } from '../../customers/index.ts';
+import type { Gateway } from '../../payments/index.ts';
+import { paymentContext } from '../../payments/index.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { testContext } from '../../platform/testing/context.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
+import { type Answer, Browser } from '../../testing/browser.ts';
+import { createPeople, type Person } from '../../testing/people.ts';
+
+/** The whole API over a database with everybody in it, and a browser for each who logs in. */
+export interface StaffFixture {
+  readonly database: Database;
+  readonly context: ReturnType<typeof testContext>;
+  readonly app: FastifyInstance;
+  /** Logged in once, then the same. */
+  as(person: Person): Promise<Browser>;
+  /** A call with a body and nothing else. */
+  post<K extends Name>(
+    person: Person,
+    name: K,
+    body: Input<K> extends { body: infer B } ? B : never,
+  ): Promise<Answer>;
+  get(
+    person: Person,
+    name: Name,
+    query?: Record<string, string>,
+    params?: Record<string, string>,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function openStaffFixture(given: { readonly gateway?: Gateway } = {}): Promise<StaffFixture> {
+  const database = await openTestDatabase();
+  const context = testContext(database);
+  const app = await createApi(context, paymentContext(context, given));
+  await createPeople(database.db);
+  await inTransaction(database.db, (trx) =>
+    savePlaces(trx, {
+      departments: [
+        { code: '05', name: 'Antioquia' },
+        { code: '76', name: 'Valle del Cauca' },
+      ],
+      municipalities: [
+        { code: '05001', name: 'Medellín' },
+        { code: '76001', name: 'Cali' },
+      ],
+    }),
+  );
+  const browsers = new Map<Person, Browser>();
+  const as = async (person: Person): Promise<Browser> => {
+    const known = browsers.get(person) ?? (await new Browser(app).loginAs(person));
+    browsers.set(person, known);
+    return known;
+  };
+  return {
+    database,
+    context,
+    app,
+    as,
+    post: async (person, name, body) => (await as(person)).call(name, { body }),
+    get: async (person, name, query, params) =>
+      (await as(person)).call(name, { ...(query ? { query } : {}), ...(params ? { params } : {}) }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { expectContained, files, isRefused, test } from '../../setup/misfortune.ts';
-
-test('the connection to the remote’s files is refused', ({ page }) =>
-  expectContained(page, { file: files.any, misfortune: isRefused, kind: 'network' }));
-
-test('the connection breaks at the page, after the entry', ({ page }) =>
-  expectContained(page, { file: files.page, misfortune: isRefused, kind: 'network' }));

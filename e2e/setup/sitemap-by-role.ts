@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { unfoldFilters } from './history.ts';
+
+/** Everything one kind of person can open, in the order they would. */
+export interface RoleSitemap {
+  readonly name: string;
+  /** Whom to log in as; absent: a visitor. */
+  readonly fiscalNumber?: string;
+  readonly landing: string;
+  readonly paths: readonly string[];
+}
+
+export const sitemapByRole: readonly RoleSitemap[] = [
+  {
+    name: 'visitor',
+    landing: '/',
+    paths: [
+      '/',
+      '/login',
+      '/registro',
+      '/recuperar-clave',
+      '/puntos',
+      '/informacion',
+      '/faq',
+      '/atencion',
+      '/credito',
+      '/consulta',
+      '/actualizacion',
+      '/mainpage/1',
+      '/editor',
+      '/verificar',
+      '/verificar/ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ',
+      '/not-found',
+    ],
+  },
+  {
+    name: 'customer',
+    fiscalNumber: '1010101010',
+    landing: '/resumen',
+    paths: [
+      '/resumen',
+      '/resumen?factura=:invoice',
+      '/perfil',
+      '/facturas',
+      '/facturas-pago',
+      '/historial',
+      '/transaccion/:transaction',
+      '/documentos',
+      '/puntos',
+    ],
+  },
+  {
+    name: 'customer-with-offers',
+    fiscalNumber: '6060606060',
+    landing: '/resumen',
+    paths: ['/facturas', '/generar-otp', '/aumentar_cupo'],
+  },
+  {
+    name: 'customer-in-arrears',
+    fiscalNumber: '2020202020',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
+    name: 'customer-written-off',
+    fiscalNumber: '4040404040',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
+    name: 'customer-owing-nothing',
+    fiscalNumber: '5050505050',
+    landing: '/resumen',
+    paths: ['/resumen', '/facturas'],
+  },
+  {
+    name: 'administrator',
+    fiscalNumber: '9090909090',
+    landing: '/manager',
+    paths: [
+      '/manager',
+      '/adminuser',
+      '/adminuser/1010101010',
+      '/adminuser/1010101010/historial',
+      '/certificates',
+      '/pages',
+      '/sections',
+      '/sections/puntos',
+      '/controladminusers',
+      '/controladminusers/registro',
+      '/controladminusers/perfiles',
+      '/mi-ingreso',
+      '/validate_modify_terms',
+      '/reports',
+      '/settings',
+      '/money-desk',
+      '/releases',
+    ],
+  },
+];
+
+/** Puts what a page shows of this person where a path has `:invoice` or `:transaction`. */
+export async function withRealIds(page: Page, path: string): Promise<string> {
+  if (path.includes(':invoice')) {
+    await page.goto('/resumen');
+    const link = page.locator('main a[href*="factura="]').first();
+    return (await link.getAttribute('href')) ?? '/resumen';
+  }
+  if (path.includes(':transaction')) {
+    await page.goto('/historial');
+    // It begins with today, when nothing was paid.
+    await unfoldFilters(page);
+    await page.getByLabel('Desde', { exact: true }).first().uncheck();
+    await page.getByLabel('Hasta', { exact: true }).first().uncheck();
+    await page.getByRole('button', { name: 'Consultar' }).click();
+    const link = page.locator('main a[href^="/transaccion/"]').first();
+    return (await link.getAttribute('href')) ?? '/historial';
+  }
+  return path;
+}
+
+/** Waits until a page has its heading and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,165 @@
+import type { RenderFault, RenderReply } from './frames.ts';
+import { type RenderProcess, startRenderProcess } from './render-process.ts';
+
+/** One page to be rendered, and what becomes of it. */
+export interface Job {
+  readonly key: string;
+  /** Text of the server bundle. @throws Error where it cannot be had */
+  readonly source: () => Promise<string>;
+  readonly wanted: string;
+  resolve(markup: { readonly html: string; readonly css: string }): void;
+  reject(fault: RenderFault, message: string): void;
+}
+
+export interface ProcessQueueOptions {
+  readonly addon: string;
+  /** Pages that a process is given at once. */
+  readonly atOnce: number;
+  /** Whether the process ends once there is nothing to do; it stays ready by default. */
+  readonly endsWhenIdle?: boolean;
+  /** Pages that were with a process when it ended, none of which need have been the reason. */
+  readonly onLost: (jobs: readonly Job[], reason: string) => void;
+}
+
+/** A page that has taken so long has the whole process ended; the process itself gives up earlier. */
+const UNRESPONSIVE_MS = 5_000;
+/** The same while a process starts. */
+const UNRESPONSIVE_AT_START_MS = 15_000;
+/** A process that follows on one that answered nothing waits; twice as long each time. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+
+interface Running {
+  readonly job: Job;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** One process at a time, started when there is work, and the work that waits for it. */
+export class ProcessQueue {
+  readonly #options: ProcessQueueOptions;
+  readonly #waiting: Job[] = [];
+  readonly #running = new Map<number, Running>();
+  /** Releases whose bundle the process has. */
+  readonly #known = new Set<string>();
+  #process: RenderProcess | undefined;
+  #hasAnswered = false;
+  /** Processes that ended one after the other without an answer in between. */
+  #deaths = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #last = 0;
+
+  constructor(options: ProcessQueueOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#waiting.length + this.#running.size;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  add(job: Job): void {
+    this.#waiting.push(job);
+    this.#work();
+  }
+
+  /** Ends the process; whatever waits is refused. */
+  close(): void {
+    clearTimeout(this.#pause);
+    const jobs = [...this.#waiting.splice(0), ...this.#takeRunning()];
+    this.#retire();
+    for (const job of jobs) job.reject('closing', 'the host is closing');
+  }
+
+  /** Ends the process without a word of it. */
+  #retire(): void {
+    const process = this.#process;
+    this.#process = undefined;
+    process?.kill();
+  }
+
+  #work(): void {
+    if (this.#pause) return;
+    while (this.#waiting.length > 0 && this.#running.size < this.#options.atOnce) {
+      const job = this.#waiting.shift();
+      if (job) void this.#send(job);
+    }
+  }
+
+  async #send(job: Job): Promise<void> {
+    this.#process ??= this.#start();
+    const process = this.#process;
+    this.#last += 1;
+    const id = this.#last;
+    const timer = setTimeout(
+      () => this.#overdue(id),
+      this.#hasAnswered ? UNRESPONSIVE_MS : UNRESPONSIVE_AT_START_MS,
+    );
+    this.#running.set(id, { job, timer });
+    try {
+      const source = this.#known.has(job.key) ? undefined : await job.source();
+      if (process !== this.#process) return;
+      process.send({ id, key: job.key, wanted: job.wanted, ...(source === undefined ? {} : { source }) });
+      this.#known.add(job.key);
+    } catch (error) {
+      this.#take(id)?.reject('unavailable', (error as Error).message);
+      this.#work();
+    }
+  }
+
+  #start(): RenderProcess {
+    this.#known.clear();
+    this.#hasAnswered = false;
+    const process = startRenderProcess(this.#options.addon, {
+      onReply: (reply) => process === this.#process && this.#answered(reply),
+      onEnd: (reason) => process === this.#process && this.#ended(reason),
+    });
+    return process;
+  }
+
+  #answered(reply: RenderReply): void {
+    this.#deaths = 0;
+    this.#hasAnswered = true;
+    const job = this.#take(reply.id);
+    if (!job) return;
+    if ('html' in reply) job.resolve(reply);
+    else if (reply.fault === 'unknown-key') {
+      this.#known.delete(job.key);
+      this.#waiting.unshift(job);
+    } else job.reject(reply.fault, reply.message);
+    this.#work();
+    if (this.#options.endsWhenIdle && this.size === 0) this.#retire();
+  }
+
+  /** The process did not notice that a page takes too long, so it is not to be trusted with the others. */
+  #overdue(id: number): void {
+    this.#take(id)?.reject('timeout', 'the page took too long, and the process did not say so');
+    this.#process?.kill();
+  }
+
+  #ended(reason: string): void {
+    this.#process = undefined;
+    const lost = this.#takeRunning();
+    const pause = this.#deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#deaths);
+    this.#deaths += 1;
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#work();
+    }, pause);
+    this.#pause.unref();
+    this.#options.onLost(lost, reason);
+  }
+
+  #take(id: number): Job | undefined {
+    const running = this.#running.get(id);
+    clearTimeout(running?.timer);
+    this.#running.delete(id);
+    return running?.job;
+  }
+
+  #takeRunning(): Job[] {
+    return [...this.#running.keys()].flatMap((id) => this.#take(id) ?? []);
+  }
+}

@@ -1,0 +1,54 @@
+import type { BrowserRemote } from '@portal/contract/release';
+import type { RemoteLoader } from './remote-loader.ts';
+
+export interface LastKnownGood extends RemoteLoader {
+  /**
+   * Lets an earlier release of the remote stand in for the one that failed, for as long as this tab is open.
+   * False where there is none, or where it has been tried already.
+   */
+  replace(remote: BrowserRemote): Promise<boolean>;
+  /** Development: this release is the remote's from now on; none stands in for it, so that its faults are seen. */
+  take(remote: BrowserRemote): void;
+}
+
+/**
+ * A loader that knows the last good release (platform 4): once a remote's release has failed, its pages come from the
+ * release that was live before. Both may be in the page at once, their containers are named by their content.
+ */
+export function createLastKnownGood(
+  loader: RemoteLoader,
+  ask: (remote: string) => Promise<BrowserRemote | undefined>,
+): LastKnownGood {
+  const lastKnownGood = new Map<string, BrowserRemote>();
+  const tried = new Set<string>();
+  return {
+    page: (remote, page) => loader.page(lastKnownGood.get(remote.name) ?? remote, page),
+    lost: (remote, cause) => loader.lost(lastKnownGood.get(remote.name) ?? remote, cause),
+    async replace({ name }) {
+      if (tried.has(name)) return false;
+      tried.add(name);
+      try {
+        const earlier = await ask(name);
+        if (!earlier) return false;
+        lastKnownGood.set(name, earlier);
+        return true;
+      } catch {
+        // The host could not be asked: another failure may ask again.
+        tried.delete(name);
+        return false;
+      }
+    },
+    take(remote) {
+      lastKnownGood.set(remote.name, remote);
+      tried.add(remote.name);
+    },
+  };
+}
+
+/** Asks the host which release of a remote was live before that of the given set. @throws where the host does not answer. */
+export async function askEarlier(set: string, remote: string): Promise<BrowserRemote | undefined> {
+  const response = await fetch(`/live/${set}/earlier/${remote}`, { credentials: 'omit' });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`the host answered ${response.status}`);
+  return (await response.json()) as BrowserRemote;
+}

@@ -1,0 +1,59 @@
+import type { BrowserManifest } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import { bus } from '@portal/event-bus';
+import type { CurrentRoute } from '../layout/layout-root.tsx';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Watched } from '../watched.ts';
+import { isRemembered } from './guard.ts';
+import type { Navigation } from './navigation.ts';
+
+export function routeAt(manifests: readonly BrowserManifest[], pathname: string): CurrentRoute {
+  return {
+    pathname,
+    route: findRoute(manifests, pathname)?.route,
+  };
+}
+
+/** What happens when a visit arrives: the layout follows, the path is remembered, reading starts at the top. */
+export function watchRouteChanges(
+  window: Window & typeof globalThis,
+  options: {
+    readonly manifests: readonly BrowserManifest[];
+    readonly currentRoute: Watched<CurrentRoute>;
+    readonly session: Pick<SessionStore, 'get' | 'lastPath' | 'rememberPath' | 'forgetPath'>;
+    readonly navigation: Pick<Navigation, 'cameBack'>;
+    readonly main: HTMLElement;
+  },
+): void {
+  const { manifests, currentRoute, session, navigation, main } = options;
+  // Where a visit led before the one to the current path.
+  let before: string | undefined;
+  // The page may say so before the visit has arrived.
+  const missing = new Set<string>();
+  const remember = (path: string): void => {
+    if (missing.has(path)) return;
+    const last = session.lastPath();
+    if (last !== path) before = last;
+    session.rememberPath(path);
+  };
+  bus.on('page.missing@1', ({ path }) => {
+    missing.add(path);
+    session.forgetPath(path);
+    if (before !== undefined && before !== path && session.lastPath() === undefined)
+      session.rememberPath(before);
+  });
+  const arrive = (): void => {
+    const { pathname, search } = window.location;
+    const now = routeAt(manifests, pathname);
+    if (now.route && isRemembered(now.route) && session.get().kind !== 'anonymous') {
+      remember(pathname + search);
+    }
+    if (pathname === currentRoute.get().pathname) return;
+    currentRoute.set(now);
+    // Going back, the browser restores where one was.
+    if (!navigation.cameBack()) window.scrollTo({ top: 0 });
+    main.focus({ preventScroll: true });
+  };
+  window.addEventListener('single-spa:before-mount-routing-event', arrive);
+  window.addEventListener('single-spa:routing-event', arrive);
+}
