@@ -61,6 +61,14 @@ export default {
       to: { path: '^simulators/' },
     },
     {
+      name: 'demo-data-knows-no-api',
+      comment:
+        'The API makes its demonstration data by the generator of data/, which knows the credit engine alone.',
+      severity: 'error',
+      from: { path: '^data/' },
+      to: { path: '^(?!data/|shared/(contract|credit-engine)/|node_modules/)', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'domains-talk-through-their-index',
       comment: "A domain of the API calls another's operations; it never reads its tables or queries.",
       severity: 'error',

@@ -1,10 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { csvRows } from '../api/src/import/csv-rows.ts';
 import type { BusinessDate } from '../shared/credit-engine/src/index.ts';
 import { type DemoCredit, planOf } from './demo/credits.ts';
-import { csvFile } from './demo/csv.ts';
+import { csvFile, listRows } from './demo/csv.ts';
 import { addDays, momentOf } from './demo/dates.ts';
 import { client, DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
 import { storeCities, zoneOf } from './demo/places.ts';
@@ -40,7 +39,7 @@ export async function generate(
   await mkdir(folder, { recursive: true });
   await Promise.all(copied.map((file) => copyFile(join(base, file), join(folder, file))));
   const certified = new Map(
-    (await baseRows('usury_rates.csv', ['month', 'annual_rate'])).map(
+    listRows(join(base, 'usury_rates.csv'), ['month', 'annual_rate']).map(
       ([month, rate]) => [month, rate] as const,
     ),
   );
@@ -48,30 +47,13 @@ export async function generate(
   await writeUsuryRates(folder, caps, certified);
 
   const credits = await writePeople(folder, { asOf, customers, seed });
-  const banks = (await baseRows('banks.csv', ['code', 'name']))
+  const banks = listRows(join(base, 'banks.csv'), ['code', 'name'])
     .filter(([code]) => code !== '0')
     .map(([code, name]) => ({ code, name }));
   const history: History = { asOf, seed, banks, caps };
   const transactions = await writeCredits(folder, credits, history);
   await writeTransactions(folder, transactions);
 }
-
-const baseRows = async <const C extends readonly string[]>(
-  file: string,
-  columns: C,
-): Promise<{ [K in keyof C]: string }[]> => {
-  const rows: { [K in keyof C]: string }[] = [];
-  const faults = {
-    count: 0,
-    add: ({ reason }: { reason: string }) => {
-      throw new Error(`${file}: ${reason}`);
-    },
-  };
-  for await (const { cells } of csvRows(join(base, file), file, columns, faults, { partial: true })) {
-    rows.push(cells as { [K in keyof C]: string });
-  }
-  return rows;
-};
 
 const writeUsuryRates = async (
   folder: string,
@@ -146,7 +128,7 @@ const writePeople = async (
       initial_password: hasPassword ? DEMO_PASSWORD : '',
     });
 
-  const municipalities = (await baseRows('municipalities.csv', ['code'])).map(([code]) => code);
+  const municipalities = listRows(join(base, 'municipalities.csv'), ['code']).map(([code]) => code);
   const places = { cities: storeCities, municipalities, zoneOf };
   const taken = new Set([...fixedCustomers, ...fixedAccounts].map(({ fiscalNumber }) => fiscalNumber));
   fixedCustomers.forEach(writeCustomer);

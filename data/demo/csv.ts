@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
 export type Cell = string | number | boolean | null;
@@ -39,4 +39,24 @@ export function csvFile<const C extends string>(path: string, columns: readonly 
       await finished(file);
     },
   };
+}
+
+/**
+ * These columns of one of the folder's own lists, row by row. Its cells hold neither commas nor quotes: files of others are
+ * the importer's to read.
+ * @throws Error where a column is missing or a cell is quoted
+ */
+export function listRows<const C extends readonly string[]>(
+  path: string,
+  columns: C,
+): { [K in keyof C]: string }[] {
+  const text = readFileSync(path, 'utf8');
+  if (text.includes('"')) throw new Error(`${path} quotes a cell, which this reader does not know.`);
+  const [header = [], ...rows] = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(','));
+  const places = columns.map((column) => header.indexOf(column));
+  if (places.includes(-1)) throw new Error(`${path} has not the columns ${columns.join(', ')}.`);
+  return rows.map((row) => places.map((place) => row[place] ?? '') as { [K in keyof C]: string });
 }

@@ -12,11 +12,6 @@ export interface CsvRow {
 /** Longest row that is read, in bytes: a quote that is never closed must not swallow the file into memory. */
 const LONGEST_ROW = 64 * 1024;
 
-export interface CsvOptions {
-  /** Columns that were not asked for are skipped instead of reported. */
-  readonly partial?: boolean;
-}
-
 /**
  * Reads a CSV file (RFC 4180, UTF-8, header, any line ends) row by row, so that its size costs no memory.
  * Wrong rows are reported and left out; a file that cannot be read any further is reported once.
@@ -26,7 +21,6 @@ export async function* csvRows(
   file: string,
   columns: readonly string[],
   faults: Faults,
-  { partial = false }: CsvOptions = {},
 ): AsyncGenerator<CsvRow> {
   const parser = createReadStream(path).pipe(
     parse({
@@ -45,7 +39,7 @@ export async function* csvRows(
       record: string[];
     }>) {
       if (places === undefined) {
-        if (!headerIsRight(file, record, columns, partial, faults)) return;
+        if (!headerIsRight(file, record, columns, faults)) return;
         places = columns.map((column) => record.indexOf(column));
         width = record.length;
       } else if (record.length !== width) {
@@ -71,13 +65,10 @@ const headerIsRight = (
   file: string,
   header: readonly string[],
   columns: readonly string[],
-  partial: boolean,
   faults: Faults,
 ): boolean => {
   const missing = columns.filter((column) => !header.includes(column));
-  const unknown = header.filter(
-    (column, at) => header.indexOf(column) !== at || !(partial || columns.includes(column)),
-  );
+  const unknown = header.filter((column, at) => header.indexOf(column) !== at || !columns.includes(column));
   for (const column of missing) faults.add({ file, line: 1, column, reason: 'this column is missing' });
   for (const column of unknown) faults.add({ file, line: 1, column, reason: 'unknown or repeated column' });
   return missing.length + unknown.length === 0;

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { daysBetween, layRows, levelInstalment, monthlyFromAnnual } from '@portal/credit-engine';
 import { planOf } from '../../../data/demo/credits.ts';
+import { listRows } from '../../../data/demo/csv.ts';
 import { fixedCredits } from '../../../data/demo/fixed-accounts.ts';
 import { usuryTable } from '../../../data/demo/usury.ts';
 import { type GenerateOptions, generate } from '../../../data/generate.ts';
 import { addDays } from '../platform/clock.ts';
+import { csvRows } from './csv-rows.ts';
+import { FaultReport } from './faults.ts';
 
 const generated = async (options: GenerateOptions): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-generated-'));
@@ -32,6 +35,24 @@ const column = (folder: string, file: string, at: number): string[] =>
     .map((line) => line.split(',')[at] ?? '');
 
 describe('the generator of the demo', () => {
+  test.each(['banks.csv', 'usury_rates.csv', 'zones.csv'])(
+    'reads its own %s as the importer does',
+    async (file) => {
+      const path = join(import.meta.dirname, '../../../data/base', file);
+      const header = (readFileSync(path, 'utf8').split('\n')[0] ?? '').split(',');
+      const faults = new FaultReport();
+      const imported: (readonly string[])[] = [];
+      for await (const { cells } of csvRows(path, file, header, faults)) imported.push(cells);
+      expect([listRows(path, header), faults.count]).toEqual([imported, 0]);
+    },
+  );
+
+  test('does not read a list with a quoted cell, nor one without a column', () => {
+    const base = join(import.meta.dirname, '../../../data/base');
+    expect(() => listRows(join(base, 'stores.csv'), ['code'])).toThrow('quotes a cell');
+    expect(() => listRows(join(base, 'banks.csv'), ['nit'])).toThrow('has not the columns nit');
+  });
+
   test('gives the same bytes for the same date and seed', async () => {
     const [one, other] = [await generated({ asOf: '2026-11-20' }), await generated({ asOf: '2026-11-20' })];
     expect(readdirSync(one)).toHaveLength(12);
