@@ -1,9 +1,9 @@
-const FIRST_REST_MS = 1_000;
-const LONGEST_REST_MS = 60_000;
+const FIRST_COOLDOWN_MS = 1_000;
+const LONGEST_COOLDOWN_MS = 60_000;
 /** Names remembered; more than there are pages. */
 const MOST = 1_000;
 
-/** Lets what failed rest, twice as long after every further failure, so that what is broken costs next to nothing. */
+/** Keeps what failed from being tried for a cooldown, twice as long after every further failure, so that what is broken costs next to nothing. */
 export class Circuit {
   readonly #now: () => number;
   readonly #failed = new Map<string, { readonly times: number; readonly until: number }>();
@@ -21,7 +21,7 @@ export class Circuit {
     if (this.#failed.size >= MOST) this.#failed.clear();
     this.#failed.set(name, {
       times,
-      until: this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (times - 1)),
+      until: this.#now() + Math.min(LONGEST_COOLDOWN_MS, FIRST_COOLDOWN_MS * 2 ** (times - 1)),
     });
   }
 

@@ -48,21 +48,21 @@ describe('what cannot go live together', () => {
 
   test('an event that is heard in one version and sent in another; one that no release sends yet is no fault', () => {
     const sender = remote('mf-a', { emits: ['pago@2'] });
-    const hearer = remote('mf-b', { hears: ['pago@1', 'nadie@1'] });
-    expect(incompatibilities({ shell: shell(), remotes: [sender, hearer] })).toEqual([
-      'mf-b (mf-b-team) hears pago@1; mf-a (mf-a-team) sends pago@2',
+    const subscriber = remote('mf-b', { hears: ['pago@1', 'nadie@1'] });
+    expect(incompatibilities({ shell: shell(), remotes: [sender, subscriber] })).toEqual([
+      'mf-b (mf-b-team) subscribes to pago@1; mf-a (mf-a-team) publishes pago@2',
     ]);
     const both = remote('mf-a', { emits: ['pago@1', 'pago@2'] });
-    expect(incompatibilities({ shell: shell(), remotes: [both, hearer] })).toEqual([]);
+    expect(incompatibilities({ shell: shell(), remotes: [both, subscriber] })).toEqual([]);
   });
 });
 
 test('a release that stops sending an event is told which releases hear it', () => {
-  const hearer = remote('mf-b', { hears: ['pago@1'] });
-  const before = { shell: shell(), remotes: [remote('mf-a', { emits: ['pago@1', 'otro@1'] }), hearer] };
-  const next = { shell: shell(), remotes: [remote('mf-a'), hearer] };
+  const subscriber = remote('mf-b', { hears: ['pago@1'] });
+  const before = { shell: shell(), remotes: [remote('mf-a', { emits: ['pago@1', 'otro@1'] }), subscriber] };
+  const next = { shell: shell(), remotes: [remote('mf-a'), subscriber] };
   expect(lostEvents(before, next)).toEqual([
-    'mf-a (mf-a-team) no longer sends pago@1, which mf-b (mf-b-team) hears',
+    'mf-a (mf-a-team) no longer publishes pago@1, which mf-b (mf-b-team) subscribes to',
   ]);
   expect(lostEvents(before, { ...next, remotes: [remote('mf-a')] })).toEqual([]);
   expect(lostEvents(undefined, next)).toEqual([]);

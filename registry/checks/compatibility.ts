@@ -60,7 +60,7 @@ function shellIncompatibilities(remote: Release, shell: Release): string[] {
 const all = ({ shell, remotes }: Parts): readonly Release[] => [shell, ...remotes];
 const bare = (event: string): string => event.split('@', 1)[0] ?? '';
 
-/** An event that is heard in one version and sent in another only. One that no release sends yet is no fault. */
+/** An event that is subscribed to in one version and published in another only. One that no release publishes yet is no fault. */
 function eventClashes(set: Parts): string[] {
   const senders = all(set).flatMap((release) => release.emits.map((event) => ({ event, release })));
   return all(set).flatMap((consumer) =>
@@ -68,12 +68,12 @@ function eventClashes(set: Parts): string[] {
       const others = senders.filter(({ event }) => bare(event) === bare(wanted));
       if (others.length === 0 || others.some(({ event }) => event === wanted)) return [];
       const [{ event, release }] = others as [(typeof others)[0]];
-      return [`${label(consumer)} hears ${wanted}; ${label(release)} sends ${event}`];
+      return [`${label(consumer)} subscribes to ${wanted}; ${label(release)} publishes ${event}`];
     }),
   );
 }
 
-/** Events that a release of the next set hears, that were sent before and that no release sends any more. */
+/** Events that a release of the next set subscribes to, that were published before and that no release publishes any more. */
 export function lostEvents(before: Parts | undefined, next: Parts): string[] {
   if (!before) return [];
   const sent = new Set(all(next).flatMap(({ emits }) => emits));
@@ -83,7 +83,10 @@ export function lostEvents(before: Parts | undefined, next: Parts): string[] {
       .flatMap((event) =>
         all(next)
           .filter(({ hears }) => hears.includes(event))
-          .map((consumer) => `${label(sender)} no longer sends ${event}, which ${label(consumer)} hears`),
+          .map(
+            (consumer) =>
+              `${label(sender)} no longer publishes ${event}, which ${label(consumer)} subscribes to`,
+          ),
       ),
   );
 }

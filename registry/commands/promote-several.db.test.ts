@@ -89,7 +89,7 @@ test('a remote leaves the set, and a rollback brings it back', async () => {
   expect(await live()).toEqual(hashes(shell, pagos, clientes));
 });
 
-test('a remote whose event another one hears cannot leave alone; it can once that one goes without it', async () => {
+test('a remote whose event another one subscribes to cannot leave alone; it can once that one goes without it', async () => {
   const routes = [route('/facturas', 'client')];
   const sends = build({
     name: 'mf-clientes',
@@ -101,7 +101,7 @@ test('a remote whose event another one hears cannot leave alone; it can once tha
   const { code, problem } = await refusalOf(promote({ with: {}, without: ['mf-clientes'] }));
   expect(code).toBe('DOES_NOT_FIT');
   expect(problem).toContain(
-    'mf-clientes (mf-clientes-team) no longer sends profile.saved@1, which mf-pagos (mf-pagos-team) hears',
+    'mf-clientes (mf-clientes-team) no longer publishes profile.saved@1, which mf-pagos (mf-pagos-team) subscribes to',
   );
   await promote({ ...together(pagos), without: ['mf-clientes'] });
   expect(await live()).toEqual(hashes(shell, pagos));

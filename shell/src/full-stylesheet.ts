@@ -1,7 +1,7 @@
-import { within } from './loader/within.ts';
+import { withTimeout } from './loader/with-timeout.ts';
 
 /** A page that looks plain is better than none. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * The HTML carries the rules that it uses itself; the shell's whole stylesheet comes beside the scripts, is for print
@@ -34,5 +34,5 @@ function come(link: HTMLLinkElement): Promise<HTMLLinkElement> {
     link.addEventListener('load', () => resolve(link), { once: true });
     link.addEventListener('error', reject, { once: true });
   });
-  return within(PATIENCE_MS, coming);
+  return withTimeout(TIMEOUT_MS, coming);
 }

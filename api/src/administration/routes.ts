@@ -42,7 +42,7 @@ import { workList } from './work-list.ts';
 
 const REGISTRATION_DAYS = 30;
 
-const grantsOf = ({ fullAccess, sections }: Profile) => ({
+const permissionsIn = ({ fullAccess, sections }: Profile) => ({
   modulos: [...fullAccess].map(([modulo, acceso_total]) => ({ modulo, acceso_total })),
   secciones: [...sections],
 });
@@ -72,7 +72,7 @@ const staffHandlers = (
       ({ profile, people, users, editable, own, version }) => ({
         id: profile.id,
         nombre: profile.nombre,
-        ...grantsOf(profile),
+        ...permissionsIn(profile),
         usuarios: users,
         personas: [...people],
         editable,
@@ -89,7 +89,7 @@ const staffHandlers = (
     return {
       id: profile.id,
       nombre: profile.nombre,
-      ...grantsOf(profile),
+      ...permissionsIn(profile),
       usuarios: users,
       editable,
     };

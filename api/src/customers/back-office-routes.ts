@@ -9,7 +9,7 @@ import { pageOf } from '../platform/paging.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editCustomer } from './operations/edit-customer.ts';
-import { countJoined, joinedPage } from './queries/new-customers.ts';
+import { countNewCustomers, joinedPage } from './queries/new-customers.ts';
 import { type CustomerPorts, onTheWire } from './routes.ts';
 
 export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' | 'reauthenticate'> {
@@ -92,7 +92,7 @@ export function backOfficeHandlers(
     'GET /api/users_interval': async ({ query }) => {
       const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
       const { page, limit, offset } = pageOf(query);
-      const total = await countJoined(context.db, range);
+      const total = await countNewCustomers(context.db, range);
       const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
       const ids = rows.map((row) => row.fiscalNumber);
       const blocked = await blockedAccounts(context.db, ids);

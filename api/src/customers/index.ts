@@ -17,11 +17,11 @@ export {
   pendingInformationOf,
 } from './queries/customers.ts';
 export {
-  countJoined,
-  type JoinedCustomer,
-  type JoinedSort,
-  joinedAfter,
+  countNewCustomers,
   joinedPage,
+  type NewCustomer,
+  type NewCustomerSort,
+  newCustomersAfter,
   registrationsPerDay,
 } from './queries/new-customers.ts';
 export { type Note, notesOf } from './queries/notes.ts';

@@ -3,7 +3,7 @@ import { shownStatus } from '@portal/contract/transactions';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
-import { counted, dateOf, timeOf } from './words.ts';
+import { counted, dateOf, timeOf } from './texts.ts';
 
 /** Transactions that one PDF may hold (HI-11). */
 export const MOST_TRANSACTIONS = 50;

@@ -5,7 +5,7 @@ import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
 import { historyDocument, statusOf } from './history.ts';
-import { dateOf, groupedId, timeOf } from './words.ts';
+import { dateOf, groupedId, timeOf } from './texts.ts';
 
 type Transaction = TransactionPage['transactions'][number];
 

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { ApiError } from '../platform/api-error.ts';
 import { pesosText, signedPesos } from '../platform/pesos.ts';
 import type { DocumentContent, Table } from './content.ts';
-import { dateOf, listed, longDate, shortDate, timeOf } from './words.ts';
+import { dateOf, listed, longDate, shortDate, timeOf } from './texts.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
 type Transaction = Found['transaction'];

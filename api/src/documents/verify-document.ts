@@ -5,7 +5,7 @@ import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { provenReceipt } from './receipt-proof.ts';
 import type { DocumentTables } from './tables.ts';
-import { maskedId } from './words.ts';
+import { maskedId } from './texts.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 

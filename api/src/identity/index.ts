@@ -1,6 +1,5 @@
 export { authenticator } from './authenticate.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
-export type { Profile } from './grants.ts';
 export { holdersOf } from './holders.ts';
 export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
@@ -40,6 +39,7 @@ export { requestApproval, withApproval } from './passkeys/operations/approve.ts'
 export { passkeyHandlers } from './passkeys/routes.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';
+export type { Profile } from './profile-permissions.ts';
 export { identityHandlers } from './routes.ts';
 export { resetSecondFactor } from './second-factor/reset.ts';
 export { secondFactorHandlers } from './second-factor/routes.ts';

@@ -1,4 +1,4 @@
-import { deviceWords } from '@portal/contract/device-words';
+import { deviceWords } from '@portal/contract/device-texts';
 import type { Caller } from '../platform/server.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
 

@@ -13,7 +13,7 @@ import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { ADDRESS_FAILURES } from './address-budget.ts';
-import { recoveryLinkSent, registrationLinkSent } from './code-words.ts';
+import { recoveryLinkSent, registrationLinkSent } from './code-texts.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What strangers do to an account whose ID they know, and what its owner can do all the same. */

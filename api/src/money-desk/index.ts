@@ -3,7 +3,7 @@
  * comparison with the bank's file, and the check that file, transactions, postings and balances agree.
  */
 export type { DeskContext } from './context.ts';
-export { statementOf } from './difference-words.ts';
+export { statementOf } from './difference-texts.ts';
 export { moneyDeskJobs } from './jobs.ts';
 export { moneyHealth, moneyMetrics } from './metrics.ts';
 export { checkMoney, type MoneyDifference, type MoneyVerdict } from './operations/check-money.ts';

@@ -5,7 +5,7 @@ import { type Compilable, sql } from 'kysely';
 import readSheet from 'read-excel-file/node';
 import { logAfter, logPage } from '../administration/index.ts';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
-import { joinedAfter, joinedPage } from '../customers/index.ts';
+import { joinedPage, newCustomersAfter } from '../customers/index.ts';
 import { runExports } from '../jobs/index.ts';
 import { type Gateway, pageOfTransactions, paymentsAfter } from '../payments/index.ts';
 import { people } from '../testing/people.ts';
@@ -284,7 +284,7 @@ describe('whatever the order, rows are read along an index', () => {
 
   const walks = {
     'GET /api/users_interval': (sort: string, after?: string) =>
-      joinedAfter(staff.database.db, everything, { limit: 10, after, sort: sort as never }),
+      newCustomersAfter(staff.database.db, everything, { limit: 10, after, sort: sort as never }),
     'GET /api/payment/report': (sort: string, after?: string) =>
       paymentsAfter(staff.database.db, { sort: sort as never }, { limit: 10, after, upTo: MANY }),
     'GET /api/logs': (sort: string, after?: string) =>

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import type { Acting } from './on-behalf-of.ts';
+import type { OnBehalfOf } from './on-behalf-of.ts';
 import type { TermStatus, TermTables } from './tables.ts';
 
 export type TermChangeRow = Selectable<TermTables['term_change']>;
@@ -52,7 +52,7 @@ export async function moveChange(
   });
 }
 
-const changesOf = (handle: Handle, { actor, subject, since }: Acting) =>
+const changesOf = (handle: Handle, { actor, subject, since }: OnBehalfOf) =>
   tables(handle)
     .selectFrom('term_change')
     .selectAll()
@@ -63,7 +63,7 @@ const changesOf = (handle: Handle, { actor, subject, since }: Acting) =>
 /** The actor's open change of an invoice, locked. */
 export function lockOpenChange(
   trx: Handle,
-  acting: Acting,
+  acting: OnBehalfOf,
   invoice: string,
 ): Promise<TermChangeRow | undefined> {
   return changesOf(trx, acting)
@@ -76,7 +76,7 @@ export function lockOpenChange(
 /** The actor's latest change of an invoice, open or over, locked. */
 export function lockLatestChange(
   trx: Handle,
-  acting: Acting,
+  acting: OnBehalfOf,
   invoice: string,
 ): Promise<TermChangeRow | undefined> {
   return changesOf(trx, acting)
@@ -90,7 +90,7 @@ export function lockLatestChange(
 /** A change of the actor for this customer by its number. */
 export function changeByNumber(
   handle: Handle,
-  acting: Acting,
+  acting: OnBehalfOf,
   number: number,
 ): Promise<TermChangeRow | undefined> {
   return changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
@@ -99,7 +99,7 @@ export function changeByNumber(
 /** Where the actor's last step for this customer led, whatever the invoice. */
 export async function lastStatus(
   handle: Handle,
-  { actor, subject }: Acting,
+  { actor, subject }: OnBehalfOf,
 ): Promise<TermStatus | undefined> {
   const step = await tables(handle)
     .selectFrom('term_change_step as s')
@@ -116,7 +116,7 @@ export async function lastStatus(
 /** The change that waits for a code which approves exactly this, locked. */
 export function lockAwaitingApproval(
   trx: Handle,
-  acting: Acting,
+  acting: OnBehalfOf,
   approval: string,
 ): Promise<TermChangeRow | undefined> {
   return changesOf(trx, acting)
@@ -130,7 +130,7 @@ export function lockAwaitingApproval(
 export async function beginChange(
   trx: Handle,
   at: Date,
-  acting: Acting,
+  acting: OnBehalfOf,
   begun: { readonly invoice: string; readonly term: number; readonly reason: string },
 ): Promise<number> {
   const { since: _since, ...whenever } = acting;

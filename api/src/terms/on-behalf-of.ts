@@ -6,7 +6,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 
 /** Who acts, and for whom: a customer for themself, or an administrator for a customer (threat T45). */
-export interface Acting {
+export interface OnBehalfOf {
   readonly actor: string;
   readonly kind: 'client' | 'admin';
   readonly subject: string;
@@ -21,7 +21,7 @@ const ACTING_LIFETIME = 30 * 60_000;
  * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
  * @throws ApiError INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
-export function actingFor(principal: Principal, asserted: string, now: Date): Acting {
+export function onBehalfOf(principal: Principal, asserted: string, now: Date): OnBehalfOf {
   if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   const subject = typedFiscalNumber(asserted);
   if (principal.kind === 'client' && principal.fiscalNumber !== subject) {
@@ -38,7 +38,7 @@ export function actingFor(principal: Principal, asserted: string, now: Date): Ac
 /** Whether the actor has lately changed the subject's own contact data, which is where the code goes (threat T45). */
 export async function changedTheirContact(
   db: Handle,
-  { actor, kind, subject }: Acting,
+  { actor, kind, subject }: OnBehalfOf,
   now: Date,
 ): Promise<boolean> {
   return (
@@ -48,7 +48,7 @@ export async function changedTheirContact(
 }
 
 /** @throws ApiError INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
-export async function creditOf(db: Handle, { subject }: Acting, invoice: string): Promise<Credit> {
+export async function creditOf(db: Handle, { subject }: OnBehalfOf, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== subject) throw new ApiError('INVOICE_WITHOUT_PLAN');
   return credit;

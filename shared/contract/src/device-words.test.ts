@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './device-texts.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 

@@ -256,7 +256,9 @@ describe('the visitors’ bar', () => {
     return { asked: () => asked, held: event.defaultPrevented };
   };
   const install = () =>
-    within(screen.getAllByRole('banner')[0] as HTMLElement).queryByRole('button', { name: 'Instalar App' });
+    within(screen.getAllByRole('banner')[0] as HTMLElement).queryByRole('button', {
+      name: 'Instalar App',
+    });
 
   test('[PU-05] the logo leads to the start and INICIAR SESIÓN to the login', () => {
     renderPart({ layout: 'public' });

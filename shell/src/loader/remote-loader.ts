@@ -6,7 +6,7 @@ import type { CodeGlobals } from './code-globals.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
-import { arrivalsBelow, within } from './within.ts';
+import { arrivalsBelow, withTimeout } from './with-timeout.ts';
 
 /** What the shell offers to remotes, by name: a module that is there, or one in a file of its own. */
 export type SharedTable = Readonly<
@@ -150,7 +150,7 @@ export function createRemoteLoader(
       try {
         // A slow line has its time for each file.
         const folder = new URL('.', new URL(remote.entry, document.baseURI)).href;
-        return await within(HANG_MS, load(remote, page), arrivalsBelow(folder));
+        return await withTimeout(HANG_MS, load(remote, page), arrivalsBelow(folder));
       } catch (cause) {
         forget(remote);
         if (cause instanceof RemoteLoadError) throw cause;
@@ -194,7 +194,7 @@ const inAttempt = (entry: string, failed = 0): string =>
 
 async function probeFile(url: string): Promise<Probe> {
   try {
-    const response = await within(
+    const response = await withTimeout(
       PROBE_MS,
       fetch(url, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }),
     );

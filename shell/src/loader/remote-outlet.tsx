@@ -10,7 +10,7 @@ import { FaultView, RenderedFaultView } from './fault-view.tsx';
 import type { LastKnownGood } from './last-known-good.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { isLostPart } from './trace.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface RemoteOutletOptions {
   readonly remote: BrowserRemote;
@@ -31,7 +31,7 @@ const MOUNT_MS = 4200;
 /** So often a page that was taken out of its place is shown anew; then an earlier release or the fallback is. */
 const RETURNS = 2;
 /** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
-const STAND_IN_MS = 400;
+const LAST_KNOWN_GOOD_MS = 400;
 
 /**
  * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa
@@ -161,7 +161,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
       if (first) await loader.page(remote, first.route.page);
       if (mine !== visit) return;
       if (rendered === 'kept') container.replaceChildren();
-      await within(MOUNT_MS, next.mount(container, renderedPath));
+      await withTimeout(MOUNT_MS, next.mount(container, renderedPath));
       if (mine === visit) {
         delete container.dataset['drawn'];
         endWatch = watchPlace(container, () => void comeBack(mine, container));
@@ -203,7 +203,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
       if (isFound && mine === visit) void show(container);
       return isFound;
     });
-    return within(STAND_IN_MS, found).catch(() => false);
+    return withTimeout(LAST_KNOWN_GOOD_MS, found).catch(() => false);
   }
 
   return {

@@ -14,17 +14,17 @@ import type { CustomerTables } from '../tables.ts';
 import { type Customer, customerRows } from './customers.ts';
 
 /** A customer with the position that a walk through all of them goes on from. */
-export type JoinedCustomer = Customer & { readonly position: string };
+export type NewCustomer = Customer & { readonly position: string };
 
 type Range = Pick<DayRange, 'from' | 'before'>;
 
 /** By what the list can be ordered. */
-export type JoinedSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
+export type NewCustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
 
 /** Newest first. */
-const USUAL_SORT: JoinedSort = '-date_joined';
+const USUAL_SORT: NewCustomerSort = '-date_joined';
 
-const orders: Orders<SortColumn<JoinedSort>> = {
+const orders: Orders<SortColumn<NewCustomerSort>> = {
   date_joined: [sql.ref('c.joined_at'), sql.ref('c.fiscal_number')],
   fiscal_number: idOrder('c.fiscal_number'),
   first_name: [spanishOrder('c.first_name'), spanishOrder('c.last_name'), sql.ref('c.fiscal_number')],
@@ -32,7 +32,7 @@ const orders: Orders<SortColumn<JoinedSort>> = {
 };
 
 /** How many customers joined in a range; without ends, all. */
-export async function countJoined(handle: Handle, { from, before }: Range): Promise<number> {
+export async function countNewCustomers(handle: Handle, { from, before }: Range): Promise<number> {
   let query = handle.withTables<CustomerTables>().selectFrom('customer');
   if (from) query = query.where('joined_at', '>=', from);
   if (before) query = query.where('joined_at', '<', before);
@@ -53,7 +53,7 @@ const joined = (db: Handle, { from, before }: Range) => {
 export function joinedPage(
   db: Handle,
   range: Range,
-  { limit, offset, sort = USUAL_SORT }: { limit: number; offset: number; sort?: JoinedSort | undefined },
+  { limit, offset, sort = USUAL_SORT }: { limit: number; offset: number; sort?: NewCustomerSort | undefined },
 ) {
   return joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
 }
@@ -62,14 +62,18 @@ export function joinedPage(
  * The next customers of a walk through all of them, newest first by default: what comes behind the `position` of the last
  * one. By name, one who is renamed meanwhile may change their place.
  */
-export function joinedAfter(
+export function newCustomersAfter(
   db: Handle,
   range: Range,
   {
     limit,
     after,
     sort = USUAL_SORT,
-  }: { readonly limit: number; readonly after: string | undefined; readonly sort?: JoinedSort | undefined },
+  }: {
+    readonly limit: number;
+    readonly after: string | undefined;
+    readonly sort?: NewCustomerSort | undefined;
+  },
 ) {
   let query = joined(db, range).select(cursorColumn(orders, sort).as('position'));
   if (after !== undefined) query = query.where(isAfterCursor(orders, sort, after));

@@ -3,7 +3,7 @@ import { type Credit, openCreditsOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, longDate, shortDate } from '../words.ts';
+import { counted, longDate, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
 
 const debtOf = (credit: Credit, today: string) => ({

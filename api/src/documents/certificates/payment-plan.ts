@@ -3,7 +3,7 @@ import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index
 import { ApiError } from '../../platform/api-error.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, longDate, percentText, shortDate } from '../words.ts';
+import { counted, longDate, percentText, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 const rowsOf = (credit: Credit, today: string): string[][] => {

@@ -3,7 +3,7 @@ import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { addDays } from '../../platform/clock.ts';
 import type { DocumentContent } from '../content.ts';
-import { longDate, shortDate } from '../words.ts';
+import { longDate, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 /** Days that must have passed since the last payment (CE-08). */

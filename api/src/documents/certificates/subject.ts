@@ -1,7 +1,7 @@
 import { contact } from '@portal/contract/messages';
 import type { Context } from '../../platform/context.ts';
 import type { Holder } from '../content.ts';
-import { groupedId } from '../words.ts';
+import { groupedId } from '../texts.ts';
 
 /** What every certificate is computed from. */
 export interface CertificateSubject extends Pick<Context, 'db'> {

@@ -1,7 +1,7 @@
 import { contact } from '@portal/contract/messages';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
 import { qrPath } from '../qr-path.ts';
-import { groupedId, longMoment } from '../words.ts';
+import { groupedId, longMoment } from '../texts.ts';
 import { drawTable } from './draw-table.ts';
 import { ink, MARGIN, Sheet, type TextStyle } from './sheet.ts';
 

@@ -10,7 +10,7 @@ import type { Job } from '../../platform/worker.ts';
 import { enqueuePush } from '../../push/index.ts';
 import { type PrintedDocument, printDocument, recordDocument } from '../issue-document.ts';
 import type { DocumentTables } from '../tables.ts';
-import { maskedId } from '../words.ts';
+import { maskedId } from '../texts.ts';
 import { stateReader } from './credit-on.ts';
 import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';

@@ -2,7 +2,7 @@ import type { Components } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 import { pesosText, signedPesos } from '../../platform/pesos.ts';
 import type { DocumentContent, Table } from '../content.ts';
-import { exactPercent, listed, longDate, monthName, shortDate } from '../words.ts';
+import { exactPercent, listed, longDate, monthName, shortDate } from '../texts.ts';
 import { type Movement, monthlyInterest, type Statement, totalOf } from './statement.ts';
 
 const right = 'right' as const;

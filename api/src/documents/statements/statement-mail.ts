@@ -2,7 +2,7 @@ import { longDate, longDay } from '@portal/contract/dates';
 import type { Credit } from '../../credit/index.ts';
 import { type MailContent, mailBody } from '../../platform/mail-body.ts';
 import { pesosText } from '../../platform/pesos.ts';
-import { exactPercent } from '../words.ts';
+import { exactPercent } from '../texts.ts';
 import { type Statement, totalOf } from './statement.ts';
 import { daysText } from './statement-document.ts';
 

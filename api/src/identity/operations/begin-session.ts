@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { permissionsOf } from '../permissions.ts';
 import { isHalfway, requiredActionOf } from '../required-action.ts';
-import { hasSecondFactor } from '../second-factor/find.ts';
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts';
 import type { SessionOrigin } from '../session-origin.ts';
 import { lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
 import type { AccountKind } from '../tables.ts';

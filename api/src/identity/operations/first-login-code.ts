@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { firstLoginWords } from '../code-words.ts';
+import { firstLoginWords } from '../code-texts.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { lockAccount } from '../second-factor/lock-account.ts';
 import type { SessionOrigin } from '../session-origin.ts';

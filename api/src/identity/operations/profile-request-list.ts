@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { actorOf, allProfiles, covers, type Grants } from '../grants.ts';
+import { actorOf, allProfiles, covers, type ProfilePermissions } from '../profile-permissions.ts';
 import type { IdentityTables } from '../tables.ts';
-import { grantsOf } from './profile-requests.ts';
+import { permissionsIn } from './profile-requests.ts';
 import { staffNames } from './staff-version.ts';
 
 type Wire = Output<'GET /api/adminRequests'>['solicitudes'][number];
@@ -38,11 +38,11 @@ export async function profileRequests({ db, clock }: Context, principal: AdminPr
     ),
   );
   const menu = await tables.selectFrom('module').select(['key', 'nombre']).orderBy('position').execute();
-  const areas = (grants: Grants | undefined) =>
-    menu.filter(({ key }) => grants?.modules.has(key)).map(({ nombre }) => nombre);
+  const areas = (permissions: ProfilePermissions | undefined) =>
+    menu.filter(({ key }) => permissions?.modules.has(key)).map(({ nombre }) => nombre);
   const nameOf = (id: string | null) => (id === null ? '' : (names.get(id) ?? id));
   return rows.map((row) => {
-    const after = grantsOf(row, profiles);
+    const after = permissionsIn(row, profiles);
     const isOver = row.state === 'waiting' && row.expires_at <= now;
     const own = row.proposed_by === actor.fiscalNumber;
     const after_name =

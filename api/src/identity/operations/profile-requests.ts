@@ -6,10 +6,17 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { type Actor, allProfiles, covers, type Grants, lockActor, type Profile } from '../grants.ts';
+import {
+  type Actor,
+  allProfiles,
+  covers,
+  lockActor,
+  type Profile,
+  type ProfilePermissions,
+} from '../profile-permissions.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
-import { type ProfileInput, readGrants, writeProfile } from './profile-grants.ts';
+import { type ProfileInput, readPermissions, writeProfile } from './write-profile.ts';
 
 /** A request that no second administrator has decided in this time is over. */
 export const REQUEST_LIFETIME = 72 * 60 * 60_000;
@@ -18,14 +25,14 @@ export const REQUEST_LIFETIME = 72 * 60 * 60_000;
 const POWERFUL: readonly AdminModule[] = ['controladminusers', 'releases', 'settings', 'money'];
 
 /** Whether a profile opens something that two administrators must agree on. */
-export function needsSecondPerson({ modules }: Pick<Grants, 'modules'>): boolean {
+export function needsSecondPerson({ modules }: Pick<ProfilePermissions, 'modules'>): boolean {
   return POWERFUL.some((module) => modules.has(module));
 }
 
 /** Whether the second profile opens something of that kind that the first does not. */
 export function gainsPower(
-  before: Pick<Grants, 'modules'> | undefined,
-  after: Pick<Grants, 'modules'>,
+  before: Pick<ProfilePermissions, 'modules'> | undefined,
+  after: Pick<ProfilePermissions, 'modules'>,
 ): boolean {
   return POWERFUL.some((module) => after.modules.has(module) && !before?.modules.has(module));
 }
@@ -112,10 +119,13 @@ async function subjectOf(
 }
 
 /** What the request would allow. */
-export function grantsOf(row: RequestRow, profiles: ReadonlyMap<number, Profile>): Grants | undefined {
+export function permissionsIn(
+  row: RequestRow,
+  profiles: ReadonlyMap<number, Profile>,
+): ProfilePermissions | undefined {
   return row.wanted === null
     ? profiles.get(row.profile_id)
-    : readGrants(JSON.parse(row.wanted) as ProfileInput);
+    : readPermissions(JSON.parse(row.wanted) as ProfileInput);
 }
 
 async function lockedRequest(trx: Handle, publicId: string, now: Date): Promise<RequestRow> {
@@ -144,7 +154,7 @@ const decide = (
     .execute();
 
 /** Whether the administrator who asked could still do so: active, and with a profile that covers what is given. */
-async function mayStillAsk(trx: Handle, fiscalNumber: string, given: Grants): Promise<boolean> {
+async function mayStillAsk(trx: Handle, fiscalNumber: string, given: ProfilePermissions): Promise<boolean> {
   const asker = await trx
     .withTables<IdentityTables>()
     .selectFrom('staff_member')
@@ -183,7 +193,7 @@ async function isNameTaken(trx: Handle, { wanted, profile_id }: RequestRow): Pro
 }
 
 /** Whether the request still means what it meant: same profiles, same person, and an asker who may ask. */
-async function stillFits(trx: Handle, row: RequestRow, given: Grants): Promise<boolean> {
+async function stillFits(trx: Handle, row: RequestRow, given: ProfilePermissions): Promise<boolean> {
   const profiles = await allProfiles(trx);
   if (basisOf(profiles, row.from_profile, row.profile_id) !== row.basis) return false;
   if (row.subject_id !== null && (await profileOfPerson(trx, row.subject_id)) !== row.from_profile)
@@ -208,7 +218,7 @@ export async function confirmProfile(
     const row = await lockedRequest(trx, publicId, now);
     if (row.proposed_by === actor.fiscalNumber) throw new ApiError('PROFILE_REQUEST_OWN');
     if (row.subject_id === actor.accountId) throw new ApiError('OWN_ACCOUNT');
-    const given = grantsOf(row, await allProfiles(trx));
+    const given = permissionsIn(row, await allProfiles(trx));
     if (!given || !covers(actor.profile, given)) throw new ApiError('BEYOND_OWN_PERMISSIONS');
     const state = (await stillFits(trx, row, given)) ? 'confirmed' : 'stale';
     await decide(trx, row, { state, decided_by: actor.fiscalNumber, decided_at: now });

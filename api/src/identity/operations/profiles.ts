@@ -6,18 +6,18 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
+import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reasonOf } from './answer-for.ts';
+import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 import {
   endSessionsOfProfile,
-  loggedGrants,
+  loggedPermissions,
   nameProfile,
   type ProfileInput,
-  readGrants,
-  writeGrants,
-} from './profile-grants.ts';
-import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
+  readPermissions,
+  writePermissions,
+} from './write-profile.ts';
 
 /** Profile that everybody gets for whom none is chosen; it allows least (AD-12, threat T10). */
 export const DEFAULT_PROFILE = 1;
@@ -161,7 +161,7 @@ export async function saveProfile(
   principal: AdminPrincipal,
   input: ProfileInput & { readonly motivo?: string | undefined; readonly version?: string | undefined },
 ): Promise<Saved> {
-  const grants = readGrants(input);
+  const permissions = readPermissions(input);
   try {
     return await inTransaction(db, async (trx) => {
       const actor = await lockActor(trx, principal);
@@ -171,19 +171,20 @@ export async function saveProfile(
       if (before && input.version !== undefined && input.version !== profileVersion(before)) {
         throw new ApiError('RECORD_CHANGED');
       }
-      if (!covers(actor.profile, grants) || (before && !covers(actor.profile, before))) {
+      if (!covers(actor.profile, permissions) || (before && !covers(actor.profile, before))) {
         throw new ApiError('BEYOND_OWN_PERMISSIONS');
       }
-      if (input.id === DEFAULT_PROFILE && needsSecondPerson(grants)) throw new ApiError('PROFILE_IS_LEAST');
-      if (before && gainsPower(before, grants) && (await usersOf(trx, before.id)) > 0) {
+      if (input.id === DEFAULT_PROFILE && needsSecondPerson(permissions))
+        throw new ApiError('PROFILE_IS_LEAST');
+      if (before && gainsPower(before, permissions) && (await usersOf(trx, before.id)) > 0) {
         const { id, nombre, modulos, secciones } = input;
         const wanted = { id, nombre, modulos, secciones };
         await requestProfile(trx, clock.now(), actor, { profileId: id, reason: reasonOf(input), wanted });
         return { id, waiting: true };
       }
       const id = await nameProfile(trx, input);
-      await writeGrants(trx, id, grants);
-      const [was, is] = [before && loggedGrants(before), loggedGrants(grants)];
+      await writePermissions(trx, id, permissions);
+      const [was, is] = [before && loggedPermissions(before), loggedPermissions(permissions)];
       if (was && JSON.stringify(was) !== JSON.stringify(is)) await endSessionsOfProfile(trx, id, clock.now());
       await audit(trx, clock.now(), {
         actor: actor.fiscalNumber,

@@ -9,7 +9,7 @@ import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { accountOf, usableHash } from '../account.ts';
 import { ADDRESS_FREE, countAddress, loginAddress, refundAddress } from '../address-budget.ts';
-import { loginWords } from '../code-words.ts';
+import { loginWords } from '../code-texts.ts';
 import { contactForCodes } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { assertProven, workFor } from '../login-attempts.ts';

@@ -10,7 +10,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
 import { codeLink } from '../code-link.ts';
-import { registrationLinkSent, registrationLinkWords, registrationWords } from '../code-words.ts';
+import { registrationLinkSent, registrationLinkWords, registrationWords } from '../code-texts.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
 import type { IdentityTables } from '../tables.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { isVariableActive, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
-import { allProfiles, covers } from '../grants.ts';
+import { allProfiles, covers } from '../profile-permissions.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** What profiles and money by hand need: one asks, another confirms. */

@@ -14,7 +14,7 @@ import type { IdentityTables } from '../tables.ts';
 import { reserveSecondFactor } from './attempts.ts';
 import { enrolmentUri, newSecret, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
-import { passSecondFactor } from './passed.ts';
+import { passSecondFactor } from './pass-second-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { seal, unsealByEither } from './seal.ts';
 

@@ -10,7 +10,7 @@ import { notifyOwner } from '../notices.ts';
 import { reauthenticate } from '../operations/answer-for.ts';
 import type { IdentityTables } from '../tables.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
-import { hasSecondFactor } from './find.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 import { lockAccount } from './lock-account.ts';
 
 /** Puts new recovery codes in the place of all there were. Answers them: they are not stored as they are. */

@@ -8,8 +8,8 @@ import { sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { originOf } from '../session-origin.ts';
 import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
-import { giveSecondFactor } from './give.ts';
 import { renewRecoveryCodes, secondFactorOf } from './recovery-codes.ts';
+import { giveSecondFactor } from './second-factor-login.ts';
 
 /** Customers have none: theirs is the code to what they approve (docs/security.md, Approvals). */
 const asAdmin = (principal: Principal): AdminPrincipal => {

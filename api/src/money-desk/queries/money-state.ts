@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
-import { sentenceOf } from '../difference-words.ts';
+import { sentenceOf } from '../difference-texts.ts';
 import type { MoneyDifference } from '../operations/check-money.ts';
 import { deskTables } from '../tables.ts';
 

@@ -1,4 +1,9 @@
-import { countJoined, type JoinedCustomer, type JoinedSort, joinedAfter } from '../../customers/index.ts';
+import {
+  countNewCustomers,
+  type NewCustomer,
+  type NewCustomerSort,
+  newCustomersAfter,
+} from '../../customers/index.ts';
 import { blockedAccounts } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
@@ -6,7 +11,7 @@ import type { Handle } from '../../platform/database.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
 
-type Row = JoinedCustomer & { readonly isBlocked: boolean };
+type Row = NewCustomer & { readonly isBlocked: boolean };
 
 const columns: readonly Column<Row>[] = [
   { title: 'Cédula', value: (row) => row.fiscalNumber },
@@ -26,9 +31,9 @@ const rangeOf = ({ min_date, max_date }: Filters) =>
   dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']);
 
 // The contract has already checked it.
-const sortOf = ({ sort }: Filters) => sort as JoinedSort | undefined;
+const sortOf = ({ sort }: Filters) => sort as NewCustomerSort | undefined;
 
-const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Promise<Row[]> => {
+const withStatus = async (db: Handle, customers: readonly NewCustomer[]): Promise<Row[]> => {
   const blocked = await blockedAccounts(
     db,
     customers.map((customer) => customer.fiscalNumber),
@@ -40,7 +45,7 @@ const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Pro
 export const customersFile: FileSource = {
   fileName: 'clientes.csv',
   media: CSV_MEDIA,
-  count: async ({ db }, filters) => ({ total: await countJoined(db, rangeOf(filters)), upTo: 0 }),
+  count: async ({ db }, filters) => ({ total: await countNewCustomers(db, rangeOf(filters)), upTo: 0 }),
   write: ({ db }, filters) =>
     csvFile(
       columns,
@@ -48,7 +53,11 @@ export const customersFile: FileSource = {
         async (after: string | undefined) =>
           withStatus(
             db,
-            await joinedAfter(db, rangeOf(filters), { limit: BATCH, after, sort: sortOf(filters) }).execute(),
+            await newCustomersAfter(db, rangeOf(filters), {
+              limit: BATCH,
+              after,
+              sort: sortOf(filters),
+            }).execute(),
           ),
         (row) => row.position,
       ),

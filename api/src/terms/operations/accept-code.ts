@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { lockAwaitingApproval, moveChange } from '../changes.ts';
-import { actingFor } from '../on-behalf-of.ts';
+import { onBehalfOf } from '../on-behalf-of.ts';
 import type { ShownPlan } from '../shown-plan.ts';
 import { notifyCustomer } from '../texts.ts';
 
@@ -19,7 +19,7 @@ export async function acceptTermCode(
   principal: Principal,
   { documento, codigo, passkey }: Input<'POST /api/validate_otp'>['body'],
 ): Promise<void> {
-  const acting = actingFor(principal, documento, context.clock.now());
+  const acting = onBehalfOf(principal, documento, context.clock.now());
   const approval = { purpose: 'term', fiscalNumber: acting.subject, codigo, passkey } as const;
   await withApproval(context, principal, approval, async (trx, binding) => {
     const now = context.clock.now();

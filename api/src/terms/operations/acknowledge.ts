@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { lastStatus } from '../changes.ts';
-import { actingFor } from '../on-behalf-of.ts';
+import { onBehalfOf } from '../on-behalf-of.ts';
 import type { TermStatus } from '../tables.ts';
 
 /** Where a change may be when its screen says that a step was taken. */
@@ -20,6 +20,6 @@ export async function acknowledgeStep(
   principal: Principal,
   step: { readonly fiscalNumber: string; readonly number: number },
 ): Promise<boolean> {
-  const status = await lastStatus(db, actingFor(principal, step.fiscalNumber, clock.now()));
+  const status = await lastStatus(db, onBehalfOf(principal, step.fiscalNumber, clock.now()));
   return status !== undefined && (REACHED[step.number] ?? []).includes(status);
 }

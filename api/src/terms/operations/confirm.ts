@@ -9,7 +9,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
 import type { TermContext } from '../context.ts';
-import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
+import { changedTheirContact, creditOf, onBehalfOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
 import { hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
 import { notifyCustomer } from '../texts.ts';
@@ -67,7 +67,7 @@ export async function confirmTermChange(
   principal: Principal,
   body: Body,
 ): Promise<Reply> {
-  const acting = actingFor(principal, body.fiscal_number, clock.now());
+  const acting = onBehalfOf(principal, body.fiscal_number, clock.now());
   const reply = await inTransaction(db, async (trx) => {
     const now = clock.now();
     const today = businessDate(now);

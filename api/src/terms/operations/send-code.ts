@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { changeByNumber, lockOpenChange, moveChange, type TermChangeRow } from '../changes.ts';
-import { actingFor, creditOf } from '../on-behalf-of.ts';
+import { creditOf, onBehalfOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
 import { approvalOf, hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
 import { approvalWords } from '../texts.ts';
@@ -43,7 +43,7 @@ async function acceptTerms<T>(
 ): Promise<T> {
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number, now);
+  const acting = onBehalfOf(principal, body.fiscal_number, now);
   const change = await changeByNumber(db, acting, body.log_modification);
   if (!isShown(change)) throw new ApiError('TERM_OUT_OF_STEP');
   const credit = await creditOf(db, acting, change.invoice);

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { lockOpenChange, moveChange } from '../changes.ts';
-import { actingFor, creditOf } from '../on-behalf-of.ts';
+import { creditOf, onBehalfOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
 import { hashOfPlan, planToShow } from '../shown-plan.ts';
 
@@ -22,7 +22,7 @@ export async function simulateTermChange(
 ): Promise<Output<'POST /api/simularModificacionPLazo'>> {
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number, now);
+  const acting = onBehalfOf(principal, body.fiscal_number, now);
   const credit = await creditOf(db, acting, body.invoice);
   const judged = await eligibility(db, credit, today);
   if (!judged.allowed) throw new ApiError(judged.code);

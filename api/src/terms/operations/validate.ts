@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { beginChange, changeByNumber } from '../changes.ts';
-import { actingFor, changedTheirContact, creditOf } from '../on-behalf-of.ts';
+import { changedTheirContact, creditOf, onBehalfOf } from '../on-behalf-of.ts';
 import { eligibility } from '../queries/term-eligibility.ts';
 import { planToShow } from '../shown-plan.ts';
 
@@ -55,7 +55,7 @@ export async function validateTermChange(
 ): Promise<Reply> {
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number, now);
+  const acting = onBehalfOf(principal, body.fiscal_number, now);
   const credit = await creditOf(db, acting, body.invoice);
   if (body.log_modification !== 0) {
     const known = await changeByNumber(db, acting, body.log_modification);

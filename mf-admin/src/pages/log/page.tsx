@@ -9,7 +9,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ProfileNames } from '../../parts/entry-data.ts';
-import { EntryFacts } from '../../parts/entry-facts.tsx';
+import { EntryDetails } from '../../parts/entry-details.tsx';
 import { texts } from '../../texts.ts';
 import { exportOf, type LogFilters, logFaults, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
@@ -130,7 +130,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
       data === '{}' ? (
         <span className="mute">{text.noData}</span>
       ) : (
-        <EntryFacts data={data} profiles={profiles} />
+        <EntryDetails data={data} profiles={profiles} />
       ),
   },
 ];

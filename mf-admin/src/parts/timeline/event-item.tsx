@@ -6,7 +6,7 @@ import { groupedId, shortDate, timeOf } from '@portal/ui/format';
 import { EditIcon, KeyIcon, MailIcon, PlanIcon, SendIcon, WalletIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
-import { EntryFacts } from '../entry-facts.tsx';
+import { EntryDetails } from '../entry-details.tsx';
 import styles from './timeline.module.css';
 
 const text = texts.timeline;
@@ -78,7 +78,7 @@ function What({ event }: { event: Event }) {
       return (
         <>
           <p>{texts.actions[action] ?? action}</p>
-          <EntryFacts data={data} />
+          <EntryDetails data={data} />
         </>
       );
   }

@@ -108,7 +108,7 @@ const ready = async () => {
 const paid = () => api.asked('POST /api/pay_invoices');
 
 describe('what is owed', () => {
-  test('[IN-01] [IN-03] [IN-04] an invoice shows its instalments, overdue interest and rate', async () => {
+  test('[IN-01] [IN-03] [IN-04] an invoice shows its instalments, late interest and rate', async () => {
     open();
     await ready();
     expect(

@@ -101,7 +101,7 @@ test('[PY-02] [PY-03] a press on a box decides about that box', () => {
   );
 });
 
-test('[PY-06] [PY-07] the amount never leaves the range from the overdue interest to the sum of the selection', () => {
+test('[PY-06] [PY-07] the amount never leaves the range from the late interest to the sum of the selection', () => {
   fc.assert(
     fc.property(journeys, ({ invoice, portfolio, last }) => {
       const { state, minimum, maximum, most, amount, mora, isWrong } = payableOf(invoice, last, portfolio);
@@ -127,7 +127,7 @@ test('[IN-05] an amount that was typed is paid as typed or not at all', () => {
   );
 });
 
-test('[PY-09] [PY-10] [PY-11] a written-off customer never pays overdue interest and never in total', () => {
+test('[PY-09] [PY-10] [PY-11] a written-off customer never pays late interest and never in total', () => {
   fc.assert(
     fc.property(journeys, ({ invoice, portfolio, last }) => {
       fc.pre(portfolio === 'written-off');

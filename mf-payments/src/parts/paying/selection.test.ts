@@ -53,7 +53,7 @@ describe('which instalments are ticked', () => {
 });
 
 describe('the amount', () => {
-  test('it is the value of the ticked instalments plus the overdue interest (D-25)', () => {
+  test('it is the value of the ticked instalments plus the late interest (D-25)', () => {
     expect(payable([tick(1)])).toEqual({
       state: 'some',
       minimum: 439,
@@ -70,7 +70,7 @@ describe('the amount', () => {
   });
 
   test.each([
-    ['[PY-06] the overdue interest alone can be paid', 439],
+    ['[PY-06] the late interest alone can be paid', 439],
     ['[PY-06] [PY-07] anything between is paid as typed', 150_000],
     ['[PY-07] the sum of the selection can be paid', 229_179],
   ])('%s', (_title, typed) => {
@@ -103,7 +103,7 @@ describe('the amount', () => {
   });
 
   test.each<[string, TypedNumber]>([
-    ['[PY-06] below the overdue interest', 438],
+    ['[PY-06] below the late interest', 438],
     ['[PY-06] nothing', 0],
     ['[PY-07] above the sum of the selection', 99_999_999],
     ['[IN-05] with cents', '50.000,75'],
@@ -121,7 +121,7 @@ describe('the amount', () => {
     expect(lineOf(overdueInvoice, after([tick(1), type(typed)]), 'open')).toBeUndefined();
   });
 
-  test('[PY-06] without overdue interest the least amount is a peso', () => {
+  test('[PY-06] without late interest the least amount is a peso', () => {
     expect(payableOf(dueInvoice, after([tick(0), type(0)]), 'open')).toMatchObject({
       minimum: 1,
       isWrong: true,
@@ -181,7 +181,7 @@ describe("[ER-30] a total to pay that does not come takes 'Pago Total' off again
 });
 
 describe('written-off portfolio', () => {
-  test('[PY-09] overdue interest is 0 whatever the answer says', () => {
+  test('[PY-09] late interest is 0 whatever the answer says', () => {
     expect(payable([tick(1)], 'written-off')).toMatchObject({ minimum: 1, mora: 0, amount: 228_740 });
   });
 
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('[PY-11] [EN-12] a line splits the amount into overdue interest and the rest', () => {
+test('[PY-11] [EN-12] a line splits the amount into late interest and the rest', () => {
   expect(lineOf(overdueInvoice, after([tick(1), type(150_000)]), 'open')).toEqual({
     invoice: 'B104482',
     interests_mora: 439,

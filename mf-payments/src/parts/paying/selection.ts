@@ -83,7 +83,7 @@ function withTyped({ typed: _before, ...kept }: OfInstalments, typed: TypedNumbe
 /** What the selection comes to, in whole pesos. */
 export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
-  /** What the overdue interest alone comes to, and at least a peso: less cannot be paid (PY-06). */
+  /** What the late interest alone comes to, and at least a peso: less cannot be paid (PY-06). */
   readonly minimum: number;
   /** What is ticked in full, or what settles the invoice if that is less: the sum while nothing is typed (PY-07). */
   readonly maximum: number;
@@ -93,7 +93,7 @@ export interface Payable {
   readonly amount: number;
   /** What was typed lies outside the range or is no whole amount: nothing can be sent until it is corrected. */
   readonly isWrong: boolean;
-  /** Part of `amount` that is overdue interest. */
+  /** Part of `amount` that is late interest. */
   readonly mora: number;
   /** Part of `amount` beyond everything due today; 0 where the payment settles the invoice. */
   readonly beyond: number;
@@ -115,7 +115,7 @@ export function tickedQuotas(invoice: Invoice, selection: Selection): readonly Q
   return selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
 }
 
-/** Instalments and overdue interest in full, in pesos. */
+/** Instalments and late interest in full, in pesos. */
 export function sumOf(quotas: readonly Quota[], mora: number): number {
   return mora + sum(quotas.map((quota) => quota.quota_value));
 }

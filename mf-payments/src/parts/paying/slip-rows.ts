@@ -12,7 +12,7 @@ export interface Chosen {
   readonly engine: EngineState;
 }
 
-/** What the payment is made of: per invoice what it pays, and its overdue interest. */
+/** What the payment is made of: per invoice what it pays, and its late interest. */
 export function slipRows(owed: Owed, { selections, engine }: Chosen): SummaryRow[] {
   const { reply, portfolio } = owed;
   return reply.invoices.flatMap((invoice): SummaryRow[] => {

@@ -82,7 +82,7 @@ export const LivePayment = Strict({
 export const PaidToday = Strict({ transaction_id: Type.String(), amount: Pesos });
 
 /**
- * `mora` is the overdue interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04).
+ * `mora` is the late interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04).
  * `total_to_pay` settles the invoice today: no selection of instalments costs more (Ley 2032 of 2020).
  */
 export const Invoice = Strict({

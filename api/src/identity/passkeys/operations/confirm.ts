@@ -7,7 +7,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Handle, inTransaction } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { passkeyWords } from '../../code-words.ts';
+import { passkeyWords } from '../../code-texts.ts';
 import { contactForCodes } from '../../contact-for-codes.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';

@@ -11,7 +11,7 @@ import type { IdentityTables } from '../tables.ts';
 import { reserveSecondFactor } from './attempts.ts';
 import { recoveryHash, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
-import { passSecondFactor } from './passed.ts';
+import { passSecondFactor } from './pass-second-factor.ts';
 import { unsealByEither } from './seal.ts';
 
 /** Takes a code of the app that no login has used; false when it is wrong or an earlier one was later. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { TookTooLong } from './classify.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 const never = new Promise<string>(() => {});
 
 test('[platform 4] work that stays silent is given up after its time', async () => {
-  const given = expect(within(4000, never)).rejects.toThrow(TookTooLong);
+  const given = expect(withTimeout(4000, never)).rejects.toThrow(TookTooLong);
   await jest.advanceTimersByTimeAsync(4000);
   await given;
 });
@@ -24,7 +24,7 @@ test('each sign of progress gives it its time again; once it is done nothing lis
   const work = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  const result = within(4000, work, (heard) => {
+  const result = withTimeout(4000, work, (heard) => {
     again = heard;
     return () => {
       ended = true;

@@ -7,7 +7,7 @@ export type Progress = (again: () => void) => () => void;
  * The promise's result, or `TookTooLong` after so many milliseconds, which begin anew with each sign of progress. The
  * work itself is not stopped.
  */
-export function within<T>(
+export function withTimeout<T>(
   milliseconds: number,
   work: Promise<T>,
   progress: Progress = () => () => {},

@@ -1,8 +1,8 @@
 import { entryData, type ProfileNames } from './entry-data.ts';
-import styles from './entry-facts.module.css';
+import styles from './entry-details.module.css';
 
 /** What an entry of the audit log holds, name and value beside one another; nothing where it holds nothing. */
-export function EntryFacts({
+export function EntryDetails({
   data,
   profiles,
 }: {

@@ -1,7 +1,7 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import type { Grants, Profile } from '../grants.ts';
+import type { Profile, ProfilePermissions } from '../profile-permissions.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -17,7 +17,7 @@ const invalid = (path: string, message: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
 /** What is asked for, tidied: sections only where they count. @throws ApiError INVALID_REQUEST */
-export function readGrants({ modulos, secciones }: ProfileInput) {
+export function readPermissions({ modulos, secciones }: ProfileInput) {
   const fullAccess = new Map(modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
   if (fullAccess.size < modulos.length) throw invalid('modulos', 'Un módulo aparece dos veces.');
   const fullReports = fullAccess.get('reports') === true;
@@ -26,14 +26,14 @@ export function readGrants({ modulos, secciones }: ProfileInput) {
     throw invalid('secciones', 'Elige al menos una sección de los informes, o el acceso total.');
   }
   const sections = new Set(bySection ? secciones : []);
-  const grants: Grants = { modules: new Set(fullAccess.keys()), fullReports, sections };
-  return { ...grants, fullAccess };
+  const permissions: ProfilePermissions = { modules: new Set(fullAccess.keys()), fullReports, sections };
+  return { ...permissions, fullAccess };
 }
 
-type ReadGrants = ReturnType<typeof readGrants>;
+type ReadPermissions = ReturnType<typeof readPermissions>;
 
 /** What the log keeps of a profile's grants. */
-export function loggedGrants({ fullAccess, sections }: Pick<Profile, 'fullAccess' | 'sections'>) {
+export function loggedPermissions({ fullAccess, sections }: Pick<Profile, 'fullAccess' | 'sections'>) {
   return {
     modules: [...fullAccess].map(([module, full]) => (full ? `${module}:total` : module)).sort(),
     sections: [...sections].sort(),
@@ -41,14 +41,14 @@ export function loggedGrants({ fullAccess, sections }: Pick<Profile, 'fullAccess
 }
 
 /** Replaces what a profile grants. */
-export async function writeGrants(trx: Handle, id: number, grants: ReadGrants): Promise<void> {
+export async function writePermissions(trx: Handle, id: number, permissions: ReadPermissions): Promise<void> {
   const db = trx.withTables<IdentityTables>();
   await db.deleteFrom('profile_section').where('profile_id', '=', id).execute();
   await db.deleteFrom('profile_module').where('profile_id', '=', id).execute();
-  for (const [module, acceso_total] of grants.fullAccess) {
+  for (const [module, acceso_total] of permissions.fullAccess) {
     await db.insertInto('profile_module').values({ profile_id: id, module, acceso_total }).execute();
   }
-  for (const section of grants.sections) {
+  for (const section of permissions.sections) {
     await db.insertInto('profile_section').values({ profile_id: id, section }).execute();
   }
 }
@@ -82,6 +82,6 @@ export async function endSessionsOfProfile(trx: Handle, id: number, now: Date): 
 /** Names a profile, writes what it grants and ends the sessions of those who have it. */
 export async function writeProfile(trx: Handle, input: ProfileInput, now: Date): Promise<void> {
   const id = await nameProfile(trx, input);
-  await writeGrants(trx, id, readGrants(input));
+  await writePermissions(trx, id, readPermissions(input));
   await endSessionsOfProfile(trx, id, now);
 }

@@ -6,13 +6,13 @@ import type { AdminPrincipal } from '../platform/principal.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What a profile allows. Sections count only where the reports are allowed without full access. */
-export interface Grants {
+export interface ProfilePermissions {
   readonly modules: ReadonlySet<AdminModule>;
   readonly fullReports: boolean;
   readonly sections: ReadonlySet<ReportSection>;
 }
 
-export interface Profile extends Grants {
+export interface Profile extends ProfilePermissions {
   readonly id: number;
   readonly nombre: string;
   /** As stored, for each module. */
@@ -48,7 +48,7 @@ export async function allProfiles(handle: Handle): Promise<ReadonlyMap<number, P
 }
 
 /** Whether who has the first may do everything that the second allows. */
-export function covers(mine: Grants, theirs: Grants): boolean {
+export function covers(mine: ProfilePermissions, theirs: ProfilePermissions): boolean {
   return (
     [...theirs.modules].every((module) => mine.modules.has(module)) &&
     (mine.fullReports || (!theirs.fullReports && [...theirs.sections].every((one) => mine.sections.has(one))))
