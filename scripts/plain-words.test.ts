@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesWithRiddles, riddlesIn } from './plain-words.ts';
+import { filesWithRiddles, goneNamesIn, riddlesIn } from './plain-words.ts';
 
 test('comments, documents and names of tests use plain words: none of the short list of riddles', () => {
   expect([...filesWithRiddles()].map(([file, words]) => `${file}: ${words.join(', ')}`)).toEqual([]);
@@ -13,4 +13,10 @@ test('a riddle is a whole word, in any case; another word that begins like it is
     'unless told',
   ]);
   expect(riddlesIn('immortal, mortality, `nobody-listens`, breathed')).toEqual(['nobody']);
+});
+
+test('a name that is gone is found as it was written, in code and not in sentences', () => {
+  expect(goneNamesIn("throw new Refusal('X'); // Refusal of a payment\nfunction isRefusal() {}")).toEqual([
+    'Refusal',
+  ]);
 });
