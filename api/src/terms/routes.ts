@@ -3,11 +3,11 @@ import { messages } from '@portal/contract/messages';
 import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { TermContext } from './context.ts';
-import { acceptTermCode } from './operations/accept-code.ts';
+import { acceptTermCode } from './operations/accept-term-code.ts';
 import { acknowledgeStep } from './operations/acknowledge.ts';
 import { confirmTermChange } from './operations/confirm.ts';
 import { lookUpInvoices } from './operations/look-up.ts';
-import { requestTermPasskey, sendTermCode } from './operations/send-code.ts';
+import { requestTermPasskey, sendTermCode } from './operations/send-term-code.ts';
 import { simulateTermChange } from './operations/simulate.ts';
 import { validateTermChange } from './operations/validate.ts';
 

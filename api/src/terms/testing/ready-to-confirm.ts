@@ -2,9 +2,9 @@ import type { Output } from '@portal/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { TermContext } from '../context.ts';
-import { acceptTermCode } from '../operations/accept-code.ts';
+import { acceptTermCode } from '../operations/accept-term-code.ts';
 import { confirmTermChange } from '../operations/confirm.ts';
-import { sendTermCode } from '../operations/send-code.ts';
+import { sendTermCode } from '../operations/send-term-code.ts';
 import { simulateTermChange } from '../operations/simulate.ts';
 import { validateTermChange } from '../operations/validate.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,9 +11,17 @@ import { MAPS_FOLDER } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
+import { isOfLibrary } from './library-path.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
-const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+/** The folder that a package's sources lie in, wherever it is installed. */
+const sourcesOf = (entry: string): string => dirname(fileURLToPath(import.meta.resolve(entry)));
+
+/** Of everything below some folders, wherever these lie. */
+const hashOf = (folders: readonly string[]): string =>
+  createHash('sha256')
+    .update(folders.map((path) => contentHash(path, [path])).join())
+    .digest('hex');
 
 /** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
@@ -24,7 +33,7 @@ function classNamesOf(owner: string) {
 
 /** Without it a bundler takes the router's build for development, with its warnings: its package says nothing of the other. */
 function routerInProduction(): Record<string, string> {
-  const kit = createRequire(join(workspace, 'shared/ui/package.json'));
+  const kit = createRequire(fileURLToPath(import.meta.resolve('@portal/ui/router')));
   const router = createRequire(kit.resolve('react-router-dom')).resolve('react-router');
   const folder = join(dirname(router), '../production');
   return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
@@ -76,7 +85,7 @@ export function baseConfig(folder: string, owner?: string): Configuration {
           ? [
               {
                 test: /\.css$/,
-                include: /node_modules/,
+                include: isOfLibrary,
                 loader: fileURLToPath(import.meta.resolve('./library-styles.ts')),
                 options: { within: `${classPrefix(owner)}library` },
               },
@@ -177,11 +186,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   const later = manifest.routes.filter(({ prerender, access }) => prerender && access.kind === 'client');
   const rendered = [...new Set(later.map(({ page }) => page))];
   // Differs with the sources, so that two releases of one remote can live in the same page.
-  const sources = contentHash(workspace, [
-    folder,
-    join(workspace, 'shared/contract/src'),
-    join(workspace, 'shared/remote-kit/src'),
-  ]);
+  const sources = hashOf([folder, sourcesOf('@portal/contract'), sourcesOf('@portal/remote-kit')]);
   const container = `${manifest.name.replaceAll('-', '_')}_${sources.slice(0, 10)}`;
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -264,7 +269,7 @@ function serverConfig(
         ...base.resolve,
         alias: {
           ...base.resolve?.alias,
-          '@portal/ui/rich-text$': join(workspace, 'shared/remote-kit/src/server/rich-text.tsx'),
+          '@portal/ui/rich-text$': fileURLToPath(import.meta.resolve('../server/rich-text.tsx')),
           // The sanitiser reads style attributes by it, which no content may have.
           postcss: false,
         },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedModules } from '../shared.ts';
+import { isOfLibrary } from './library-path.ts';
 import { packageFileOf, packageOf } from './versions.ts';
 
 /** Names of a list in braces without types: as they are called in their module, and as the list calls them. */
@@ -27,7 +28,8 @@ export function callsNamedBy(files: Iterable<string>): string[] {
   return [...named].sort();
 }
 
-const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.includes('/node_modules/.pnpm/');
+/** A source of the remote or of the packages that it is built with, which may be installed ones. */
+const isSource = (file: string): boolean => /\.[jt]sx?$/.test(file) && !isOfLibrary(file);
 
 /** What a module offers, read from its text: it lists its names, so that each has been chosen. */
 export function namesOfferedBy(text: string, module: string): string[] {

@@ -14,15 +14,19 @@ export function packageOf(name: string): string {
  * through the kit.
  */
 export function packageFileOf(name: string, folder: string): string {
+  if (packageOf(name) === '@portal/remote-kit') return join(kit, 'package.json');
   const file = [folder, kit]
-    .map((from) =>
-      packageOf(name) === '@portal/remote-kit'
-        ? join(kit, 'package.json')
-        : join(from, 'node_modules', packageOf(name), 'package.json'),
-    )
+    .flatMap(foldersAbove)
+    .map((from) => join(from, 'node_modules', packageOf(name), 'package.json'))
     .find(existsSync);
   if (!file) throw new Error(`${name} is shared, but neither ${folder} nor the kit depends on it.`);
   return file;
+}
+
+/** The folder itself and those above it, where an installed package finds what it depends on. */
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
 }
 
 export function versionOf(name: string, folder: string): string {

@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createRegistryListener } from '../../registry/index.ts';
+import {
+  build,
+  openTestRegistry,
+  type TestKey,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../../registry/testing/index.ts';
+import type { Release } from '../../shared/contract/src/release.ts';
+import { sharedNames } from '../../shared/remote-kit/src/build/shared-names.ts';
+import { root } from '../processes.ts';
+import { dependenciesOutside, packPackages } from './packages.ts';
+
+/** The smallest remote that has no page for visitors. */
+const REMOTE = 'mf-terms';
+const TOOLS = [
+  ...[
+    '@rspack/cli',
+    '@rspack/core',
+    '@swc/core',
+    '@swc/jest',
+    '@jest/globals',
+    'jest',
+    'jest-environment-jsdom',
+  ],
+  ...[
+    '@testing-library/dom',
+    '@testing-library/jest-dom',
+    '@testing-library/react',
+    '@testing-library/user-event',
+  ],
+];
+const JEST = `export default {
+  testEnvironment: '<rootDir>/jest/browser-environment.mjs',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testTimeout: 120_000,
+  transform: {
+    '^.+\\\\.tsx?$': ['@swc/jest', {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2024',
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'es6' },
+    }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!\\\\.pnpm/@portal\\\\+|@portal/)'],
+  moduleNameMapper: { '\\\\.css$': '<rootDir>/jest/css.mjs' },
+  setupFiles: ['<rootDir>/jest/browser.mjs'],
+};
+`;
+
+interface Described {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  config: { packageManager: string };
+}
+
+const described = (folder: string): Described =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Described;
+
+let made: string;
+let folder: string;
+let at: TestRegistry;
+let listener: ReturnType<typeof createRegistryListener>;
+let url: string;
+const team = testKey('plazos', [REMOTE]);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testOperator();
+
+/** Runs a program in the folder that the remote has moved to, which knows nothing of this project. */
+async function outside(program: string, ...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(program, args, {
+    cwd: folder,
+    env: { ...process.env, NODE_PATH: undefined, NODE_OPTIONS: undefined },
+    shell: process.platform === 'win32',
+    maxBuffer: 1 << 26,
+  });
+  return stdout + stderr;
+}
+
+/** A release says which commit it was built from. */
+async function commit(message: string): Promise<void> {
+  await outside('git', 'add', '--all');
+  await outside(
+    'git',
+    '-c',
+    'user.name=plazos',
+    '-c',
+    'user.email=plazos@remote.example',
+    'commit',
+    '-qm',
+    message,
+  );
+}
+
+const released = (): Release =>
+  JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8')) as Release;
+
+/** `npm run release -- mf-terms --from …` of the built folder, signed with these keys. */
+async function publish(...keys: readonly TestKey[]): Promise<string> {
+  const files = keys.map(({ key, description }) => {
+    const file = join(made, `${description.owner}.pem`);
+    writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }));
+    return file;
+  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      ...['--disable-warning=ExperimentalWarning', join(root, 'scripts/release.ts'), REMOTE, '--no-build'],
+      ...['--from', join(folder, 'dist'), '--registry', url, '--reason', 'from its own repository'],
+      ...files.flatMap((file) => ['--key', file]),
+    ],
+    { env: { ...process.env, DATA_DIR: made, RELEASE_KEY: undefined } },
+  );
+  return stdout;
+}
+
+const liveRelease = async (): Promise<string | undefined> => {
+  const set = await at.registry.set((await at.registry.active()).stable?.set ?? '');
+  return set?.remotes.find(({ name }) => name === REMOTE)?.hash;
+};
+
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'portal-leaving-'));
+  folder = join(made, 'repository');
+  const tarballs = await packPackages(made);
+  const packed = (name: string): string => `file:${tarballs.get(name)}`;
+  cpSync(join(root, REMOTE), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
+  });
+  cpSync(join(root, 'scripts/jest'), join(folder, 'jest'), { recursive: true });
+  writeFileSync(join(folder, 'jest.config.mjs'), JEST);
+  const own = described(folder);
+  const { devDependencies, config } = described(root);
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      ...own,
+      dependencies: dependenciesOutside(own, packed),
+      devDependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+    }),
+  );
+  writeFileSync(
+    join(folder, 'pnpm-workspace.yaml'),
+    // What the packages need of one another is not in any registry of packages.
+    `overrides:\n${[...tarballs].map(([name, file]) => `  '${name}': file:${file}\n`).join('')}allowBuilds:\n${[
+      '@parcel/watcher',
+      '@swc/core',
+      'core-js',
+      'unrs-resolver',
+    ]
+      .map((name) => `  '${name}': false\n`)
+      .join('')}`,
+  );
+  await outside('npx', '--yes', config.packageManager, 'install', '--prefer-offline', '--silent');
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\ndist/\n');
+  await outside('git', 'init', '-q');
+  await commit('a repository of its own');
+
+  at = await openTestRegistry([team, shellTeam, operator]);
+  listener = createRegistryListener({ service: at.service, health: at.health });
+  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+}, 180_000);
+afterAll(async () => {
+  await listener.close();
+  await at.close();
+  rmSync(made, { recursive: true, force: true });
+});
+
+test('a remote that has left the repository builds from packages alone, and what it publishes is what it was', async () => {
+  await outside('node', 'node_modules/@rspack/cli/bin/rspack.js', 'build');
+  const { name, owner, version, dirty, imports, budgets, files } = released();
+  expect({ name, owner, version, dirty }).toEqual({ name: REMOTE, owner: 'plazos', version: '0.1.0' });
+  expect(Object.keys(imports ?? {})).toEqual(
+    expect.arrayContaining(['@portal/api-client', '@portal/ui/core', '@portal/ui/form', 'react']),
+  );
+  const heaviest = Math.max(...Object.values(budgets));
+  expect(Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 * heaviest);
+});
+
+test('its own tests pass there', async () => {
+  const printed = await outside('node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js');
+  expect(printed).toMatch(/Tests: +\d+ passed, \d+ total/);
+}, 180_000);
+
+test('its team releases it with the team’s own key, beside a shell that it has never seen', async () => {
+  const { uses, versions } = released();
+  const modules = [...new Set(Object.values(uses).flat())];
+  await at.publish(
+    upload(
+      build({
+        name: 'shell',
+        provides: Object.fromEntries(modules.map((module) => [module, []])),
+        more: { versions, exports: sharedNames(join(root, 'shell')) },
+      }),
+      [shellTeam, operator],
+    ),
+  );
+  // A remote that is new asks for permissions that it did not have: operators sign that once.
+  await publish(team, operator);
+  const first = await liveRelease();
+
+  const texts = join(folder, 'src/texts.ts');
+  writeFileSync(texts, `${readFileSync(texts, 'utf8')}\nexport const edition = 'its own repository';\n`);
+  await commit('another text');
+  await outside('node', 'node_modules/@rspack/cli/bin/rspack.js', 'build');
+  await publish(team);
+  expect(await liveRelease()).toBe(released().hash);
+  expect(await liveRelease()).not.toBe(first);
+});
