@@ -1,24 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Conditions } from '../pages/load.ts';
 
-/** When each of several pieces that come to a line in one moment has passed it: one after the other. */
-export function passingTimes(
-  sizes: readonly number[],
-  bytesPerSecond: number,
-  now: number,
-  freeAt = now,
-): number[] {
-  let free = Math.max(now, freeAt);
-  return sizes.map((size) => {
-    free += (size * 1000) / bytesPerSecond;
-    return free;
-  });
+/** Until a moment of this process's clock. A timer alone counts from when the loop last looked at the time, and rounds. */
+async function until(moment: number): Promise<void> {
+  for (let left = moment - performance.now(); left > 0; left = moment - performance.now())
+    await pause(Math.ceil(left));
 }
 
 /**
  * The same port behind a slow line: half the latency each way, and as many bytes a second. The browser's own emulation does
- * not reach a service worker's requests; this line does, and its handshakes too.
+ * not reach a service worker's requests; this line does, and its handshakes too. What one connection sends arrives in its
+ * order, however late this process comes to it: bytes in another order are no TLS, and the request would never be answered.
  */
 export async function openLine(
   target: number,
@@ -26,22 +20,26 @@ export async function openLine(
 ): Promise<{ readonly port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const carrier = (bytesPerSecond: number) => {
+    // One line for all connections: a piece waits for those of others too.
     let free = 0;
     return (from: Socket, to: Socket): void => {
-      from.setNoDelay(true);
+      let before = Promise.resolve();
+      const after = (moment: number, deliver: () => unknown): void => {
+        before = before.then(() => until(moment)).then(() => void deliver());
+      };
       from.on('data', (bytes) => {
-        const now = performance.now();
-        [free = now] = passingTimes([bytes.length], bytesPerSecond, now, free);
-        setTimeout(() => to.write(bytes), free - now + latency / 2);
+        free = Math.max(performance.now(), free) + (bytes.length * 1000) / bytesPerSecond;
+        after(free + latency / 2, () => to.write(bytes));
       });
-      from.on('close', () => setTimeout(() => to.destroy(), Math.max(0, free - performance.now()) + latency));
-      from.on('error', () => to.destroy());
+      from.on('end', () => after(performance.now() + latency / 2, () => to.end()));
+      from.on('close', () => after(performance.now() + latency / 2, () => to.destroySoon()));
+      from.on('error', () => {});
     };
   };
   const down = carrier(download);
   const up = carrier(upload);
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
