@@ -69,12 +69,18 @@ export async function privateRounds(stage: Stage, options: RoundsOptions): Promi
   });
 }
 
+/** Pages whose loads are timed, and looked at for what moves with that; others see the same page with something else on it. */
+function measuredFor(fiscalNumber: string | undefined): readonly string[] {
+  if (fiscalNumber === undefined) return [LOGIN, ...publicPaths];
+  return fiscalNumber === customer.fiscalNumber ? privatePaths : [];
+}
+
 /** Every other page that visitors, customers and administrators can open, for what moves on it. */
 export async function steadyRounds(stage: Stage, options: RoundsOptions): Promise<readonly Rounds[]> {
-  const measured: readonly string[] = [LOGIN, ...publicPaths, ...privatePaths];
   const all: Rounds[] = [];
   for (const { name, fiscalNumber, landing, paths } of sitemapByRole) {
     const person: Person | undefined = fiscalNumber ? { fiscalNumber, landing } : undefined;
+    const measured: readonly string[] = measuredFor(fiscalNumber);
     const left = await addressesOf(
       stage,
       person,
@@ -84,7 +90,7 @@ export async function steadyRounds(stage: Stage, options: RoundsOptions): Promis
       ...options,
       name: `what moves for: ${name}`,
       isTimed: false,
-      cases: left.map((path) => ({ path, site: 'portal' })),
+      cases: left.map((path) => ({ path, site: 'portal', who: name })),
       screenOf: () => 'main:has(h1)',
       files: {},
       ...(person ? { person } : {}),

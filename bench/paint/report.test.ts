@@ -54,11 +54,19 @@ test('what moved is told by route with its worst round; sides that are no portal
   expect(report).toContain('1 of 2 routes: 0 in every round');
 });
 
+test('what moves on one person’s page is not taken for what moves on another’s of the same address', () => {
+  const of = (who: string, value: number): Rounds => ({
+    ...rounds('/facturas', 'portal', load([800], { shifts: [{ at: 1, value, afterInput: false }] })),
+    who,
+  });
+  expect(shiftReport([of('in arrears', 0.2), of('owing nothing', 0)])).toContain('/facturas (in arrears)  0.2000');
+});
+
 test('long tasks are those before the page answers', () => {
   const longTasks = [
     { at: 900, duration: 151 },
     { at: 2_100, duration: 400 },
   ];
   const report = taskReport([rounds('/puntos', 'portal', load([800], { longTasks }))], ['/puntos']);
-  expect(report).toMatch(/\/puntos +2000 ms +151 ms +151 ms +NOT reached$/);
+  expect(report).toMatch(/\/puntos +2000 ms +151 ms +151 ms +151 ms +NOT reached$/);
 });

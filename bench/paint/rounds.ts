@@ -12,6 +12,8 @@ export type SiteName = 'portal' | 'before' | 'static' | 'small';
 export interface Case {
   readonly path: string;
   readonly site: SiteName;
+  /** Whose page it is, where several people's are looked at. */
+  readonly who?: string;
 }
 
 /** The loads of one page of one site, a round each. */

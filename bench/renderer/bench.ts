@@ -95,12 +95,15 @@ export async function memoryOver(
   renderer: Renderer,
   bundle: ServerBundle,
   pages: number,
+  onProgress: (step: string) => void,
 ): Promise<readonly { readonly pages: number; readonly resident: number }[]> {
   const curve: { readonly pages: number; readonly resident: number }[] = [];
   for (let done = 0; done < pages; ) {
     for (const end = done + pages / 10; done < end; done += 8)
       await Promise.all(Array.from({ length: 8 }, () => rendered(renderer, bundle)));
-    curve.push({ pages: done, resident: residentMegabytes(renderer.pid) });
+    const resident = residentMegabytes(renderer.pid);
+    onProgress(`renderer: ${resident.toFixed(0)} MB after ${done} pages`);
+    curve.push({ pages: done, resident });
   }
   return curve;
 }
@@ -139,7 +142,7 @@ export async function benchRenderer(
       await hostile;
     }
     onProgress(`renderer: ${pages} pages`);
-    const memory = pages > 0 ? await memoryOver(renderer, bundle, pages) : [];
+    const memory = pages > 0 ? await memoryOver(renderer, bundle, pages, onProgress) : [];
     return { first, ready, burst: burst.map((all) => all / 8), alone, beside, memory };
   } finally {
     renderer.close();

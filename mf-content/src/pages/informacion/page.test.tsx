@@ -52,6 +52,18 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
   expect(document.querySelectorAll('article img[src="/api/media/x.webp"]')).toHaveLength(5);
 });
 
+test('[PU-22] the first image, in view as the page opens, is fetched at once; those below it when they come near', async () => {
+  api.answer('GET /api/front_modules/list', { modules: [tile(1, '/credito'), tile(2, '/faq'), tile(3, '/puntos')] });
+  open();
+  await screen.findByRole('link', { name: 'Tile 1' });
+  const images = [...document.querySelectorAll('article img')];
+  expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
+    [null, 'high'],
+    ['lazy', null],
+    ['lazy', null],
+  ]);
+});
+
 test.each([
   { leads: 'inside: the portal goes there itself', redirect_link: '/credito', goes: true },
   { leads: 'outside: it is the browser’s', redirect_link: 'https://ejemplo.co/http', goes: false },
