@@ -57,14 +57,12 @@ export async function benchPaint(
 ): Promise<void> {
   if (parts.some((part) => part !== 'host'))
     await onStage(against, onProgress, async (stage) => {
-      const moved: Rounds[] = [];
       for (const part of ['public', 'returning', 'private', 'steady'] as const) {
         if (!parts.includes(part)) continue;
         const rounds = await takers[part](stage, { runs, width, onProgress });
         for (const report of reports[part](rounds)) onReport(report);
-        if (part !== 'returning') moved.push(...rounds);
+        if (part !== 'returning') onReport(`What moves\n${shiftReport(rounds)}`);
       }
-      if (moved.length > 0) onReport(shiftReport(moved));
     });
   if (parts.includes('host')) onReport(hostReport(await benchHost(runs, onProgress)));
 }

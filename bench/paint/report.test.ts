@@ -59,7 +59,14 @@ test('what moves on one personâ€™s page is not taken for what moves on anotherâ€
     ...rounds('/facturas', 'portal', load([800], { shifts: [{ at: 1, value, afterInput: false }] })),
     who,
   });
-  expect(shiftReport([of('in arrears', 0.2), of('owing nothing', 0)])).toContain('/facturas (in arrears)  0.2000');
+  expect(shiftReport([of('in arrears', 0.2), of('owing nothing', 0)])).toContain(
+    '/facturas (in arrears)  0.2000',
+  );
+});
+
+test('a page that never came is told, and is not one on which nothing moves', () => {
+  const report = shiftReport([rounds('/faq', 'portal', load([800])), rounds('/reports', 'portal')]);
+  expect(report).toBe('1 of 2 routes: 0 in every round\ndid not come: /reports');
 });
 
 test('long tasks are those before the page answers', () => {

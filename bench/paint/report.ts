@@ -132,15 +132,19 @@ export function privateReport(rounds: readonly Rounds[]): string {
 
 /** Every route and the worst that moved on it in any round. */
 export function shiftReport(rounds: readonly Rounds[]): string {
-  const ours = rounds.filter(({ site }) => site === 'portal');
-  const worst = ours.map(({ path, who, loads }) => ({
-    route: who ? `${path} (${who})` : path,
-    shift: Math.max(...loads.map(shift)),
-  }));
+  const ours = rounds
+    .filter(({ site }) => site === 'portal')
+    .map(({ path, who, loads }) => ({ route: who ? `${path} (${who})` : path, shifts: loads.map(shift) }));
+  const seen = ours.filter(({ shifts }) => shifts.length > 0);
+  const worst = seen.map(({ route, shifts }) => ({ route, shift: Math.max(...shifts) }));
   const moved = worst.filter((one) => one.shift > 0).sort((a, b) => b.shift - a.shift);
   const rows = moved.map((one) => [one.route, one.shift.toFixed(4)]);
-  const summary = `${worst.length - moved.length} of ${worst.length} routes: 0 in every round`;
-  return rows.length === 0 ? summary : `${table([['route', 'worst'], ...rows])}\n\n${summary}`;
+  const absent = ours.filter(({ shifts }) => shifts.length === 0).map(({ route }) => route);
+  return [
+    ...(rows.length > 0 ? [`${table([['route', 'worst'], ...rows])}\n`] : []),
+    `${seen.length - moved.length} of ${ours.length} routes: 0 in every round`,
+    ...(absent.length > 0 ? [`did not come: ${absent.join(', ')}`] : []),
+  ].join('\n');
 }
 
 /** Long tasks that begin before a page's own code answers. */

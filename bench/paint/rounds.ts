@@ -2,7 +2,7 @@ import { logIn, type Person } from '../pages/browser.ts';
 import type { Site } from '../pages/front.ts';
 import { phone, type Session } from '../pages/load.ts';
 import { openLine } from './line.ts';
-import { type Observed, observeLoad, observeReturn } from './observe.ts';
+import { type Observed, type ObserveOptions, observeLoad, observeReturn } from './observe.ts';
 import type { Stage, Staged } from './stage.ts';
 
 /** `portal`: this checkout's. `before`: another checkout's. `static`: markup as a file. `small`: a login of 0.6 KB. */
@@ -42,6 +42,16 @@ interface Taken extends RoundsOptions {
 /** A page has its words: nothing is left of its shape, as this checkout and earlier ones call it. */
 export const CONTENT = 'main:has(h1):not(:has(.skeleton, .sk))';
 
+/** A load, made once more where a page did not come: on a busy machine one may not, and all that was measured would be lost. */
+async function insisted<T>(load: () => Promise<T>, onProgress: (step: string) => void): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    onProgress(`once more: ${error instanceof Error ? error.message : String(error)}`);
+    return await load();
+  }
+}
+
 /**
  * Loads each page of each site cold, one after the other in each round, so that whatever else this machine does falls on
  * all of them.
@@ -62,7 +72,7 @@ export async function takeRounds(stage: Stage, taken: Taken): Promise<readonly R
       const isBefore = one.site === 'before';
       const { front } = (isBefore && stage.before) || stage;
       front.show(files[one.site]);
-      const load = await observeLoad(browser, {
+      const options: ObserveOptions = {
         from: front.elsewhere,
         url: front.url + one.path,
         screen: taken.screenOf(one.path),
@@ -70,8 +80,13 @@ export async function takeRounds(stage: Stage, taken: Taken): Promise<readonly R
         session: isBefore ? sessionBefore : session,
         width,
         comesAlive: one.site === 'portal',
+      };
+      const load = await insisted(() => observeLoad(browser, options), onProgress).catch((error) => {
+        if (taken.isTimed) throw error;
+        onProgress(`left out: ${one.path}`);
+        return undefined;
       });
-      if (run > 0) loads.get(one)?.push(load);
+      if (run > 0 && load) loads.get(one)?.push(load);
     }
   }
   stage.front.show();
@@ -96,7 +111,7 @@ export async function takeReturns(
       onProgress(`second visits, ${run} of ${runs}`);
       for (const one of cases) {
         front.show(files[one.site]);
-        const load = await observeReturn(browser, {
+        const options = {
           from: overLine(front.elsewhere),
           url: overLine(front.url + one.path),
           screen: screenOf(one.path),
@@ -105,7 +120,8 @@ export async function takeReturns(
           width,
           comesAlive: one.site === 'portal',
           hasWorker: one.site === 'portal',
-        });
+        };
+        const load = await insisted(() => observeReturn(browser, options), onProgress);
         if (run > 0) loads.get(one)?.push(load);
       }
     }

@@ -21,31 +21,29 @@ export interface RenderFigures {
 }
 
 const now = () => performance.now();
-const answers = [
-  {
-    key: ['GET /api/front_modules/list'],
-    data: {
-      modules: Array.from({ length: 30 }, (_, id) => ({
-        id,
-        module_type: 'FAQ',
-        name: '',
-        title: `¿Cómo pago la cuota ${id}?`,
-        content: `<p>Por <strong>PSE</strong> o en un <a href="/puntos">punto de pago</a>. ${'Así de simple. '.repeat(8)}</p>`,
-        image_link: '',
-        redirect_link: '',
-        extra_properties: { position: id },
-      })),
-    },
-  },
-];
-const faq = {
-  remote: 'mf-content',
-  origin: 'http://localhost',
-  page: './faq',
-  path: '/faq',
-  pathname: '/faq',
-  answers,
-};
+
+/** The page of questions and answers with so many of them. */
+function faqWith(questions: number) {
+  const modules = Array.from({ length: questions }, (_, id) => ({
+    id,
+    module_type: 'FAQ',
+    name: '',
+    title: `¿Cómo pago la cuota ${id}?`,
+    content: `<p>Por <strong>PSE</strong> o en un <a href="/puntos">punto de pago</a>. ${'Así de simple. '.repeat(8)}</p>`,
+    image_link: '',
+    redirect_link: '',
+    extra_properties: { position: id },
+  }));
+  return {
+    remote: 'mf-content',
+    origin: 'http://localhost',
+    page: './faq',
+    path: '/faq',
+    pathname: '/faq',
+    answers: [{ key: ['GET /api/front_modules/list'], data: { modules } }],
+  };
+}
+const faq = faqWith(30);
 
 /** The questions and answers of visitors with thirty of them, by the server bundle as it is built here. */
 export function builtBundle(key = 'mf-content'): ServerBundle {
@@ -62,10 +60,10 @@ const endless: ServerBundle = {
 };
 
 /** A page, asked for until it comes: on a busy machine one may be refused, and the wait counts. */
-async function rendered(renderer: Renderer, bundle: ServerBundle): Promise<void> {
+async function rendered(renderer: Renderer, bundle: ServerBundle, page = faq): Promise<void> {
   for (;;) {
     try {
-      await renderer.render(bundle, faq);
+      await renderer.render(bundle, page);
       return;
     } catch (error) {
       if (!(error instanceof RenderError) || error.fault === 'unavailable') throw error;
@@ -96,11 +94,13 @@ export async function memoryOver(
   bundle: ServerBundle,
   pages: number,
   onProgress: (step: string) => void,
+  questions = 30,
 ): Promise<readonly { readonly pages: number; readonly resident: number }[]> {
+  const page = faqWith(questions);
   const curve: { readonly pages: number; readonly resident: number }[] = [];
   for (let done = 0; done < pages; ) {
     for (const end = done + pages / 10; done < end; done += 8)
-      await Promise.all(Array.from({ length: 8 }, () => rendered(renderer, bundle)));
+      await Promise.all(Array.from({ length: 8 }, () => rendered(renderer, bundle, page)));
     const resident = residentMegabytes(renderer.pid);
     onProgress(`renderer: ${resident.toFixed(0)} MB after ${done} pages`);
     curve.push({ pages: done, resident });

@@ -53,15 +53,19 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
 });
 
 test('[PU-22] the first image, in view as the page opens, is fetched at once; those below it when they come near', async () => {
-  api.answer('GET /api/front_modules/list', { modules: [tile(1, '/credito'), tile(2, '/faq'), tile(3, '/puntos')] });
+  api.answer('GET /api/front_modules/list', {
+    modules: [tile(1, '/credito'), tile(2, '/faq'), tile(3, '/puntos')],
+  });
   open();
   await screen.findByRole('link', { name: 'Tile 1' });
   const images = [...document.querySelectorAll('article img')];
-  expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
-    [null, 'high'],
-    ['lazy', null],
-    ['lazy', null],
-  ]);
+  expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual(
+    [
+      [null, 'high'],
+      ['lazy', null],
+      ['lazy', null],
+    ],
+  );
 });
 
 test.each([
