@@ -1,3 +1,4 @@
+import { gotoDrawn } from '../setup/drawn-page.ts';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -8,6 +9,7 @@ test.use({ environment: { PRIVATE_PAGE_BUDGET: '0' } });
 const pages = [
   ['/resumen', 'Tu cupo', undefined],
   ['/facturas', 'Cuotas de la factura', '/api/variables/1/'],
+  ['/facturas', 'Cuotas de la factura', '/api/banks'],
   ['/historial', 'Estado', undefined],
   ['/documentos', 'Paz y salvo', undefined],
   ['/perfil', 'Dirección', undefined],
@@ -45,4 +47,22 @@ test('customers’ pages that come with a skeleton move nothing that was painted
       expect(shifts.filter(({ value }) => value > 0.0005)).toEqual([]);
     });
   }
+});
+
+test('[PU-16, PU-21] the slides of the landing page change in a place as high as the highest of them', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await gotoDrawn(page, '/');
+  const carousel = page.getByRole('region', { name: 'Novedades' });
+  const height = async (): Promise<number> => (await carousel.boundingBox())?.height ?? 0;
+  const first = await carousel.getByRole('heading').textContent();
+  const highest = await height();
+  const titles = new Set<string | null>();
+  do {
+    titles.add(await carousel.getByRole('heading').textContent());
+    expect(await height()).toBe(highest);
+    await carousel.getByRole('button', { name: 'Siguiente' }).click();
+  } while ((await carousel.getByRole('heading').textContent()) !== first);
+  expect(titles.size).toBeGreaterThan(1);
 });

@@ -18,6 +18,7 @@ export const texts = {
     },
     submitting: 'Ingresando',
     passkey: 'Entrar con llave de acceso',
+    noPasskeys: 'Este navegador no puede usar llaves de acceso en esta dirección. Entra con tu contraseña.',
     recover: 'Olvidé mi contraseña',
     blockEnds: (minutes: number) =>
       `Inténtalo en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} o recupera tu contraseña.`,

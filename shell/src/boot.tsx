@@ -66,6 +66,7 @@ import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 import { watched } from './watched.ts';
 import type { ToWorker } from './worker/messages.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -87,8 +88,11 @@ function forgetEarlyAnswers(): void {
 /** How long a logout waits for drafts that are being dropped, in milliseconds. */
 const SLOW_DRAFTS_MS = 2000;
 
-/** Brings the page to life: session, layout, and the remote that the address leads to. */
-export function boot(): void {
+/**
+ * Brings the page to life: session, layout, and, in another task that a finger may come before, the remote that the
+ * address leads to.
+ */
+export async function boot(): Promise<void> {
   captureOriginals();
   const renderedPath = location.pathname;
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
@@ -286,6 +290,7 @@ export function boot(): void {
     onRemoved: supervision.layoutLost,
   });
 
+  await yieldToMain();
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
   const shape = element('page-shape') as HTMLTemplateElement;

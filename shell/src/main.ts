@@ -22,8 +22,11 @@ async function start(): Promise<void> {
     await yieldToMain();
   }
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
+  await yieldToMain();
   await loadFullStylesheet(document);
-  boot();
+  // The browser styles the page anew here.
+  await yieldToMain();
+  await boot();
 }
 
 void start();

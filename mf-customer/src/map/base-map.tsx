@@ -70,8 +70,21 @@ export function BaseMap({ className, drawn, note = '', children }: BaseMapProps)
 const leafletLine = (line: readonly Position[]): LatLngTuple[] =>
   line.map(([latitude, longitude]) => [latitude, longitude]);
 
+/** The zoom as it stands, also after what moved the map before this listened: a city in the address. */
+export function useZoom(): number {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  useEffect(() => setZoom(map.getZoom()), [map]);
+  return zoom;
+}
+
+/** Below this zoom a city is smaller than its name's first letter. */
+const DRAWN_FROM = 8;
+
 /** Each city with a point: what is built of it, and its river. */
 function Cities() {
+  if (useZoom() < DRAWN_FROM) return null;
   return drawnCities.map(({ name, outline, river }) => (
     <Fragment key={name}>
       <Polygon
@@ -95,11 +108,7 @@ const SHORTENED = 'Barranca';
 
 /** The names of the cities, which streets would else bring. */
 function CityNames() {
-  const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvent('zoomend', () => setZoom(map.getZoom()));
-  // A city in the address has moved the map before this listened.
-  useEffect(() => setZoom(map.getZoom()), [map]);
+  const zoom = useZoom();
   return cities
     .filter(({ name }) => (zoom < ALL_NAMED_FROM ? LARGE.includes(name) : name !== SHORTENED))
     .map(({ name, centre }) => <CityName key={name} name={name} centre={[...centre]} />);

@@ -183,18 +183,16 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
       >
         {text.submit}
       </Button>
-      {passkey.possible && (
-        <Button
-          variant="line"
-          size="big"
-          wide
-          className={styles['scripted']}
-          icon={<KeyIcon />}
-          onClick={passkey.logIn}
-        >
-          {text.passkey}
-        </Button>
-      )}
+      <Button
+        variant="line"
+        size="big"
+        wide
+        className={styles['scripted']}
+        icon={<KeyIcon />}
+        onClick={passkey.logIn}
+      >
+        {text.passkey}
+      </Button>
     </form>
   );
 }

@@ -282,6 +282,13 @@ test('[AU-07] a second press while the first is under way sends nothing', async 
   expect(asked).toBe(1);
 });
 
+test('in a browser without passkeys their button stays where it stands and says so when it is pressed', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar con llave de acceso' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('no puede usar llaves de acceso');
+  expect(screen.getByRole('button', { name: 'Entrar con llave de acceso' })).toBeTruthy();
+  expect(asked).toBe(0);
+});
+
 test('[AU-06] the safety link opens a dialog that Escape or its button closes', async () => {
   const user = userEvent.setup();
   const more = screen.getByRole('button', { name: 'Más sobre tu seguridad' });

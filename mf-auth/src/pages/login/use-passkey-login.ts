@@ -1,26 +1,24 @@
 import { passkeysPossible } from '@portal/remote-kit/passkey-support';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { texts } from '../../texts.ts';
 
 /** Travels when a passkey is asked for. */
 const ceremonies = () => import('./passkey-login.ts');
 
 export interface PasskeyLogin {
-  /** True until the browser says otherwise, so that the button stands in the HTML before any script. */
-  readonly possible: boolean;
-  /** Asks for a passkey now. */
+  /** Asks for a passkey now; where the browser has none it says so. */
   readonly logIn: () => Promise<void>;
   /** Lets the browser offer passkeys in the field of the national ID. */
   readonly offer: () => void;
 }
 
-/** Logging in without typing, by a button or by the browser's autofill. */
+/**
+ * Logging in without typing, by a button or by the browser's autofill. The button stands in the HTML before any script
+ * and stays in browsers without passkeys: if it went, all below it would move.
+ */
 export function usePasskeyLogin(tell: (problem: string | undefined) => void): PasskeyLogin {
-  const [possible, setPossible] = useState(true);
   const offered = useRef<AbortController>(undefined);
-  useEffect(() => {
-    setPossible(passkeysPossible());
-    return () => offered.current?.abort();
-  }, []);
+  useEffect(() => () => offered.current?.abort(), []);
   /** The browser has one request at a time: another takes the place of the offer. */
   const begin = (): AbortSignal => {
     offered.current?.abort();
@@ -28,14 +26,14 @@ export function usePasskeyLogin(tell: (problem: string | undefined) => void): Pa
     return offered.current.signal;
   };
   return {
-    possible,
     async logIn() {
-      tell(undefined);
+      tell(passkeysPossible() ? undefined : texts.login.noPasskeys);
+      if (!passkeysPossible()) return;
       begin();
       await (await ceremonies()).logIn(tell);
     },
     offer() {
-      if (offered.current || !possible) return;
+      if (offered.current || !passkeysPossible()) return;
       const signal = begin();
       void ceremonies().then(({ offer }) => offer(signal, tell));
     },

@@ -6,11 +6,26 @@ import styles from './landing.module.css';
 
 const text = texts.landing;
 
-/** Slider of the landing page (PU-16, PU-21). */
+/** Button of a slide that leads somewhere. */
+function SlideLink({ slide }: { slide: FrontModule | undefined }) {
+  const link = slide && safeLink(slide.redirect_link);
+  if (!link) return null;
+  return (
+    <div className="row">
+      <Button size="big" href={link}>
+        {slide.extra_properties.button || text.learnMore}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Slider of the landing page (PU-16, PU-21). The slides that do not show lie unseen behind the one that does, so that the
+ * place is as high as the highest of them and nothing below moves when they change.
+ */
 export function Hero({ slides }: { slides: readonly FrontModule[] }) {
   const show = useSlides(slides.length);
   const slide = slides[show.at];
-  const link = slide && safeLink(slide.redirect_link);
   const image = slide && safeLink(slide.image_link);
   return (
     <section
@@ -21,17 +36,28 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
     >
       <div className="wrap">
         <div className={styles['copy']}>
-          <div aria-live={show.playing ? 'off' : 'polite'} className={styles['slide']}>
-            <h1 tabIndex={-1}>{slide?.title || text.fallback.title}</h1>
-            <p>{slide ? plainText(slide.content) : text.fallback.content}</p>
-          </div>
-          {link && (
-            <div className="row">
-              <Button size="big" href={link}>
-                {slide?.extra_properties.button || text.learnMore}
-              </Button>
+          <div className={styles['slides']}>
+            <div className={styles['slide']}>
+              <div aria-live={show.playing ? 'off' : 'polite'}>
+                <h1 tabIndex={-1} className={styles['title']}>
+                  {slide?.title || text.fallback.title}
+                </h1>
+                <p>{slide ? plainText(slide.content) : text.fallback.content}</p>
+              </div>
+              <SlideLink slide={slide} />
             </div>
-          )}
+            {slides
+              .filter((other) => other !== slide)
+              .map((other) => (
+                <div key={other.id} className={`${styles['slide']} ${styles['unseen']}`} aria-hidden="true">
+                  <div>
+                    <p className={styles['title']}>{other.title}</p>
+                    <p>{plainText(other.content)}</p>
+                  </div>
+                  <SlideLink slide={other} />
+                </div>
+              ))}
+          </div>
           <SlideControls slides={show} className={styles['controls']} />
         </div>
         <div className={styles['art']}>

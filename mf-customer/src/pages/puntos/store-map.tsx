@@ -1,8 +1,8 @@
 import type { Store } from '@portal/contract';
 import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { Circle, Marker, useMap, useMapEvent } from 'react-leaflet';
-import { BaseMap } from '../../map/base-map.tsx';
+import { Circle, Marker, useMap } from 'react-leaflet';
+import { BaseMap, useZoom } from '../../map/base-map.tsx';
 import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
 import mapStyles from '../../map/map.module.css';
 import { texts } from '../../texts.ts';
@@ -119,10 +119,7 @@ const circle = (count: number, here: boolean): HTMLElement => {
 
 function Points({ stores, store, onChoose }: StoreMapProps) {
   const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvent('zoomend', () => setZoom(map.getZoom()));
-  // A city in the address has moved the map before anybody listened.
-  useEffect(() => setZoom(map.getZoom()), [map]);
+  const zoom = useZoom();
   return groupPoints(stores, zoom).map(({ key, label, position, members }) => {
     const [only] = members;
     const here = store !== undefined && members.includes(store);

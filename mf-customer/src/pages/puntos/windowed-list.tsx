@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import styles from './puntos.module.css';
 
 /** Rows that come and go together. */
 const CHUNK = 10;
@@ -84,7 +85,7 @@ function Chunk({ box, isWatched, isKept, children }: ChunkProps) {
   }, [box, isWatched]);
   const isAway = room !== undefined && !isKept;
   return (
-    <div role="none" ref={element} style={isAway ? { height: room } : undefined}>
+    <div role="none" className={styles['chunk']} ref={element} style={isAway ? { height: room } : undefined}>
       {isAway ? null : children}
     </div>
   );

@@ -18,7 +18,10 @@ export function BankField({ payment, small }: BankFieldProps) {
   const errorId = useId();
   const { bankFault } = payment;
   const bank = payment.banks.find(({ code }) => code === payment.bankCode && code !== NO_BANK);
-  const isLast = bank?.code === payment.lastBankCode;
+  const isComing = payment.banks.length === 0 && !payment.banksFailed;
+  // The last one is known before the list has come, and its words and mark have their place: nothing moves then.
+  const isKnown = bank !== undefined || (isComing && payment.lastBankCode !== NO_BANK);
+  const isLast = bank ? bank.code === payment.lastBankCode : isKnown;
   return (
     <div className={cx('field', bankFault && 'bad', small ? styles['line'] : styles['box'])}>
       <button
@@ -31,14 +34,14 @@ export function BankField({ payment, small }: BankFieldProps) {
         onClick={() => payment.showBanks(true)}
         {...(bankFault ? { 'data-fault': true } : {})}
       >
-        {!small && bank && <BankMark name={bank.name} />}
+        {!small && isKnown && (bank ? <BankMark name={bank.name} /> : <Skeleton width={44} height={44} />)}
         <span className={styles['name']}>
-          <small>{bank ? paymentTexts.payFrom : paymentTexts.bank}</small>
+          <small>{isKnown ? paymentTexts.payFrom : paymentTexts.bank}</small>
           <span className="visually-hidden">: </span>
           {bank ? (
             <strong>{bank.name}</strong>
-          ) : payment.banks.length === 0 && !payment.banksFailed ? (
-            <Skeleton width={120} />
+          ) : isComing ? (
+            <Skeleton width={120} height={22} />
           ) : (
             <strong>{paymentTexts.choosePrompt}</strong>
           )}
@@ -47,7 +50,7 @@ export function BankField({ payment, small }: BankFieldProps) {
         {small ? (
           <ChevronDownIcon className="small-icon" />
         ) : (
-          <span className={styles['change']}>{bank ? paymentTexts.changeBank : paymentTexts.pickBank}</span>
+          <span className={styles['change']}>{isKnown ? paymentTexts.changeBank : paymentTexts.pickBank}</span>
         )}
       </button>
       {bankFault && (
