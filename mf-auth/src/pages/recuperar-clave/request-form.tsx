@@ -5,8 +5,9 @@ import { Note } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/code-error.ts';
-import { fiscalNumberFault, fiscalNumberRule } from '../../identity/fiscal-number.ts';
+import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { useMissingExplained } from '../../identity/missing-explained.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -22,21 +23,12 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const [token, setToken] = useState<string>();
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   const [round, setRound] = useState(0);
-  const [wantsBox, setWantsBox] = useState(false);
+  const { explain, wantsCaptcha } = useMissingExplained(form);
   const complete = isFiscalNumber(fiscalNumber);
   // The captcha goes with the number; what it gave must not outlive it.
   useEffect(() => {
     if (!complete) setToken(undefined);
   }, [complete]);
-
-  const explain = (): void => {
-    setWantsBox(complete);
-    if (complete) return;
-    form.setError('fiscal_number', {
-      message: fiscalNumberFault(fiscalNumber) ?? texts.login.missing.fiscalNumber,
-    });
-    form.setFocus('fiscal_number');
-  };
 
   const request = async ({ fiscal_number }: { fiscal_number: string }): Promise<void> => {
     if (token === undefined) return;
@@ -67,7 +59,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
       <Form form={form} method="dialog" summary={false} onSubmit={request}>
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
-        {complete && wantsBox && token === undefined && (
+        {complete && wantsCaptcha && token === undefined && (
           <Note tone="bad" role="alert">
             {captchaMissing}
           </Note>

@@ -1,12 +1,13 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import { Captcha } from '@portal/remote-kit/captcha';
+import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
-import { Link } from '@portal/ui/core';
-import { Form, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { Link, Note } from '@portal/ui/core';
+import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useRef, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/code-error.ts';
 import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { useMissingExplained } from '../../identity/missing-explained.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -24,6 +25,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   // Each captcha is good for one call: another one is rendered after a refusal (AU-35).
   const [round, setRound] = useState(0);
+  const { explain, wantsCaptcha } = useMissingExplained(form);
   const captcha = useRef<HTMLDivElement>(null);
 
   const send = async (token: string): Promise<void> => {
@@ -69,8 +71,17 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
             <p className={`${styles['sending']} small`} role="status">
               {sending && text.sending}
             </p>
+            {wantsCaptcha && !sending && (
+              <Note tone="bad" role="alert">
+                {captchaMissing}
+              </Note>
+            )}
           </div>
         )}
+        {/* It sends nothing: the captcha does, once it is solved (AU-21). */}
+        <SubmitButton size="big" wide pending={sending} pendingText={text.sending} onUnready={explain}>
+          {text.go}
+        </SubmitButton>
       </Form>
       <ScriptsNeeded />
       <p className={`${styles['foot']} small`}>

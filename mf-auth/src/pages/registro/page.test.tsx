@@ -3,6 +3,7 @@ import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
+import { captchaMissing } from '@portal/remote-kit/captcha';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@portal/ui/router';
@@ -119,6 +120,17 @@ test('[AU-18, AU-19, AU-20, BC-01] the captcha comes with the fourth digit; belo
   await waitFor(() => expect(id().getAttribute('aria-invalid')).not.toBe('true'));
   await user.type(id(), '5');
   expect(said(id())).not.toContain(tooShort);
+});
+
+test('[AU-18, AU-21] the button of the first step says what is missing: the ID, and then the captcha, which sends the code', async () => {
+  const user = open();
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(said(id())).toBe('Escribe tu cédula.'));
+  expect(document.activeElement).toBe(id());
+  await user.type(id(), '70707070');
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(captchaMissing);
+  expect(api.asked('POST /api/opt_send_code')).toEqual([]);
 });
 
 test('[AU-20] passing the field by is no error yet', async () => {

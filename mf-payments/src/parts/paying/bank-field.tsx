@@ -50,7 +50,9 @@ export function BankField({ payment, small }: BankFieldProps) {
         {small ? (
           <ChevronDownIcon className="small-icon" />
         ) : (
-          <span className={styles['change']}>{isKnown ? paymentTexts.changeBank : paymentTexts.pickBank}</span>
+          <span className={styles['change']}>
+            {isKnown ? paymentTexts.changeBank : paymentTexts.pickBank}
+          </span>
         )}
       </button>
       {bankFault && (
