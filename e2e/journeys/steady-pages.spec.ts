@@ -1,4 +1,4 @@
-import { gotoDrawn } from '../setup/drawn-page.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -53,7 +53,7 @@ test('[PU-16, PU-21] the slides of the landing page change in a place as high as
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await gotoDrawn(page, '/');
+  await gotoRendered(page, '/');
   const carousel = page.getByRole('region', { name: 'Novedades' });
   const height = async (): Promise<number> => (await carousel.boundingBox())?.height ?? 0;
   const first = await carousel.getByRole('heading').textContent();

@@ -54,7 +54,9 @@ export function altcha(clock: Clock, pepper: string, work: number): CaptchaProvi
       if (typeof level !== 'number' || typeof until !== 'number' || until <= clock.now().getTime())
         return undefined;
       try {
-        const { verified } = await verifySolution({ ...secrets, ...payload, deriveKey });
+        // Field by field: what else a caller sent may name the secrets, and so the key that it is checked with.
+        const { challenge, solution } = payload;
+        const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
         return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;
       } catch {
         // The library throws on parameters of the wrong type, which only a forger can have written.

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createChallenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import type { SettableClock } from '../platform/clock.ts';
@@ -108,6 +110,26 @@ describe('a captcha', () => {
       }),
     ];
     for (const token of tokens) expect(await ask(browser, token)).toBe('CAPTCHA_INVALID');
+  });
+
+  test('[T16] one that brings the secrets it is signed with is invalid', async () => {
+    const browser = new Browser(app);
+    const genuine = JSON.parse(
+      Buffer.from(await solvedCaptcha(browser, 'register'), 'base64').toString(),
+    ) as Payload;
+    const { data } = genuine.challenge.parameters;
+    const secrets = { hmacSignatureSecret: 'a'.repeat(64), hmacKeySignatureSecret: 'b'.repeat(64) };
+    const { hmacSignatureSecret } = secrets;
+    const of = { algorithm: 'PBKDF2/SHA-256', cost: 1, deriveKey, ...(data ? { data } : {}) };
+    for (const [challenge, brought] of [
+      [await createChallenge({ ...of, ...secrets, counter: 1 }), secrets],
+      // Without a signed key it is derived anew, at the cost that the challenge names.
+      [await createChallenge({ ...of, hmacSignatureSecret }), { hmacSignatureSecret }],
+    ] as const) {
+      const solution = await solveChallenge({ challenge, deriveKey });
+      const token = Buffer.from(JSON.stringify({ challenge, solution, ...brought })).toString('base64');
+      expect(await ask(browser, token)).toBe('CAPTCHA_INVALID');
+    }
   });
 
   test('its cookie is of this host only and unreadable for scripts', async () => {
