@@ -8,6 +8,7 @@ import type { BrowserSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { createHost, type LayoutModule } from './host.ts';
 import { someScripts } from './page/inline-scripts.fixture.ts';
 
@@ -95,6 +96,32 @@ test('a request that does not come to its end is given up, with a page', async (
   } finally {
     Object.assign(server, { headersTimeout, requestTimeout });
   }
+});
+
+test('[T21] no line of the log holds the address of a request, at any level: not its IDs, codes and secrets of links', async () => {
+  const lines: string[] = [];
+  const failing = Fastify();
+  const logger = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+  const noisy = await createHost({
+    registry,
+    api: { instance: failing },
+    layout,
+    logger,
+  });
+  noisy.get('/falla/:id', () => {
+    throw new Error('a fault of ours');
+  });
+  for (const path of [
+    '/recuperar-clave?uid=1010101010&token=123456&enlace=abcdefghijklmnopqrstuvwxyzab',
+    '/adminuser/1010101010',
+    '/falla/1010101010',
+    '/no-hay/1010101010',
+    '/mal%E0/1010101010',
+  ])
+    await noisy.inject({ url: path, headers: session });
+  await noisy.close();
+  expect(lines.some((line) => line.includes('a fault of ours'))).toBe(true);
+  expect(lines.filter((line) => /1010101010|123456|abcdefghij/.test(line))).toEqual([]);
 });
 
 test('[T50] without proxies in front of it, it believes no one who says to come from elsewhere', async () => {

@@ -56,6 +56,7 @@ import { commonHeaders, headersOfEverything, newNonce, type PolicyOptions, pageH
 import type { LayoutAnswers, MissingPage, PrerenderedPage } from './prerender/prerender.ts';
 import { createPrivatePages, type PrivatePage } from './prerender/private-pages.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
+import { withoutAddresses } from './request-log.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 import { streamed } from './streamed.ts';
 import { answerUnreadablePage } from './unreadable-requests.ts';
@@ -177,7 +178,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     connectionsCheckingInterval: 1_000,
   });
   const host = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    ...(options.logger ? { loggerInstance: withoutAddresses(options.logger) } : {}),
     // Who was let in before this replica was told to end is answered like everybody else.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,

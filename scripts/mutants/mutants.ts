@@ -291,6 +291,14 @@ const guesses: readonly Mutant[] = [
     tests: [CAPTCHA],
   },
   {
+    defect: 'a captcha is checked with secrets that came with it',
+    file: 'api/src/captcha/altcha.ts',
+    before: 'const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });',
+    after:
+      'const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets, ...payload });',
+    tests: [CAPTCHA],
+  },
+  {
     defect: 'a captcha need not be solved',
     file: 'api/src/captcha/altcha.ts',
     before: 'return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;',
