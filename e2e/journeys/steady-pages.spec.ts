@@ -1,5 +1,5 @@
-import { gotoRendered } from '../setup/rendered-page.ts';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
+import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // The host never has the answers in time: every page comes with its skeleton.

@@ -117,10 +117,10 @@ describe('a captcha', () => {
     const genuine = JSON.parse(
       Buffer.from(await solvedCaptcha(browser, 'register'), 'base64').toString(),
     ) as Payload;
-    const { data } = genuine.challenge.parameters;
+    const data = genuine.challenge.parameters['data'] as Record<string, string | number>;
     const secrets = { hmacSignatureSecret: 'a'.repeat(64), hmacKeySignatureSecret: 'b'.repeat(64) };
     const { hmacSignatureSecret } = secrets;
-    const of = { algorithm: 'PBKDF2/SHA-256', cost: 1, deriveKey, ...(data ? { data } : {}) };
+    const of = { algorithm: 'PBKDF2/SHA-256', cost: 1, deriveKey, data };
     for (const [challenge, brought] of [
       [await createChallenge({ ...of, ...secrets, counter: 1 }), secrets],
       // Without a signed key it is derived anew, at the cost that the challenge names.
