@@ -242,9 +242,23 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'a contact that was changed with the password alone gets codes at once',
     file: 'api/src/customers/profile.ts',
-    before: 'const waits = mustConfirm && !typed.passkey;',
+    before: 'const waits = mustConfirm ? !typed.passkey : isReachable(customer);',
     after: 'const waits = false;',
     tests: ['api/src/customers/contact-wait.db.test.ts'],
+  },
+  {
+    defect: 'whose data are incomplete has an e-mail or phone on file replaced without a proof',
+    file: 'api/src/customers/profile.ts',
+    before: '? replacesContact(customer, data)',
+    after: '? false',
+    tests: ['api/src/customers/contact-wait.db.test.ts'],
+  },
+  {
+    defect: 'an administrator’s own e-mail, changed with the password alone, gets codes at once',
+    file: 'api/src/identity/operations/staff.ts',
+    before: 'const isProved = !isOther && input.passkey !== undefined;',
+    after: 'const isProved = !isOther;',
+    tests: ['api/src/identity/passkeys/passkeys.db.test.ts'],
   },
   {
     defect: 'a passkey that a page made with the password approves at once',

@@ -64,7 +64,7 @@ beforeEach(async () => {
   await db
     .withTables<CustomerTables>()
     .updateTable('customer')
-    .set({ ...OLD, preapproved_increase: 1_000_000 })
+    .set({ ...OLD, preapproved_increase: 1_000_000, pending_information: false })
     .where('fiscal_number', '=', people.client)
     .execute();
   clerk = await new Browser(app).loginAs('serviceAdmin');
@@ -294,6 +294,14 @@ describe('the customer', () => {
     const passkey = authenticator.sign(request.body as unknown as Output<'POST /api/passkeys/approval'>);
     return call(customer, name, { ...body, passkey });
   };
+  /** The core system has marked the customer's data as incomplete. */
+  const incomplete = (contact: Partial<typeof OLD>) =>
+    database.db
+      .withTables<CustomerTables>()
+      .updateTable('customer')
+      .set({ ...contact, pending_information: true })
+      .where('fiscal_number', '=', people.client)
+      .execute();
   const lastEntry = () =>
     database.db
       .selectFrom('audit_entry')
@@ -369,6 +377,46 @@ describe('the customer', () => {
     await database.pool.query("delete from outbox_message where dedupe_key like 'otp:%'");
     await recover();
     expect(await codesWentTo()).toEqual([NEW.phone, 'mia@correo.example']);
+  });
+
+  test.each([
+    ['phone', { phone: NEW.phone }],
+    ['e-mail', { email: NEW.email }],
+  ] as const)(
+    '[T19] whose data are incomplete replaces a %s on file with a proof only, and waits as everybody',
+    async (_which, change) => {
+      await incomplete({});
+      const customer = await new Browser(app).loginAs('client');
+      expect((await save(customer, change)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+      expect((await save(customer, { ...change, current_password: PASSWORD })).body).toMatchObject({
+        ...change,
+        contact_wait: { until: '2026-11-23T10:00:00' },
+      });
+      await recover();
+      expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+    },
+  );
+
+  test('[T19, PR-12] a first e-mail beside a phone on file asks for no proof, and gets no code for 72 hours: an open session must not reach the password by it', async () => {
+    await incomplete({ email: '' });
+    const customer = await new Browser(app).loginAs('client');
+    expect(await save(customer, { email: NEW.email })).toMatchObject({
+      status: 200,
+      body: {
+        pending_information: false,
+        contact_wait: { email: '', phone: '********01', until: '2026-11-23T10:00:00' },
+      },
+    });
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone]);
+  });
+
+  test('[PR-12] a first contact of one who could be reached nowhere is reached at once', async () => {
+    await incomplete({ email: '', phone: '' });
+    const customer = await new Browser(app).loginAs('client');
+    expect(await save(customer, NEW)).toMatchObject({ status: 200, body: { ...NEW, contact_wait: null } });
+    await recover();
+    expect(await codesWentTo()).toEqual([NEW.phone, NEW.email]);
   });
 
   test('another field leaves the wait as it is', async () => {

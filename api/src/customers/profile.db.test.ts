@@ -142,6 +142,11 @@ describe('saving', () => {
   });
 
   test('[PR-12] ends the pending-information state, without asking for the password', async () => {
+    await tables()
+      .updateTable('customer')
+      .set({ email: '' })
+      .where('fiscal_number', '=', people.pending)
+      .execute();
     const pending = await new Browser(app).loginAs('pending');
     expect((await pending.call('GET /api/summary')).body.code).toBe('INCOMPLETE_REGISTRATION');
     const { status, body } = await save(filled({ email: 'luisa@correo.example' }), pending);

@@ -2,6 +2,7 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { policyVersion } from '@portal/contract/messages';
 import { sql } from 'kysely';
+import { isReachable } from '../otp/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
@@ -76,9 +77,16 @@ export function reachedElsewhere(customer: Customer, data: ContactData): boolean
   return customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
 }
 
+/** Whether an e-mail or phone on file gives way to another one: filling in what is empty takes nothing from anybody. */
+const replacesContact = (customer: Customer, data: ContactData): boolean =>
+  (customer.email !== '' && customer.email.toLowerCase() !== data.email.toLowerCase()) ||
+  (customer.phone !== '' && customer.phone !== data.phone);
+
 /** Accounts are recovered through these, so they are worth as much as the password (threat T19). */
-const needsPassword = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
-  (!customer.pendingInformation || isWaiting) && reachedElsewhere(customer, data);
+const needsProof = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
+  customer.pendingInformation && !isWaiting
+    ? replacesContact(customer, data)
+    : reachedElsewhere(customer, data);
 
 const recordConsent = async (
   trx: Handle,
@@ -134,8 +142,9 @@ export function changesOf(customer: Customer, data: ContactData): Record<string,
 /**
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
  * for the present password or a passkey and is told to the old and the new ones. After a password alone codes still go
- * to the ones before for 72 hours: a page can read a password, and make no passkey. Who must complete their data has
- * nothing to protect yet, unless staff changed their contact lately. What an administrator saved since, and this form did not change, stays.
+ * to the ones before for 72 hours: a page can read a password, and make no passkey. Who must complete their data fills in
+ * what is empty without a proof (PR-12), unless staff changed their contact lately; while another contact on file reaches
+ * them, codes go there alone for 72 hours too. What an administrator saved since, and this form did not change, stays.
  * @throws ApiError REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
@@ -156,7 +165,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
   const isWaiting = async (handle: Handle) =>
     (await contactWaitOf(handle, fiscalNumber, clock.now())) !== undefined;
   const merged = await mergedCustomer(db, before, editOf(before));
-  const mustConfirm = needsPassword(before, merged, await isWaiting(db));
+  const mustConfirm = needsProof(before, merged, await isWaiting(db));
   if (mustConfirm) await change.reauthenticate();
   await inTransaction(db, async (trx) => {
     const now = clock.now();
@@ -164,7 +173,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
     if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, customer, editOf(customer));
     // Another tab saved meanwhile, and what was no change has become one.
-    if (!mustConfirm && needsPassword(customer, data, await isWaiting(trx))) throw reauthenticationRequired();
+    if (!mustConfirm && needsProof(customer, data, await isWaiting(trx))) throw reauthenticationRequired();
     await recordConsent(trx, now, change);
     await assertPlace(trx, data);
     await assertNotBlocked(trx, data);
@@ -185,7 +194,8 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
       .where('fiscal_number', '=', fiscalNumber)
       .execute();
     if (reachedElsewhere(customer, data)) {
-      const waits = mustConfirm && !typed.passkey;
+      // A passkey counts where it was asked for, and so looked at. Who could be reached nowhere has nothing to wait for.
+      const waits = mustConfirm ? !typed.passkey : isReachable(customer);
       if (mustConfirm && !waits) await leaveOldContact(trx, context, fiscalNumber);
       const until = waits ? await beginContactWait(trx, now, customer, data) : undefined;
       await notifyContactChange(trx, now, customer, data, { by: 'customer', until });

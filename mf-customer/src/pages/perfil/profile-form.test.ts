@@ -53,10 +53,13 @@ describe('the password is asked for', () => {
     expect(isReachedElsewhere(profile, { ...values, ...change })).toBe(asked);
   });
 
-  test('but not of a person whose data are missing', () => {
-    expect(
-      isReachedElsewhere({ ...profile, pending_information: true }, { email: 'x@y.co', phone: '1' }),
-    ).toBe(false);
+  test('but not of a person whose data are missing, for what is empty', () => {
+    const pending = { ...profile, pending_information: true, email: '' };
+    expect(isReachedElsewhere(pending, { email: 'x@y.co', phone: profile.phone })).toBe(false);
+    expect(isReachedElsewhere(pending, { email: 'x@y.co', phone: '3009999999' })).toBe(true);
+    expect(isReachedElsewhere({ ...pending, phone: '' }, { email: 'x@y.co', phone: '3009999999' })).toBe(
+      false,
+    );
   });
 });
 

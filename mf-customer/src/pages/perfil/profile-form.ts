@@ -40,15 +40,17 @@ export function valuesOf({ email, phone, home_phone, address, policy, version }:
   };
 }
 
-/** Accounts are recovered through these two, so another one is confirmed by password (threat T19). */
+/**
+ * Accounts are recovered through these two, so another one is confirmed by password (threat T19). Who must complete their
+ * data only fills in what is empty (PR-12).
+ */
 export function isReachedElsewhere(
   profile: Profile,
   { email, phone }: Pick<ProfileValues, 'email' | 'phone'>,
 ): boolean {
-  return (
-    !profile.pending_information &&
-    (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone)
-  );
+  const isOther = (stored: string, typed: string): boolean =>
+    stored !== typed && !(profile.pending_information && stored === '');
+  return isOther(profile.email.toLowerCase(), email.trim().toLowerCase()) || isOther(profile.phone, phone);
 }
 
 /**
