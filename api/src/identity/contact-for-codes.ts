@@ -14,7 +14,7 @@ export interface OwnContact {
 /**
  * Where codes of a customer (see `codeContactOf`) or an administrator go; undefined for an unknown ID. Canonical IDs.
  * Both are asked, so that every ID takes the same work. An administrator's go by mail alone, and to the e-mail before
- * while a colleague's change of it waits: who may change another's contact must not become the other.
+ * while a change of it waits: who may change another's contact, or read a password, must not become the other.
  */
 export async function contactForCodes(
   db: Handle,

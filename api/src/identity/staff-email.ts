@@ -1,7 +1,7 @@
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** For so long after another administrator changed an e-mail, codes go to the one before. */
+/** For so long after a colleague, or a password alone, changed an e-mail, codes go to the one before. */
 export const EMAIL_WAIT = 72 * 60 * 60_000;
 
 interface StaffEmail {
@@ -32,7 +32,7 @@ export async function codeEmailOf(
 }
 
 /**
- * Keeps the e-mail that codes go to when another administrator changes it. A later change within the time keeps the
+ * Keeps the e-mail that codes go to when it is changed by a colleague or with the password alone. A later change within the time keeps the
  * first one and starts the time anew. The administrator is under lock; called before the change is written.
  */
 export async function keepEmailBefore(trx: Handle, accountId: number, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import type { Proof } from '../../platform/reauthentication.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { isBreached } from '../breached-passwords/index.ts';
@@ -141,6 +142,8 @@ export interface StaffInput {
   readonly seen?: string;
   /** Why, where the profile needs another administrator's yes. */
   readonly motivo?: string | undefined;
+  /** The proof that came along, where it was a passkey. */
+  readonly passkey?: Proof['passkey'];
 }
 
 const invalid = (path: string, message: string): ApiError =>
@@ -182,7 +185,8 @@ const createAccount = async (
 /**
  * Creates or changes an administrator (state machine 11). An administrator cannot change their own profile, status or password here,
  * nor anything of a person who may do more than they, nor gives a profile that does (threat T10). Another profile,
- * status or password ends the sessions; another e-mail or phone is told to the old ones and the new. Only what this
+ * status or password ends the sessions; another e-mail or phone is told to the old ones and the new, and codes go to the
+ * e-mail before for 72 hours, unless it is the own one and a passkey was the proof: a page can read a password. Only what this
  * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
  * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once.
  * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
@@ -268,7 +272,8 @@ export async function saveStaff(
     const kept = comesBack ? DEFAULT_PROFILE : before.profile_id;
     const newDetails = { ...wantedDetails, profile_id: waiting ? kept : after.profile_id };
     const { email: emailOfCodes } = await codeEmailOf(trx, before.id, now);
-    if (isOther && before.email !== newDetails.email) await keepEmailBefore(trx, before.id, now);
+    const isProved = !isOther && input.passkey !== undefined;
+    if (before.email !== newDetails.email && !isProved) await keepEmailBefore(trx, before.id, now);
 
     await tables.updateTable('staff_member').set(newDetails).where('account_id', '=', before.id).execute();
     await tables
