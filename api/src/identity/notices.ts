@@ -21,6 +21,7 @@ export type PasswordEvent =
   | 'recovery code'
   | 'recovery codes'
   | 'passkey'
+  | 'passkey confirmed'
   | 'passkey removed'
   | 'passkey on a new device';
 
@@ -33,6 +34,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   'recovery code': 'Ingresaste con un código de recuperación',
   'recovery codes': 'Cambiaste tus códigos de recuperación',
   passkey: 'Creaste una llave de acceso',
+  'passkey confirmed': 'Confirmaste una llave de acceso con un código',
   'passkey removed': 'Eliminaste una llave de acceso',
   'passkey on a new device': 'Ingresaste con tu llave de acceso en un equipo nuevo',
 };
@@ -70,7 +72,7 @@ const ofPasskey = (at: Date, approvesFrom: Date): string => {
     approvesFrom > at
       ? `Confirma cambios desde el ${momentInWords(approvesFrom)}, o antes con un código que te enviamos.`
       : 'También confirma cambios.';
-  return `Ya abre tu cuenta. ${confirms} Si no la creaste, ingresa y elimínala.\n\n`;
+  return `Ya abre tu cuenta. ${confirms} Si no la creaste, ingresa y elimínala.`;
 };
 
 const ownerOf = async (
@@ -110,11 +112,8 @@ export async function notifyOwner(
   const from =
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
-  const others = NEW_PASSWORD.has(event)
-    ? await passkeysLeft(trx, fiscalNumber)
-    : approvesFrom === undefined
-      ? ''
-      : ofPasskey(at, approvesFrom);
+  const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
+  const rights = approvesFrom === undefined ? '' : ofPasskey(at, approvesFrom);
   const codes = (await contactForCodes(trx, customers, fiscalNumber, at)) ?? owner;
   for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
     const email = usableEmail(reached.email);
@@ -123,7 +122,7 @@ export async function notifyOwner(
         channel: 'email',
         recipient: email,
         subject: DONE[event],
-        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}\n\n${others}${help}\n\n${contact.company}\n`,
+        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}\n\n${others}${rights && `${rights}\n\n`}${help}\n\n${contact.company}\n`,
         dedupeKey: `${dedupeKey}:${email}`,
       });
     } else if (reached.phone !== '') {
@@ -131,7 +130,7 @@ export async function notifyOwner(
         channel: 'sms',
         recipient: reached.phone,
         subject: '',
-        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when} ${help}`,
+        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when} ${rights && `${rights} `}${help}`,
         dedupeKey: `${dedupeKey}:${reached.phone}`,
       });
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { longDate } from '@portal/contract/dates';
 import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
@@ -403,6 +403,37 @@ describe('a passkey that was made with the password alone', () => {
     },
   );
 
+  test('[T47] that it approves from now on is told to its owner, by SMS where there is no e-mail; and so is from when it would have', async () => {
+    const customers = db().withTables<CustomerTables>();
+    const reach = (email: string) =>
+      customers.updateTable('customer').set({ email }).where('fiscal_number', '=', people.client).execute();
+    const told = async () =>
+      await db()
+        .selectFrom('outbox_message')
+        .select(['channel', 'body'])
+        .where('dedupe_key', 'like', 'password:%')
+        .where('body', 'not like', '%equipo nuevo%')
+        .orderBy('id')
+        .execute();
+    const browser = await loggedIn();
+    await ownPasskey(browser, staff.database);
+    expect(await mails()).toContain('Confirmaste una llave de acceso con un código');
+    expect((await told()).at(-1)?.body).toContain(
+      'También confirma cambios. Si no la creaste, ingresa y elimínala.',
+    );
+    await db().deleteFrom('outbox_message').execute();
+    await reach('');
+    try {
+      const from = momentInWords(new Date(staff.context.clock.now().getTime() + WAIT));
+      await register(browser);
+      const [made] = await told();
+      expect(made?.channel).toBe('sms');
+      expect(made?.body).toContain(`Confirma cambios desde el ${from}, o antes con un código`);
+    } finally {
+      await reach('client@correo.example');
+    }
+  });
+
   test('[T47] the code that was sent for one confirms no other, also not of another person', async () => {
     const browser = await loggedIn();
     await register(browser);
@@ -448,6 +479,54 @@ describe('a passkey that was made with the password alone', () => {
     expect(sent).toEqual([{ recipient: before.email }]);
     expect(email).not.toBe(before.email);
     await customers.deleteFrom('contact_wait').execute();
+  });
+
+  describe('of an administrator who changes their own e-mail', () => {
+    const OWN = 'admin@empresa.example';
+    const staffTables = () => db().withTables<IdentityTables>();
+    afterEach(async () => {
+      await staffTables()
+        .updateTable('staff_member')
+        .set({ email: OWN, email_before: null, email_before_until: null })
+        .where('email', 'like', '%@otra.example')
+        .execute();
+    });
+    const ownChange = async (admin: Browser) => {
+      const query = { fiscal_number: people.admin };
+      const [own] = answerOf<'GET /api/adminUsers'>(await admin.call('GET /api/adminUsers', { query })).users;
+      const { id, fiscal_number, first_name, last_name, phone, perfil_id, status, version } = own ?? {};
+      return {
+        ...{ id, fiscal_number, first_name, last_name, phone, perfil_id, status, version },
+        email: 'nuevo@otra.example',
+      };
+    };
+
+    test('[T19, T47] with the password alone, its code goes to the e-mail before for 72 hours, as every other: a page can read the password', async () => {
+      const admin = await loggedIn('admin');
+      await register(admin);
+      const body = { ...(await ownChange(admin)), current_password: PASSWORD };
+      expect((await admin.call('POST /api/adminUsers', { body })).status).toBe(200);
+      expect((await askForCode(admin)).body).toMatchObject({ email: 'adm**@empresa.example' });
+      staff.context.clock.advance(WAIT);
+      const later = await loggedIn('admin');
+      await register(later);
+      expect((await askForCode(later)).body).toMatchObject({ email: 'nue**@otra.example' });
+    });
+
+    test('with a passkey that approves, its code goes to the new one at once', async () => {
+      const admin = await loggedIn('admin');
+      const authenticator = await ownPasskey(admin, staff.database);
+      const body = await ownChange(admin);
+      const request = { call: 'POST /api/adminUsers', body };
+      const passkey = authenticator.sign(
+        answerOf<'POST /api/passkeys/approval'>(
+          await admin.call('POST /api/passkeys/approval', { body: request }),
+        ),
+      );
+      expect((await admin.call('POST /api/adminUsers', { body: { ...body, passkey } })).status).toBe(200);
+      await register(admin);
+      expect((await askForCode(admin)).body).toMatchObject({ email: 'nue**@otra.example' });
+    });
   });
 
   test('who can be reached nowhere waits', async () => {

@@ -68,7 +68,7 @@ export function passkeyHandlers(
       await sendPasskeyCode(context, customers, principal, input),
 
     'POST /api/passkeys/:id/confirm': async (input, { principal }) =>
-      await confirmPasskey(context, principal, input),
+      await confirmPasskey(context, customers, principal, input),
 
     'POST /api/passkeys/:id/remove': async (input, { principal }) =>
       await removePasskey(context, customers, principal, input),

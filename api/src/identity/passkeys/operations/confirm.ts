@@ -10,6 +10,7 @@ import type { Principal } from '../../../platform/principal.ts';
 import { passkeyWords } from '../../code-texts.ts';
 import { contactForCodes } from '../../contact-for-codes.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
+import { notifyOwner } from '../../notices.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';
 import { passkeyList } from '../stored-passkeys.ts';
 import type { PasskeyTables } from '../tables.ts';
@@ -63,11 +64,12 @@ export async function sendPasskeyCode(
 }
 
 /**
- * Takes the code: the passkey that it was sent for approves from now on.
+ * Takes the code: the passkey that it was sent for approves from now on, and its owner is told so.
  * @throws ApiError OTP_NOT_REQUESTED also for another passkey's code, and those of `checkCode`
  */
 export async function confirmPasskey(
   context: Context,
+  customers: CustomerDirectory,
   principal: Principal,
   { params, body }: Input<'POST /api/passkeys/:id/confirm'>,
 ): Promise<Output<'GET /api/passkeys'>> {
@@ -89,6 +91,7 @@ export async function confirmPasskey(
       .execute();
     const data = { passkey: passkey.name };
     await audit(trx, now, { actor: fiscalNumber, subject: fiscalNumber, action: 'passkey confirmed', data });
+    await notifyOwner(trx, now, customers, fiscalNumber, 'passkey confirmed', undefined, now);
   });
   return await passkeyList(context.db, accountId, now);
 }

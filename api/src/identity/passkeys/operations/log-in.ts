@@ -1,10 +1,10 @@
 import type { PasskeyAssertion } from '@portal/contract';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Handle } from '../../../platform/database.ts';
 import { keyedHash } from '../../../platform/secret-values.ts';
-import { subscriberOf } from '../../../platform/subscriber.ts';
 import { refundAddress, reserveAddress } from '../../address-budget.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { deviceOfAnyone, knownDevice, rememberDevice } from '../../known-devices.ts';
