@@ -26,7 +26,7 @@ type SlowAddresses = Share & { readonly measure: Measure };
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
 /** What speaks against a release; a bad line or a kill switch does not. */
-const COUNTED: readonly FaultKind[] = [
+export const COUNTED: readonly FaultKind[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
   ...(['globals', 'layout', 'unresponsive', 'uncaught'] as const),
 ];

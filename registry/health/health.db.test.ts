@@ -389,6 +389,27 @@ test('a document is one failure however often it fails, and one load; it speaks 
   expect(await canary()).toBeUndefined();
 });
 
+test('what a document tells of lost connections, or of another remote, stands in the place of no failure of a release', async () => {
+  const set = await startCanary('hides its failures');
+  for (let count = 0; count < 5; count += 1) {
+    const document = at.health.documentOf(set);
+    const address = `198.51.101.${count}`;
+    for (let beacon = 0; beacon < 10; beacon += 1) {
+      await take(fault(set, 'network', document), address);
+      await take({ ...fault(set, 'network', document), remote: 'shell' }, address);
+    }
+    await take(load(set, document), address);
+    expect(await take(fault(set, 'network', document), address)).toBeUndefined();
+    expect(await take(fault(set, 'render', document), address)).toBeDefined();
+    for (let beacon = 0; beacon < 10; beacon += 1) await take(fault(set, 'render', document), address);
+    const ofShell = { ...fault(set, 'render', document), remote: 'shell' };
+    if (count === 0) expect(await take(ofShell, address)).toBeDefined();
+  }
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move?.reason).toMatch(/^The canary ended by itself: it failed for 5 of 5 addresses/);
+});
+
 test('a document of yesterday tells nothing any more', async () => {
   let now = Date.now();
   const documents = createDocuments(at.health.documentKey, () => now);

@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { RegistryService } from '../commands/service.ts';
 import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
-import { isReleaseSound, judgeCanary } from './canary-evidence.ts';
+import { COUNTED, isReleaseSound, judgeCanary } from './canary-evidence.ts';
 import { createDocuments } from './documents.ts';
 import { countServed, type ServedDocuments } from './served-documents.ts';
 
@@ -49,7 +49,10 @@ export interface Health extends PageHealth {
   prune(now: Date): Promise<void>;
 }
 
-/** Faults of one document that are kept; it counts as one failure however many there are. */
+/**
+ * Faults of one document and remote that are kept, of those that speak against a release and of others: it counts as one
+ * failure however many there are, and nothing that a page sends before it fails must stand in the place of that.
+ */
 const FAULTS = 10;
 const KEPT_MS = 30 * 86_400_000;
 /** A canary is judged at each fault and at one load in so many; a verdict on speed can wait for them. */
@@ -91,7 +94,8 @@ export function createHealth(options: {
     const { told, network } = await db
       .selectFrom('beacon')
       .select([
-        sql<string>`count(*) filter (where kind = 'fault')`.as('told'),
+        sql<string>`count(*) filter (where kind = 'fault' and remote = ${row.remote}
+          and (fault = any(${COUNTED})) = ${COUNTED.some((kind) => kind === row.fault)})`.as('told'),
         sql<string | null>`(array_agg(network order by id))[1]`.as('network'),
       ])
       .where('document', '=', row.document)
