@@ -41,7 +41,7 @@ const fault = (set: string): Beacon => ({ ...of(set), event: { kind: 'fault', fa
 test('only beacons of sets and remotes that exist are kept, few of each address, and counted for Prometheus', async () => {
   const metrics = await startMetrics('127.0.0.1', 0);
   const host = Fastify();
-  installBeacons(host, at.health, metrics.heard);
+  installBeacons(host, at.health, { heard: metrics.heard });
   const send = async (payload: object) =>
     (await host.inject({ method: 'POST', url: '/beacons', payload })).statusCode;
   const kept = async () =>
@@ -82,6 +82,24 @@ test('only beacons of sets and remotes that exist are kept, few of each address,
   await metrics.close();
 });
 
+test('neither a household with IPv6 nor what is no beacon keeps another person’s from being heard', async () => {
+  const host = Fastify({ trustProxy: true });
+  installBeacons(host, { take: async () => undefined }, { now: () => 0 });
+  const beacon = load(await stable());
+  const send = async (payload: object, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    return (await host.inject({ method: 'POST', url: '/beacons', headers, payload })).statusCode;
+  };
+  const household = [];
+  for (let count = 0; count < 200; count += 1)
+    household.push(await send(beacon, `2001:db8:7:7::${count.toString(16)}`));
+  expect(household.filter((status) => status === 204)).toHaveLength(180);
+  // As many as all may send in a minute, of sixty addresses.
+  for (let count = 0; count < 9_000; count += 1) await send({}, `198.51.100.${count % 60}`);
+  expect(await send(beacon, '203.0.113.7')).toBe(204);
+  await host.close();
+});
+
 test('above 1,200 beacons in a minute only the documents of a sample are listened to, in whole', async () => {
   const host = Fastify({ trustProxy: true });
   let now = 0;
@@ -92,12 +110,7 @@ test('above 1,200 beacons in a minute only the documents of a sample are listene
       return undefined;
     },
   };
-  installBeacons(
-    host,
-    health,
-    () => {},
-    () => now,
-  );
+  installBeacons(host, health, { now: () => now });
   const set = await stable();
   let sent = 0;
   const send = async (document: string) => {

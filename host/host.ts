@@ -31,7 +31,7 @@ import { installLiveReload } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
-import { type GrantedVisit, hasPass, installGrantedVisits } from './granted/visits.ts';
+import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
 import {
@@ -272,7 +272,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     }
 
     // A canary is known by its silence too: who opens a page in a tab and never tells of it.
-    if (live.canary && !own.held && !hasPass(request) && request.headers['sec-fetch-dest'] === 'document')
+    if (live.canary && !own.held && request.headers['sec-fetch-dest'] === 'document')
       options.health?.noteServed(set.hash, request.ip);
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
@@ -387,7 +387,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (options.showsRegistry) installReading(host, options.service);
     options.service.onChange?.(activeSet.forget);
   }
-  if (options.health) installBeacons(host, options.health, options.onBeacon);
+  if (options.health)
+    installBeacons(host, options.health, {
+      heard: options.onBeacon,
+      heldSet: async (request) => (await granted?.of(request))?.held?.set.hash,
+    });
   host.get('/live', async (request, reply) => {
     const live = await activeSet();
     if (!live) return reply.code(503).send();

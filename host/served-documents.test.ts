@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { PageHealth } from '@portal/registry';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
+import { type BrowserGrants, type PageHealth, RegistryError } from '@portal/registry';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost } from './host.ts';
@@ -14,6 +15,8 @@ let at: TestRegistry;
 let host: FastifyInstance;
 let sets: { readonly stable: string; readonly canary: string };
 let served: string[] = [];
+/** Sets that beacons were taken of. */
+let heard: string[] = [];
 
 beforeAll(async () => {
   at = await openTestRegistry();
@@ -27,10 +30,23 @@ beforeAll(async () => {
   const health: PageHealth = {
     ...at.health,
     noteServed: (set, address) => void served.push(`${set} ${address}`),
+    take: async ({ set }) => {
+      heard.push(set);
+      return undefined;
+    },
+  };
+  const grants: BrowserGrants = {
+    ...at.grants,
+    async held(pass) {
+      const set = await registry.set(sets.canary);
+      if (pass === 'a~pass' && set) return { id: '1', set, run: `set@${set.hash}`, expires: new Date() };
+      throw new RegistryError({ code: 'BAD_GRANT', problem: 'No pass.', who: '', fix: '' });
+    },
   };
   host = await createHost({
     registry,
     health,
+    grants,
     api: { instance: Fastify() },
     layout: { scripts: someScripts, renderLayout: () => ({ start: '', end: '', brand: '' }) },
     trustedProxies: 1,
@@ -39,6 +55,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   served = [];
+  heard = [];
 });
 afterAll(async () => {
   await host.close();
@@ -77,9 +94,41 @@ test('what no tab shows, and what a browser was let in to by a grant, does not c
   await open(1, '198.51.100.1', { 'sec-fetch-dest': 'iframe' });
   await open(1, '198.51.100.1', { 'sec-fetch-dest': 'empty' });
   await host.inject({ url: '/resumen', headers: { cookie: '__Host-session=x; __Host-canary=1' } });
-  await open(1, '198.51.100.1', { cookie: '__Host-session=x; __Host-canary=1; __Host-grant=abc' });
+  await open(1, '198.51.100.1', { cookie: '__Host-session=x; __Host-canary=1; __Host-grant=a~pass' });
   // Nor what is no page of a set: a file, and a path that leads elsewhere.
   await host.inject({ url: '/favicon.ico', headers: { 'sec-fetch-dest': 'document' } });
   await host.inject({ url: '/resumen', headers: { 'sec-fetch-dest': 'document' } });
   expect(served).toEqual([]);
+});
+
+describe('a cookie that code of a page wrote in place of a pass', () => {
+  const invented = '__Host-session=x; __Host-canary=1; __Host-grant=x';
+
+  test('takes no document out of the count', async () => {
+    await open(1, '198.51.100.1', { cookie: invented });
+    expect(served).toEqual([`${sets.canary} 198.51.100.1`]);
+  });
+
+  const tell = async (set: string, cookie: string) => {
+    const beacon: Beacon = {
+      ...{ set, document: at.health.documentOf(set), remote: 'mf-a' },
+      event: { kind: 'fault', fault: 'globals' },
+    };
+    const answer = await host.inject({
+      method: 'POST',
+      url: '/beacons',
+      headers: { cookie },
+      payload: beacon,
+    });
+    expect(answer.statusCode).toBe(204);
+  };
+
+  test('silences no failure; a pass that holds leaves out the version that it let in to, and no other', async () => {
+    await tell(sets.canary, invented);
+    expect(heard).toEqual([sets.canary]);
+    await tell(sets.canary, '__Host-grant=a~pass');
+    expect(heard).toEqual([sets.canary]);
+    await tell(sets.stable, '__Host-grant=a~pass');
+    expect(heard).toEqual([sets.canary, sets.stable]);
+  });
 });

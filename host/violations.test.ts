@@ -87,6 +87,24 @@ test('the line says where it happened without what a page’s address or a piece
   expect(logged.at(-1)?.sample).toEqual({});
 });
 
+test('one household with IPv6 takes no more than one address, and what is no report takes nothing from others', async () => {
+  now += 60_000;
+  const household = [];
+  for (let count = 0; count < 310; count += 1)
+    household.push(await report('font-src', `2001:db8:7:7::${count.toString(16)}`));
+  expect(household.filter((status) => status === 204)).toHaveLength(20);
+  for (let count = 0; count < 310; count += 1) {
+    const { statusCode } = await host.inject({
+      method: 'POST',
+      url: '/csp',
+      headers: { 'content-type': 'application/csp-report', 'x-forwarded-for': `10.9.${count % 100}.1` },
+      payload: count % 2 === 0 ? '{}' : '{"csp-report":',
+    });
+    expect([400, 422]).toContain(statusCode);
+  }
+  expect(await report('font-src', '10.8.0.1')).toBe(204);
+});
+
 test('an address, and all of them together, are read so often a minute', async () => {
   now += 60_000;
   const answers = [];

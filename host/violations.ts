@@ -1,8 +1,8 @@
 import { createBudget } from '@portal/registry';
 import type { FastifyInstance } from 'fastify';
 
-/** Reports in a minute, of one address and of all; what comes above is neither read nor written. */
-const BUDGET = { perAddress: 20, all: 300 } as const;
+/** Reports in a minute, of one subscriber and of all; what comes above is neither read nor written. */
+const BUDGET = { perSubscriber: 20, all: 300 } as const;
 /** Longest report, in bytes: the policy itself stands in it. */
 const LONGEST = 4096;
 const MINUTE_MS = 60_000;
@@ -35,8 +35,8 @@ export function installViolations(
     host.addContentTypeParser(type, { parseAs: 'string', bodyLimit: LONGEST }, (_request, body, done) => {
       try {
         done(null, JSON.parse(String(body)));
-      } catch (error) {
-        done(error as Error);
+      } catch {
+        done(Object.assign(new Error('The report is no JSON.'), { statusCode: 400 }));
       }
     });
   }
@@ -48,10 +48,12 @@ export function installViolations(
     {
       bodyLimit: LONGEST,
       onRequest: async (request, reply) => {
-        if (!budget.take(request.ip)) return reply.code(429).send();
+        if (!budget.takeOwn(request.ip)) return reply.code(429).send();
       },
     },
     async (request, reply) => {
+      if (Object.keys(toldIn(request.body)).length === 0) return reply.code(422).send();
+      if (!budget.takeShared()) return reply.code(429).send();
       const kind = kindOf(request.body);
       const minute = Math.floor(now() / MINUTE_MS);
       const line = lines.get(kind);

@@ -31,7 +31,7 @@ export interface GrantedVisits {
   of(request: FastifyRequest): Promise<GrantedVisit>;
 }
 
-/** Whether the browser says that it runs a version of its own; unproved, so good for leaving it out of counts only. */
+/** Whether the browser says that it runs a version of its own; unproved: any code of a page can say so. */
 export function hasPass({ headers }: FastifyRequest): boolean {
   return passIn(headers.cookie) !== undefined;
 }

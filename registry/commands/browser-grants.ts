@@ -4,6 +4,7 @@ import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/rele
 import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
 import { mayGrant } from '../checks/scopes.ts';
+import { createBudget } from '../http/budget.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { audit } from '../store/audit.ts';
@@ -36,8 +37,8 @@ export interface BrowserGrants {
   noteRefusal(code: 'NO_GRANT' | 'BAD_GRANT', subject: string, from: string): Promise<void>;
 }
 
-/** Refusals of one address in a minute that are written down: unknown senders must not fill the log. */
-const NOTED = 20;
+/** Refusals in a minute that are written down: unknown senders must not fill the log. */
+const NOTED = { perSubscriber: 20, all: 600 } as const;
 
 export function createBrowserGrants(options: {
   readonly handle: RegistryHandle;
@@ -48,16 +49,10 @@ export function createBrowserGrants(options: {
 }): BrowserGrants {
   const { registry, name, now } = options;
   const db = options.handle.withSchema(SCHEMA);
-  let noted = new Map<string, number>();
-  let minute = 0;
+  const notes = createBudget(NOTED, () => now().getTime());
 
   async function note(code: RegistryErrorCode, subject: string, detail: string, from: string): Promise<void> {
-    const current = Math.floor(now().getTime() / 60_000);
-    if (current !== minute) noted = new Map();
-    minute = current;
-    const count = (noted.get(from) ?? 0) + 1;
-    noted.set(from, count);
-    if (count > NOTED) return;
+    if (!notes.takeOwn(from) || !notes.takeShared()) return;
     await audit(db, { actor: from, action: 'open', subject: subject.slice(0, 200), detail, code });
   }
 

@@ -38,7 +38,7 @@ import { takeNonce } from './statements.ts';
 /** Who judges canaries, in the log. */
 const HEALTH = 'health';
 /** Refusals in a minute that are written down: unknown callers must not fill the log. */
-const NOTED = { perAddress: 60, all: 600 } as const;
+const NOTED = { perSubscriber: 60, all: 600 } as const;
 
 /**
  * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
@@ -137,7 +137,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       });
     } catch (error) {
       const told = inWords(error);
-      if (told instanceof RegistryError && notes.take(from))
+      if (told instanceof RegistryError && notes.takeOwn(from) && notes.takeShared())
         await writeRefusal(db, told.answer, { actor, action, subject });
       throw told;
     }

@@ -1,9 +1,9 @@
+import { subscriberOf } from '@portal/contract/subscriber';
 import { sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 import type { CaptchaTables } from './tables.ts';
 
 /** Budgets start anew with every clock hour. */

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@portal/contract/errors';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 
 /** Failed logins per address and window. Wide, since a mobile operator puts many customers behind one address. */
 export const ADDRESS_FAILURES = 100;

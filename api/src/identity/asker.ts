@@ -1,8 +1,8 @@
+import { subscriberOf } from '@portal/contract/subscriber';
 import type { OtpAsker } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Caller } from '../platform/server.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 import { DEVICE_COOKIE } from './cookies.ts';
 import { knownDevice } from './known-devices.ts';
 

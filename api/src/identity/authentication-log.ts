@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { metrics } from '../platform/metrics.ts';
 import { keyedHash } from '../platform/secret-values.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 import { countGuess } from './address-budget.ts';
 
 /** By what a person proves who they are. `proof`: once more, in a session, for an act of consequence. */

@@ -1,6 +1,6 @@
 import { deviceWords } from '@portal/contract/device-texts';
+import { subscriberOf } from '@portal/contract/subscriber';
 import type { Caller } from '../platform/server.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 
 /** Where a session was begun, as its owner recognises it: no more than that is kept. */
 export interface SessionOrigin {

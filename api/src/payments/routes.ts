@@ -1,11 +1,11 @@
 import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { receiptOf } from '../credit/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { businessDate } from '../platform/clock.ts';
 import { asClient, debtorOf } from '../platform/principal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
-import { subscriberOf } from '../platform/subscriber.ts';
 import { ACH_BUTTON, isVariableActive } from '../settings/index.ts';
 import type { PaymentContext } from './context.ts';
 import { abandonPayment } from './operations/abandon-payment.ts';
