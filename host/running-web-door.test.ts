@@ -112,6 +112,12 @@ function flood(from: string, path: string, times: number): Promise<readonly numb
   });
 }
 
+/** Once so many calls have reached the API. */
+async function allHeld(count: number): Promise<undefined> {
+  while (held.length < count) await pause(10);
+  return undefined;
+}
+
 const here = isInstalled ? describe : describe.skip;
 
 here('nginx with the configuration that ships', () => {
@@ -193,6 +199,53 @@ here('nginx with the configuration that ships', () => {
     expect((await user('198.51.100.8')).status).toBe(200);
     for (const answer of held.splice(0)) answer.end('{}');
     await Promise.all(asked);
+  });
+
+  test.each([
+    ['a household with IPv6', (at: number) => `2001:db8:1:2a${(at % 90) + 10}::${at.toString(16)}`],
+    ['a household whose fourth group is short', (at: number) => `2001:DB8:1:${at % 100}:0:0:0:${at}`],
+    ['a household whose addresses have zeros', (at: number) => `2001:db8:1::${at.toString(16)}`],
+    ['an address in brackets, with a port', (at: number) => `[2001:db8:7:2::5]:${4_000 + at}`],
+    ['an IPv4 address with a port', (at: number) => `203.0.113.77:${4_000 + at}`],
+    ['an IPv4 address written as IPv6', (at: number) => (at % 2 ? '::ffff:203.0.113.78' : '203.0.113.78')],
+    ['an address and a comma', () => '203.0.113.79,'],
+    ['what is no address', (at: number) => `unknown${at}`],
+  ] as const)('[T50] behind a terminator %s is one caller', async (_who, nameOf) => {
+    const call = (at: number) =>
+      ask('/api/hold', { from: TERMINATOR, headers: { 'x-forwarded-for': nameOf(at) } });
+    const asked = Array.from({ length: 257 }, (_, at) => call(at));
+    // All would wait where they are callers of their own.
+    while (held.length < 256) await pause(10);
+    const first = await Promise.race([...asked, allHeld(257)]);
+    expect(first?.status).toBe(429);
+    const other = { 'x-forwarded-for': '2001:db8:9:ff00::1' };
+    expect((await ask('/api/user', { from: TERMINATOR, headers: other })).status).toBe(200);
+    for (const answer of held.splice(0)) answer.end('{}');
+    await Promise.all(asked);
+  });
+
+  test.each([
+    ['what is not for the public', 404, 'GET /health/ready HTTP/1.1\r\n'],
+    [
+      'a body sent in a way that is not known',
+      501,
+      'POST /api/login HTTP/1.1\r\nTransfer-Encoding: xchunked\r\n',
+    ],
+  ])('%s is answered with the headers of every answer', async (_what, status, head) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.6' });
+    socket.setEncoding('latin1');
+    socket.end(`${head}Host: portal\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of [
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Content-Security-Policy: ',
+    ])
+      expect(text).toContain(header);
+    expect(text).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains');
+    expect(text).toContain('No pudimos leer tu solicitud');
   });
 
   test('[T21] neither log holds an ID or a token of an address, however the request is refused', async () => {

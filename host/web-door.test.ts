@@ -141,9 +141,18 @@ test.each([
   ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
   ['172.18.0.5', '198.51.100.1', '198.51.100.1'],
   ['172.18.0.5', '192.0.2.9, 198.51.100.1', '198.51.100.1'],
-  ['10.1.2.3', '2001:db8::7', '2001:db8::7'],
+  ['10.1.2.3', '2001:db8::7', '2001:db8:'],
+  ['10.1.2.3', '2001:db8:1:2345::7', '2001:db8:1:23'],
+  ['10.1.2.3', '2001:db8:1:45::7', '2001:db8:1:'],
+  ['10.1.2.3', '[2001:db8:1:2345::7]:4711', '2001:db8:1:23'],
+  ['10.1.2.3', '::1', '::'],
+  ['10.1.2.3', '::ffff:203.0.113.7', '203.0.113.7'],
+  ['10.1.2.3', '203.0.113.7:4711', '203.0.113.7'],
+  ['10.1.2.3', '192.0.2.9, 203.0.113.7, ', '203.0.113.7'],
+  ['2001:db8:1:2345::7', '', '2001:db8:1:23'],
   ['172.18.0.1', '', ''],
-  ['127.0.0.1', 'x', ''],
+  ['127.0.0.1', 'x', 'unreadable'],
+  ['127.0.0.1', ',', 'unreadable'],
   ['172.32.0.1', '198.51.100.1', '172.32.0.1'],
   ['fd12::1', '198.51.100.1', '198.51.100.1'],
 ])('a connection of %s that names "%s" is counted for "%s"', (address, forwarded, expected) => {
@@ -152,18 +161,19 @@ test.each([
       new RegExp(`map [^{]*\\$${name} \\{([\\s\\S]*?)\\n {4}\\}`).exec(configuration) ?? [];
     return body
       .split('\n')
-      .map((line) => /^\s*"?(~\*?|default)([^"]*?)"? ("[^"]*"|\S+);$/.exec(line))
+      .map((line) => /^\s*"?(~\*?|default|)([^"]*?)"? ("[^"]*"|\S+);$/.exec(line))
       .filter((found) => found !== null);
   };
   const mapped = (name: string, text: string): string => {
     for (const [, kind = '', pattern = '', value = ''] of rules(name)) {
-      const found = kind === 'default' ? undefined : new RegExp(pattern, kind === '~*' ? 'i' : '').exec(text);
-      if (kind !== 'default' && !found) continue;
-      if (value === '$binary_remote_addr') return address;
-      return value === '$last' ? (found?.groups?.['last'] ?? '') : value.replaceAll('"', '');
+      const isPattern = kind.startsWith('~');
+      const found = isPattern ? new RegExp(pattern, kind === '~*' ? 'i' : '').exec(text) : undefined;
+      if (isPattern ? !found : kind === '' && pattern !== text) continue;
+      if (value === '$remote_addr') return address;
+      return value.startsWith('$') ? (found?.groups?.[value.slice(1)] ?? '') : value.replaceAll('"', '');
     }
     return '';
   };
   const neighbour = mapped('neighbour', address);
-  expect(mapped('caller', `${neighbour} ${forwarded}`)).toBe(expected);
+  expect(mapped('caller', mapped('caller_address', `${neighbour} ${forwarded}`))).toBe(expected);
 });
