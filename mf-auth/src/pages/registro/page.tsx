@@ -7,6 +7,7 @@ import { texts } from '../../texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
 import { ofLink, type SentCode } from './registration.ts';
+import styles from './registro.module.css';
 
 const text = texts.registration;
 /** Mark of the second step in the history, so that the browser's back button goes one step back. */
@@ -62,7 +63,9 @@ export default function RegistrationPage() {
         <CodeStep sent={current} onResent={resent} onRestart={restart} />
       ) : (
         <>
-          <div role="status">{inMailbox !== undefined && <Note>{inMailbox}</Note>}</div>
+          <div role="status" className={styles['told']}>
+            {inMailbox !== undefined && <Note>{inMailbox}</Note>}
+          </div>
           <IdStep key={round} onSent={open} />
         </>
       )}
