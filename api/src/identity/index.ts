@@ -1,7 +1,6 @@
 export { authenticator } from './authenticate.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { holdersOf } from './holders.ts';
-export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export { blockedCustomers } from './operations/blocked-customers.ts';
 export {
@@ -24,6 +23,7 @@ export {
   profilesWithPeople,
   saveProfile,
 } from './operations/profiles.ts';
+export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';

@@ -7,8 +7,8 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
 import type { IdentityTables } from '../tables.ts';
-import { reauthenticate } from './answer-for.ts';
 import { liveSessions } from './live-sessions.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
 type OwnSessions = Output<'GET /api/sessions'>;

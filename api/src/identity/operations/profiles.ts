@@ -8,8 +8,8 @@ import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
 import type { IdentityTables } from '../tables.ts';
-import { reasonOf } from './answer-for.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
+import { reasonOf } from './reauthenticate.ts';
 import {
   endSessionsOfProfile,
   loggedPermissions,

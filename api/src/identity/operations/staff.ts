@@ -20,9 +20,9 @@ import { actorOf, allProfiles, covers, lockActor, type Profile } from '../profil
 import { endSessionsForPermissions, endSessionsOfAccount } from '../sessions.ts';
 import { codeEmailOf, keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
-import { reasonOf } from './answer-for.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 import { DEFAULT_PROFILE, type Saved } from './profiles.ts';
+import { reasonOf } from './reauthenticate.ts';
 import {
   mergedStaff,
   type StaffDetails,

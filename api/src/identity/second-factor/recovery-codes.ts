@@ -7,7 +7,7 @@ import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
-import { reauthenticate } from '../operations/answer-for.ts';
+import { reauthenticate } from '../operations/reauthenticate.ts';
 import type { IdentityTables } from '../tables.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { hasSecondFactor } from './has-second-factor.ts';

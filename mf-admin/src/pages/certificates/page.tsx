@@ -12,8 +12,8 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './certificates.module.css';
-import { consult, mayCertify, mayConsult } from './consultation.ts';
 import { PeaceCard } from './peace-card.tsx';
+import { consult, mayCertify, mayConsult } from './search-rules.ts';
 
 const text = texts.certificates;
 

@@ -9,7 +9,7 @@ import type { Principal } from '../../../platform/principal.ts';
 import { randomToken } from '../../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
-import { reauthenticate } from '../../operations/answer-for.ts';
+import { reauthenticate } from '../../operations/reauthenticate.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';
 import {
   CHALLENGE_LIFETIME,

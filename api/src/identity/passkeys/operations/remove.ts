@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
-import { reauthenticate } from '../../operations/answer-for.ts';
+import { reauthenticate } from '../../operations/reauthenticate.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';
 import type { IdentityTables } from '../../tables.ts';
 import { sessionHolder } from '../challenges.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { consult, mayCertify, mayConsult } from './consultation.ts';
+import { consult, mayCertify, mayConsult } from './search-rules.ts';
 
 test.each([
   ['', undefined, 'fault', false],
