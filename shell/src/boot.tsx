@@ -18,13 +18,13 @@ import { endRenderedDay } from '@portal/ui/format';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { idle } from './idle.ts';
+import { watchedGlobals } from './integrity/watched-globals.ts';
 import { type GlobalsWatch, watchGlobals } from './integrity/globals-watch.ts';
 import { startHeartbeat } from './integrity/heartbeat.ts';
 import { type LayoutRoot, type LayoutWatch, watchLayout } from './integrity/layout-watch.ts';
 import { createRemoteStyles } from './integrity/remote-styles.ts';
 import { createSupervision } from './integrity/supervision.ts';
 import { watchUncaught } from './integrity/uncaught.ts';
-import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
 import { captureInstallPrompt } from './layout/install-prompt.ts';
 import { customerLinks } from './layout/layout-model.ts';
@@ -62,9 +62,9 @@ import { readSession, requiredActionAfter } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { keepWantedPage } from './session/wanted-page.ts';
 import { shared } from './shared-modules.ts';
+import { createState } from './state.ts';
 import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
-import { watched } from './watched.ts';
 import type { ToWorker } from './worker/messages.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
@@ -104,7 +104,7 @@ export async function boot(): Promise<void> {
   // Told before what listens has come.
   const early: PortalEvents['analytics@1'][] = [];
   bus.on('analytics@1', (event) => early.push(event));
-  const paidAt = watched<string | undefined>(undefined);
+  const paidAt = createState<string | undefined>(undefined);
   bus.on('analytics@1', ({ name }) => {
     if (name === 'purchase') paidAt.set(location.pathname);
   });
@@ -198,9 +198,9 @@ export async function boot(): Promise<void> {
     onEnd: () => void session.runOut(),
   });
 
-  const currentRoute = watched(routeAt(manifests, location.pathname));
-  const firstPageShown = watched(false);
-  const measurement = watched<(() => void) | undefined>(undefined);
+  const currentRoute = createState(routeAt(manifests, location.pathname));
+  const firstPageShown = createState(false);
+  const measurement = createState<(() => void) | undefined>(undefined);
   const providers: Omit<PortalProviderProps, 'children'> = {
     queryClient,
     onPageTitle: createAnnouncer(document),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createBus } from '@portal/event-bus';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
-import { watched } from '../watched.ts';
+import { createState } from '../state.ts';
 import { type LayerEvent, layerEvent, startMeasurement } from './measurement.ts';
 
 const routeOf = (path: string): CurrentRoute => ({
@@ -21,7 +21,7 @@ const purchase = {
 };
 
 let bus: ReturnType<typeof createBus>;
-let currentRoute: ReturnType<typeof watched<CurrentRoute>>;
+let currentRoute: ReturnType<typeof createState<CurrentRoute>>;
 let asked: Question[];
 let said: string[];
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
   document.cookie = 'consent=; max-age=0; path=/';
   bus = createBus();
-  currentRoute = watched(routeOf('/facturas'));
+  currentRoute = createState(routeOf('/facturas'));
   asked = [];
   said = [];
 });

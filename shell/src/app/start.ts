@@ -3,8 +3,8 @@ import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
+import type { State } from '../state.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
-import type { Watched } from '../watched.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
@@ -15,7 +15,7 @@ import { hearWorker } from './worker-link.ts';
 export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   /** Path of the page that told of an approved payment last. */
-  readonly paidAt: Pick<Watched<string | undefined>, 'get' | 'subscribe'>;
+  readonly paidAt: Pick<State<string | undefined>, 'get' | 'subscribe'>;
   /** Events told so far; absent where no tag manager is configured: then nothing is asked. */
   readonly measured?: MeasurementOptions['early'] | undefined;
   /** Takes what lets a person change their mind about it. */

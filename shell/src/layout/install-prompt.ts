@@ -1,45 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { createState } from '../state.ts';
 
 /** Chromium's event; other browsers never send it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offered: InstallEvent | undefined;
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const offered = createState<InstallEvent | undefined>(undefined);
 
 /** Keeps the browser's offer to install for the button 'Instalar App' (PL-06). Call once, early. */
 export function captureInstallPrompt(window: Window): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offered = event as InstallEvent;
-    tell();
+    offered.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => {
-    offered = undefined;
-    tell();
-  });
+  window.addEventListener('appinstalled', () => offered.set(undefined));
 }
 
 const install = (): void => {
-  const event = offered;
-  offered = undefined;
-  tell();
+  const event = offered.get();
+  offered.set(undefined);
   void event?.prompt();
 };
 
 /** What the button does, or nothing where the browser offers nothing or the app is installed (PU-10). */
 export function useInstallPrompt(): (() => void) | undefined {
-  const event = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offered,
-    () => undefined,
-  );
+  const event = useSyncExternalStore(offered.subscribe, offered.get, () => undefined);
   return event && install;
 }

@@ -3,12 +3,12 @@ import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Expiry } from '../session/expiry.ts';
-import { watched } from '../watched.ts';
+import { createState } from '../state.ts';
 import { createNoticeQueue } from './notice-queue.ts';
 import { Notices } from './notices.tsx';
 
 const expiry: Expiry = {
-  warning: watched(undefined),
+  warning: createState(undefined),
   told() {},
   stay: async () => {},
   dismiss() {},

@@ -1,5 +1,5 @@
 import type { BrowserSet, LiveNews } from '@portal/contract/release';
-import { type Watched, watched } from '../watched.ts';
+import { createState, type State } from '../state.ts';
 
 /** A kill switch reaches an open tab within this and the second that a host believes what it knows. */
 const EVERY_MS = 25_000;
@@ -8,7 +8,7 @@ const FRESH_MS = 2000;
 
 export interface ReleaseStatus {
   /** Remotes that are switched off now. */
-  readonly stopped: Watched<readonly string[]>;
+  readonly stopped: State<readonly string[]>;
   /** Whether this visit would be given another set than the one it runs. */
   readonly updateAvailable: () => boolean;
   /** Asks now, besides its own rhythm. */
@@ -23,7 +23,7 @@ export function createReleaseStatus(
   { document, fetch, setInterval }: Window & typeof globalThis,
   set: Pick<BrowserSet, 'hash' | 'stopped'>,
 ): ReleaseStatus {
-  const stopped = watched<readonly string[]>(set.stopped);
+  const stopped = createState<readonly string[]>(set.stopped);
   let live = set.hash;
   let askedAt = Number.NEGATIVE_INFINITY;
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserManifest } from '@portal/contract/release';
 import { bus } from '@portal/event-bus';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
-import { watched } from '../watched.ts';
+import { createState } from '../state.ts';
 import { routeAt, watchRouteChanges } from './route-changes.ts';
 
 const manifests = [
@@ -25,7 +25,7 @@ beforeAll(() => {
   session = createSessionStore(window, () => {});
   watchRouteChanges(window as Window & typeof globalThis, {
     manifests,
-    currentRoute: watched(routeAt(manifests, '/')),
+    currentRoute: createState(routeAt(manifests, '/')),
     session,
     navigation: { cameBack: () => true },
     main: document.body,

@@ -3,7 +3,7 @@ import { findRoute } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';
-import type { Watched } from '../watched.ts';
+import type { State } from '../state.ts';
 import { isRemembered } from './guard.ts';
 import type { Navigation } from './navigation.ts';
 
@@ -19,7 +19,7 @@ export function watchRouteChanges(
   window: Window & typeof globalThis,
   options: {
     readonly manifests: readonly BrowserManifest[];
-    readonly currentRoute: Watched<CurrentRoute>;
+    readonly currentRoute: State<CurrentRoute>;
     readonly session: Pick<SessionStore, 'get' | 'lastPath' | 'rememberPath' | 'forgetPath'>;
     readonly navigation: Pick<Navigation, 'cameBack'>;
     readonly main: HTMLElement;

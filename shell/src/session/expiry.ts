@@ -1,4 +1,4 @@
-import { type Watched, watched } from '../watched.ts';
+import { createState, type State } from '../state.ts';
 
 /** Time before the end at which the person is asked. */
 export const WARNING = 2 * 60_000;
@@ -15,7 +15,7 @@ export interface ExpiryWarning {
 
 export interface Expiry {
   /** The warning to show, if any. */
-  readonly warning: Pick<Watched<ExpiryWarning | undefined>, 'get' | 'subscribe'>;
+  readonly warning: Pick<State<ExpiryWarning | undefined>, 'get' | 'subscribe'>;
   /** An answer of the API said how many seconds are left. */
   told(secondsLeft: number): void;
   /** The person wants to go on. */
@@ -42,7 +42,7 @@ export interface ExpiryOptions {
  */
 export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOptions): Expiry {
   const { localStorage } = tab;
-  const warning = watched<ExpiryWarning | undefined>(undefined);
+  const warning = createState<ExpiryWarning | undefined>(undefined);
   let heardAt = Number.NEGATIVE_INFINITY;
   let read: number | undefined;
   let stop = (): void => {};

@@ -6,6 +6,7 @@ import { OPEN_MARK } from '@portal/contract/open-mark';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
+import { createState } from '../state.ts';
 import { keepReminder, takeReminder } from './reminder-link.ts';
 import {
   type Person,
@@ -60,7 +61,8 @@ export function createSessionStore(
 ): SessionStore {
   const { localStorage, sessionStorage } = tab;
   let session = readSession(localStorage);
-  const listeners = new Set<() => void>();
+  /** What the shell was told last: a session that ends is over before it is told. */
+  const told = createState(session);
 
   const isOpen = (): boolean => session.kind !== 'anonymous';
   /** At once, where a logout waits for nothing. */
@@ -80,7 +82,7 @@ export function createSessionStore(
     mark();
   };
   const tell = (): void => {
-    for (const listener of listeners) listener();
+    told.set(session);
   };
   const refresh = (): void => {
     read();
@@ -169,10 +171,7 @@ export function createSessionStore(
 
   return {
     get: () => session,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: told.subscribe,
     async start(reply) {
       queryClient.clear();
       try {
