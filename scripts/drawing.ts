@@ -17,7 +17,7 @@ const isOurs = (path: string): boolean => !path.includes('node_modules') && exis
 const isShipped = (path: string): boolean =>
   !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/gallery\//.test(path) && isOurs(path);
 
-/** Draws which room of the portal imports which, tests apart, into docs/images/rooms.md. */
+/** Draws which room of the portal imports which, tests apart, into docs/images/rooms.md; a circle is a failure. */
 function draw(): void {
   const cruised = execFileSync(
     'depcruise',
@@ -57,6 +57,7 @@ function draw(): void {
     ].join('\n'),
   );
   console.log(circle ? `A circle of rooms: ${circle.join(' → ')}` : 'No circle of rooms.');
+  if (circle) process.exitCode = 1;
 }
 
 draw();
