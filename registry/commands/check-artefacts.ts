@@ -13,7 +13,7 @@ export interface ArtefactHealth {
   readonly damaged: readonly string[];
 }
 
-/** Sets of everybody that are checked: those that a rollback leads to, and that stand-ins come from. */
+/** Sets of everybody that are checked: those that a rollback leads to, and that last known good releases come from. */
 const MOVES = 20;
 
 /**
