@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { PrerenderOptions } from 'react-dom/static';
 import { prerender } from 'react-dom/static.edge';
 
+/** Ahead of the markup React names images that it would have fetched early. What a document preloads is the host's to say. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
 /**
  * Markup of a tree, whole: what waits is waited for.
  * @throws whatever a component throws
@@ -21,5 +24,5 @@ export async function markupOf(tree: ReactNode, options: PrerenderOptions = {}):
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  return new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(bytes).replace(PRELOADS, '');
 }
