@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { registryClient } from '../registry/cli/client.ts';
 import { packages } from './build.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
-import { type Container, composeProject, weaknesses } from './compose/project.ts';
+import { type Container, composeProject, isBroken, weaknesses } from './compose/project.ts';
 import { type Fared, sendVisitors } from './compose/visitors.ts';
 import { choosePorts } from './portal.ts';
 import { root } from './processes.ts';
@@ -261,6 +261,13 @@ try {
   failed = true;
   if (!(error instanceof Broken)) console.error(error);
   console.log((await project.compose('ps', '--all').catch(() => '')).trimEnd());
+  // What they said goes with them.
+  for (const { name, service } of (await project.containers().catch(() => [])).filter(isBroken)) {
+    console.log(`\n${name}`);
+    console.log(
+      (await project.compose('logs', '--no-log-prefix', '--tail', '15', service).catch(String)).trimEnd(),
+    );
+  }
 } finally {
   await browser.close();
   if (copy) rmSync(copy, { recursive: true });

@@ -86,6 +86,11 @@ export function composeProject(
 
 export type ComposeProject = ReturnType<typeof composeProject>;
 
+/** Whether a container ended by itself, or says that it does not do well. */
+export function isBroken({ state, exitCode, health }: Container): boolean {
+  return (state === 'exited' && exitCode !== 0) || health === 'unhealthy';
+}
+
 /** What of a container is less than a tester's machine may ask for; empty when nothing is. */
 export function weaknesses(container: Container): string[] {
   return [

@@ -73,6 +73,8 @@ export async function importFolder(
     const kept = await context.db
       .transaction()
       .execute(async (trx) => {
+        // Files are read and passwords hashed within it; on a busy machine that takes longer than a call may rest.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
         counts = await importFiles(context, folder, options, (work) => work(trx), faults);
         if (faults.count > 0) throw new Refused();
         return true;
