@@ -175,7 +175,7 @@ export async function createApi(
     ...pushHandlers(context),
     ...ofReports,
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
-    ...administrationHandlers(context),
+    ...administrationHandlers(context, customerDirectory),
     ...searchHandlers(context),
     ...draftHandlers(context),
     ...savedViewHandlers(context),

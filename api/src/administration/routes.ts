@@ -7,6 +7,7 @@ import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,
   blockedAccounts,
+  type CustomerDirectory,
   confirmProfile,
   fullAdministrators,
   grantable,
@@ -49,6 +50,7 @@ const permissionsIn = ({ fullAccess, sections }: Profile) => ({
 
 const staffHandlers = (
   context: Context,
+  customers: CustomerDirectory,
 ): Handlers<
   | 'GET /api/adminProfiles'
   | 'GET /api/adminProfileGrants'
@@ -117,7 +119,7 @@ const staffHandlers = (
   'POST /api/adminUsers': async ({ body }, { principal }) => {
     await reauthenticate(context, principal, body);
     const before = tooFewAdministrators(await fullAdministrators(context.db));
-    const { id, waiting } = await saveStaff(context, asAdmin(principal), body);
+    const { id, waiting } = await saveStaff(context, customers, asAdmin(principal), body);
     const after = tooFewAdministrators(await fullAdministrators(context.db));
     const done =
       body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.';
@@ -206,11 +208,12 @@ const figureHandlers = ({
 
 export function administrationHandlers(
   context: Context,
+  customers: CustomerDirectory,
 ): Handlers<
   keyof typeof administrationCalls | keyof typeof customerOverviewCalls | keyof typeof workListCalls
 > {
   return {
-    ...staffHandlers(context),
+    ...staffHandlers(context, customers),
     ...backOfficeHandlers(context, {
       blockedAccounts,
       staffNames,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
 import { sql } from 'kysely';
+import { saveCustomers } from '../customers/index.ts';
 import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
@@ -191,6 +192,26 @@ describe('administrators', () => {
       expect(answer.status).toBe(200);
     },
   );
+
+  test('[T19] a customer whose ID is made an administrator’s is told: they cannot register any more', async () => {
+    const fiscalNumber = '71000077';
+    await inTransaction(staff.database.db, (trx) =>
+      saveCustomers(trx, [
+        {
+          ...{ fiscalNumber, firstName: 'Sofía', lastName: 'Valencia', homePhone: '', street: '' },
+          ...{ email: 'sofia@correo.example', phone: '3009998877', municipalityCode: null },
+          ...{ pendingInformation: false, joinedAt: '2026-01-10T15:00:00Z' },
+          ...{ approvedLimit: 0, preapprovedIncrease: 0 },
+        },
+      ]),
+    );
+    expect((await save({ ...LAURA, fiscal_number: fiscalNumber })).status).toBe(200);
+    const { rows } = await staff.database.pool.query<{ recipient: string; body: string }>(
+      "select recipient, body from outbox_message where subject like 'Creamos un usuario de administración%'",
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual(['sofia@correo.example']);
+    expect(rows[0]?.body).toContain('Si no trabajas con nosotros, llámanos ya');
+  });
 
   test('[AD-12] profile 0 becomes 1, which sees the landing page only', async () => {
     await save({ ...LAURA, fiscal_number: '71000004', perfil_id: 0 });

@@ -11,7 +11,7 @@ import { passkeysOf } from './passkeys/stored-passkeys.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** What became of a password, a second factor or a passkey, as its owner is told. */
+/** What became of a password, a second factor, a passkey or the account itself, as its owner is told. */
 export type PasswordEvent =
   | 'created'
   | 'recovered'
@@ -23,7 +23,8 @@ export type PasswordEvent =
   | 'passkey'
   | 'passkey confirmed'
   | 'passkey removed'
-  | 'passkey on a new device';
+  | 'passkey on a new device'
+  | 'made an administrator';
 
 const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
@@ -37,6 +38,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   'passkey confirmed': 'Confirmaste una llave de acceso con un código',
   'passkey removed': 'Eliminaste una llave de acceso',
   'passkey on a new device': 'Ingresaste con tu llave de acceso en un equipo nuevo',
+  'made an administrator': 'Creamos un usuario de administración con tu identificación',
 };
 
 interface Owner {
@@ -111,7 +113,8 @@ export async function notifyOwner(
   const when = momentInWords(at);
   const from =
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
-  const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
+  const doubt = event === 'made an administrator' ? 'Si no trabajas con nosotros' : 'Si no fuiste tú';
+  const help = `${doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
   const rights = approvesFrom === undefined ? '' : ofPasskey(at, approvesFrom);
   const codes = (await contactForCodes(trx, customers, fiscalNumber, at)) ?? owner;

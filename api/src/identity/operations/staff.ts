@@ -11,9 +11,10 @@ import type { Proof } from '../../platform/reauthentication.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { isBreached } from '../breached-passwords/index.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
-import { notifyStaff } from '../notices.ts';
+import { notifyOwner, notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
 import { actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
@@ -188,12 +189,14 @@ const createAccount = async (
  * status or password ends the sessions; another e-mail or phone is told to the old ones and the new, and codes go to the
  * e-mail before for 72 hours, unless it is the own one and a passkey was the proof: a page can read a password. Only what this
  * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
- * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once.
+ * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once. A customer whose ID becomes an
+ * administrator's is told: an account is of one kind, so they cannot register any more.
  * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
  * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  */
 export async function saveStaff(
   context: Context,
+  customers: CustomerDirectory,
   principal: AdminPrincipal,
   input: StaffInput,
 ): Promise<Saved> {
@@ -238,6 +241,7 @@ export async function saveStaff(
       assertCovered(wanted);
       const waiting = wanted !== undefined && needsSecondPerson(wanted);
       const profile_id = waiting ? DEFAULT_PROFILE : details.profile_id;
+      await notifyOwner(trx, now, customers, fiscalNumber, 'made an administrator');
       const id = await createAccount(trx, { fiscalNumber, status, hash: hash ?? '', until, now });
       await tables
         .insertInto('staff_member')
