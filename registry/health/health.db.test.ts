@@ -389,6 +389,20 @@ test('a document is one failure however often it fails, and one load; it speaks 
   expect(await canary()).toBeUndefined();
 });
 
+test('told of from many addresses at once, a document lies at one of them', async () => {
+  const set = await startCanary('a document at once');
+  const document = at.health.documentOf(set);
+  await Promise.all(Array.from({ length: 9 }, () => take(fault(set, 'render', document))));
+  const networks = await at.tables
+    .selectFrom('beacon')
+    .select('network')
+    .where('set_hash', '=', set)
+    .execute();
+  expect(networks).toHaveLength(9);
+  expect(new Set(networks.map(({ network }) => network)).size).toBe(1);
+  expect(await canary()).toBe(set);
+});
+
 test('what a document tells of lost connections, or of another remote, stands in the place of no failure of a release', async () => {
   const set = await startCanary('hides its failures');
   for (let count = 0; count < 5; count += 1) {

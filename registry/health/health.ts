@@ -90,8 +90,20 @@ export function createHealth(options: {
   }
 
   /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */
-  async function keep(row: Insertable<RegistryTables['beacon']> & { document: string }): Promise<boolean> {
-    const { told, network } = await db
+  function keep(row: Insertable<RegistryTables['beacon']> & { document: string }): Promise<boolean> {
+    return options.handle.transaction().execute(async (transaction) => {
+      const trx = transaction.withSchema(SCHEMA);
+      // One after the other, or what comes from many addresses at once would each be the first.
+      await sql`select pg_advisory_xact_lock(hashtext(${`document ${row.document}`}))`.execute(trx);
+      return await keepInTurn(trx, row);
+    });
+  }
+
+  async function keepInTurn(
+    trx: RegistryHandle,
+    row: Insertable<RegistryTables['beacon']> & { document: string },
+  ): Promise<boolean> {
+    const { told, network } = await trx
       .selectFrom('beacon')
       .select([
         sql<string>`count(*) filter (where kind = 'fault' and remote = ${row.remote}
@@ -101,7 +113,7 @@ export function createHealth(options: {
       .where('document', '=', row.document)
       .executeTakeFirstOrThrow();
     if (row.kind === 'fault' && Number(told) >= FAULTS) return false;
-    const kept = await db
+    const kept = await trx
       .insertInto('beacon')
       .values(network ? { ...row, network } : row)
       .onConflict((conflict) => conflict.doNothing())
