@@ -175,7 +175,9 @@ export class Stage {
   async code({ fiscalNumber }: Pick<Staged, 'fiscalNumber'>): Promise<string> {
     const { rows } = await this.parts.pool.query<{ body: string }>(
       `select body from outbox_message where body ~ '\\m\\d{6}\\M'
-       order by recipient = (select email from customer where fiscal_number = $1) desc, id desc limit 1`,
+       order by recipient = coalesce(
+         (select email from contact_wait where fiscal_number = $1),
+         (select email from customer where fiscal_number = $1)) desc, id desc limit 1`,
       [fiscalNumber],
     );
     return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
