@@ -27,8 +27,8 @@ export function usePasskeyLogin(tell: (problem: string | undefined) => void): Pa
   };
   return {
     async logIn() {
-      tell(passkeysPossible() ? undefined : texts.login.noPasskeys);
-      if (!passkeysPossible()) return;
+      if (!passkeysPossible()) return tell(texts.login.noPasskeys);
+      tell(undefined);
       begin();
       await (await ceremonies()).logIn(tell);
     },

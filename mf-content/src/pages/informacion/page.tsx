@@ -1,6 +1,5 @@
 import type { FrontModule } from '@portal/contract';
 import { isExternal, modulesOf, plainText, safeLink, useModules } from '@portal/remote-kit/content';
-import { ImageAtOnce } from '@portal/remote-kit/content/image-at-once';
 import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
 import { OpenIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
@@ -34,9 +33,16 @@ function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
   const newTab = tile.extra_properties.new_tab === true;
   return (
     <article className={`card ${styles['tile']}`}>
-      {image && isInView && <ImageAtOnce src={image} width={640} height={360} />}
-      {image && !isInView && (
-        <img src={image} alt="" loading="lazy" decoding="async" width={640} height={360} />
+      {image && (
+        <img
+          src={image}
+          alt=""
+          // The largest thing of the page: it waits for no layout.
+          {...(isInView ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          decoding="async"
+          width={640}
+          height={360}
+        />
       )}
       <div className={styles['words']}>
         <h2>

@@ -1,6 +1,5 @@
 import type { FrontModule } from '@portal/contract';
 import { plainText, SlideControls, safeLink, useSlides } from '@portal/remote-kit/content';
-import { ImageAtOnce } from '@portal/remote-kit/content/image-at-once';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { texts } from '../../texts.ts';
 import styles from './landing.module.css';
@@ -62,7 +61,11 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
           <SlideControls slides={show} className={styles['controls']} />
         </div>
         <div className={styles['art']}>
-          {image ? <ImageAtOnce src={image} key={image} /> : <BrandIllustration on="sky" />}
+          {image ? (
+            <img src={image} alt="" key={image} fetchPriority="high" decoding="async" />
+          ) : (
+            <BrandIllustration on="sky" />
+          )}
         </div>
       </div>
     </section>

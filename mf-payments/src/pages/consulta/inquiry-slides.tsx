@@ -6,7 +6,6 @@ import {
   useModules,
   useSlides,
 } from '@portal/remote-kit/content';
-import { ImageAtOnce } from '@portal/remote-kit/content/image-at-once';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { useSyncExternalStore } from 'react';
 import { inquiryTexts as text } from '../../texts.ts';
@@ -50,7 +49,11 @@ export function InquirySlides() {
       {...slides.hold}
     >
       <div className={styles['art']}>
-        {image ? <ImageAtOnce src={image} key={image} /> : <BrandIllustration on="sky" />}
+        {image ? (
+          <img src={image} alt="" key={image} fetchPriority="high" decoding="async" />
+        ) : (
+          <BrandIllustration on="sky" />
+        )}
       </div>
       <div className={styles['slide']} aria-live={slides.playing ? 'off' : 'polite'}>
         {slide && (
