@@ -138,6 +138,21 @@ export default {
       to: { path: '^(shell|host|renderer|registry|mf-[a-z]+|api|simulators)/' },
     },
     {
+      name: 'kit-knows-no-feature',
+      comment: 'The kit makes a remote of any pages; what the pages of several show is a feature.',
+      severity: 'error',
+      from: { path: '^shared/(?!features/)' },
+      to: { path: '^shared/features/' },
+    },
+    {
+      name: 'what-builds-is-not-what-runs',
+      comment:
+        'A part of the kit that runs in a page must not bring what builds it along, nor the other way round.',
+      severity: 'error',
+      from: { path: '^shared/remote-kit/src/(build|runtime|testing)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/remote-kit/src/(build|runtime|testing)/', pathNot: '^shared/remote-kit/src/$1/' },
+    },
+    {
       name: 'contract-depends-on-nothing-of-ours',
       comment: 'The contract is the ground floor.',
       severity: 'error',

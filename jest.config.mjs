@@ -35,7 +35,7 @@ export default {
       transform: transform(false),
       testMatch: [
         '<rootDir>/{api,host,registry,renderer,simulators,scripts,bench}/**/*.test.ts',
-        '<rootDir>/shared/{contract,credit-engine,remote-kit,api-client}/**/*.test.ts',
+        '<rootDir>/shared/{contract,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
       ],
     },
     {
@@ -48,7 +48,7 @@ export default {
       testMatch: [
         '<rootDir>/shell/src/**/*.test.{ts,tsx}',
         '<rootDir>/mf-*/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/remote-kit/**/*.test.tsx',
+        '<rootDir>/shared/{features,remote-kit}/**/*.test.tsx',
         '<rootDir>/shared/{event-bus,ui}/**/*.test.{ts,tsx}',
       ],
     },

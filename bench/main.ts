@@ -4,6 +4,7 @@ import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
 import { bankReport, benchBank } from './bank/bench.ts';
 import { bytesReport, routeBytes } from './bytes/bench.ts';
+import { benchDev, devReport } from './dev/bench.ts';
 import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
@@ -12,6 +13,8 @@ import { pageReport, requestReport } from './pages/report.ts';
 import { benchPaint, paintParts } from './paint/bench.ts';
 import { benchReleases, releaseReport } from './releases/bench.ts';
 import { benchRenderer, renderReport } from './renderer/bench.ts';
+import { benchScale, scaleReport } from './scale/bench.ts';
+import { benchSearch, searchReport } from './search/bench.ts';
 import { benchStorm, stormReport } from './storm/bench.ts';
 import { benchTables, tableReport } from './tables/bench.ts';
 
@@ -19,7 +22,8 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, paint, bank, api, storm, renderer, releases, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, paint, bank, api, storm, renderer, releases, lighthouse, exports, import, search,
+                  scale, tables or dev
   --paint <parts> of paint only: public, private, steady, returning or host, with commas between
   --against <dir> another checkout, installed, whose pages of a customer take turns with these in paint
   --width <px>    paint on a screen so wide instead of a phone's 360
@@ -31,9 +35,15 @@ const USAGE = `npm run bench -- [options]
   --exports       also make a CSV of 1,000,000 payments, which takes minutes
   --payments <n>  export so many instead
   --import        also import 100,000 customers with 300,000 invoices, which takes minutes
-  --customers <n> import so many instead
+  --customers <n> import so many instead, or have so many in the large portal of scale
+  --scale         also every reading call with 100,000 customers and 2,000,000 payments against a tenth, which takes half an hour
+  --rounds <n>    of each of those calls (40)
+  --search        also searches of an administrator among 100,000 customers
+  --searches <n>  so many of them (500)
   --tables        also the administration's tables with 10,000 rows behind them, in a browser
   --rows <n>      put so many behind them instead
+  --dev           also from saving an edit until the page of npm run dev shows it
+  --edits <n>     so many of them (20)
 
 The figures are what they are: the exit code says only whether everything could be measured.`;
 
@@ -53,8 +63,14 @@ const { values } = parseArgs({
     payments: { type: 'string', default: '1000000' },
     import: { type: 'boolean', default: false },
     customers: { type: 'string', default: '100000' },
+    scale: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '40' },
+    search: { type: 'boolean', default: false },
+    searches: { type: 'string', default: '500' },
     tables: { type: 'boolean', default: false },
     rows: { type: 'string', default: '10000' },
+    dev: { type: 'boolean', default: false },
+    edits: { type: 'string', default: '20' },
     renders: { type: 'string', default: '2000' },
     help: { type: 'boolean', default: false },
   },
@@ -64,6 +80,9 @@ const seconds = Number(values.seconds);
 const customers = Number(values.customers);
 const payments = Number(values.payments);
 const rows = Number(values.rows);
+const searches = Number(values.searches);
+const edits = Number(values.edits);
+const rounds = Number(values.rounds);
 const renders = Number(values.renders);
 const usual = [
   'bytes',
@@ -76,7 +95,10 @@ const usual = [
   ...(values.lighthouse ? ['lighthouse'] : []),
   ...(values.exports ? ['exports'] : []),
   ...(values.import ? ['import'] : []),
+  ...(values.search ? ['search'] : []),
+  ...(values.scale ? ['scale'] : []),
   ...(values.tables ? ['tables'] : []),
+  ...(values.dev ? ['dev'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
 const all = [
@@ -91,7 +113,10 @@ const all = [
   'lighthouse',
   'exports',
   'import',
+  'search',
+  'scale',
   'tables',
+  'dev',
 ];
 const width = Number(values.width);
 const asked = values.paint.split(',');
@@ -103,6 +128,9 @@ const counted =
   customers >= 10 &&
   payments >= 10 &&
   rows >= 100 &&
+  searches >= 10 &&
+  edits >= 3 &&
+  rounds >= 5 &&
   renders >= 100 &&
   width >= 320;
 if (values.help || !known || !counted) {
@@ -166,9 +194,25 @@ if (parts.includes('import')) {
   const figures = await benchImport(customers, onProgress);
   console.log(`\nImport into an empty PostgreSQL\n\n${importReport(figures)}\n`);
 }
+if (parts.includes('search')) {
+  const figures = await benchSearch(searches, onProgress);
+  console.log(`\nSearch of an administrator among 100,000 customers\n\n${searchReport(figures)}\n`);
+}
+if (parts.includes('scale')) {
+  const figures = await benchScale({ customers, rounds }, onProgress);
+  console.log(
+    `\nEvery reading call, a large portal and one of a tenth by turns\n\n${scaleReport(figures)}\n`,
+  );
+  // A call that was not asked is no figure.
+  if (figures.refused.length > 0) process.exitCode = 1;
+}
 if (parts.includes('tables')) {
   const figures = await benchTables(rows, runs, onProgress);
   console.log(
     `\nTables with ${rows} rows behind them, against 100; median of ${runs}\n\n${tableReport(figures)}\n`,
   );
+}
+if (parts.includes('dev')) {
+  const figures = await benchDev(edits, onProgress);
+  console.log(`\nFrom the save of an edit until a page in development shows it\n\n${devReport(figures)}\n`);
 }

@@ -8,7 +8,13 @@ import { addDays, momentOf } from './demo/dates.ts';
 import { client, DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
 import { storeCities, zoneOf } from './demo/places.ts';
 import { type DemoAccount, type DemoCustomer, generatedCustomer } from './demo/population.ts';
-import { type DemoTransaction, everyStatus, type History, transactionsOf } from './demo/transactions.ts';
+import {
+  type DemoTransaction,
+  everyStatus,
+  type History,
+  paidTodayAt,
+  transactionsOf,
+} from './demo/transactions.ts';
 import { usuryTable } from './demo/usury.ts';
 
 export { DEMO_PASSWORD } from './demo/fixed-accounts.ts';
@@ -21,6 +27,8 @@ export interface GenerateOptions {
   readonly asOf: BusinessDate;
   /** Customers in all, the fixed ones among them. Default 2,000. */
   readonly customers?: number;
+  /** Seconds of that day that have passed, up to which payments of the day itself are made. Default: 0, none. */
+  readonly until?: number;
   /** Another seed, other people; the fixed ones stay. Default 20. */
   readonly seed?: number;
 }
@@ -34,7 +42,7 @@ const ACCOUNTS = 50;
  */
 export async function generate(
   folder: string,
-  { asOf, customers = 2_000, seed = 20 }: GenerateOptions,
+  { asOf, customers = 2_000, until = 0, seed = 20 }: GenerateOptions,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all(copied.map((file) => copyFile(join(base, file), join(folder, file))));
@@ -51,7 +59,7 @@ export async function generate(
     .filter(([code]) => code !== '0')
     .map(([code, name]) => ({ code, name }));
   const history: History = { asOf, seed, banks, caps };
-  const transactions = await writeCredits(folder, credits, history);
+  const transactions = await writeCredits(folder, credits, history, until);
   await writeTransactions(folder, transactions);
 }
 
@@ -74,7 +82,7 @@ const writeUsuryRates = async (
 /** Customers and users; answers the obligations with their numbers, in the order of the numbers. */
 const writePeople = async (
   folder: string,
-  { asOf, customers, seed }: Required<GenerateOptions>,
+  { asOf, customers, seed }: Required<Omit<GenerateOptions, 'until'>>,
 ): Promise<DemoCredit[]> => {
   const customerFile = csvFile(join(folder, 'customers.csv'), [
     'fiscal_number',
@@ -178,6 +186,7 @@ const writeCredits = async (
   folder: string,
   credits: readonly DemoCredit[],
   history: History,
+  until: number,
 ): Promise<DemoTransaction[]> => {
   const obligations = csvFile(join(folder, 'obligations.csv'), [
     'invoice',
@@ -210,7 +219,10 @@ const writeCredits = async (
   const caps = Object.fromEntries(history.caps);
   const isFixed = new Set(fixedCustomers.map(({ fiscalNumber }) => fiscalNumber));
   const transactions: DemoTransaction[] = [];
-  for (const credit of credits) {
+  for (const drawn of credits) {
+    const isOfFixed = isFixed.has(drawn.fiscalNumber);
+    const todayAt = isOfFixed ? undefined : paidTodayAt(drawn, history.seed, until);
+    const credit = todayAt === undefined ? drawn : { ...drawn, paidToday: true };
     const plan = planOf(credit, { ...history, caps });
     obligations.write({
       invoice: credit.invoice,
@@ -244,7 +256,7 @@ const writeCredits = async (
     }
     // What the fixed people paid of late went through the portal, so that their histories are worth a look.
     transactions.push(
-      ...transactionsOf(credit, plan, history, isFixed.has(credit.fiscalNumber) ? 1 : undefined),
+      ...transactionsOf(credit, plan, history, { throughPortal: isOfFixed ? 1 : undefined, todayAt }),
     );
     transactions.push(...everyStatus(credit, plan, history));
     await obligations.drained();

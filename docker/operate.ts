@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RegistryCallError, registryClient } from '../registry/cli/client.ts';
-import { coSigned, statementLines } from '../registry/cli/co-sign.ts';
+import { coSigned, signEachOnce, statementLines } from '../registry/cli/co-sign.ts';
 import { statusLines } from '../registry/cli/status.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Operation } from '../shared/contract/src/release-statement.ts';
-import { type Proposal, readProposals } from './proposals.ts';
+import { PATIENCE_MS, type Proposal, readProposals } from './proposals.ts';
 
 /**
  * What operators do, inside: `first`, once, signs the first release of everything; `sign <release>` one that waits;
@@ -13,7 +13,10 @@ import { type Proposal, readProposals } from './proposals.ts';
  */
 const [command = '', subject = ''] = process.argv.slice(2);
 const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
-const key = readPrivateKey(readFileSync('/run/secrets/operators/key.pem', 'utf8'));
+const key = readPrivateKey(
+  readFileSync(process.env['OPERATORS_KEY_FILE'] ?? '/run/secrets/operators/key.pem', 'utf8'),
+);
+const proposals = process.env['PROPOSALS_DIR'] ?? '/proposals';
 // Compose gives an empty one where none was named.
 const reason = process.env['REASON'] || command;
 
@@ -24,27 +27,36 @@ async function sign(proposal: Proposal): Promise<void> {
   console.log((await client.sendContent({ statement, signatures }, content)).done);
 }
 
-/** Signs what waits until every release of the project is live; of one that is live already nothing is signed. */
+/** What is wanted and not live. @throws RegistryCallError */
+async function missing(wanted: readonly string[]): Promise<readonly string[]> {
+  const live = (await client.status()).stable?.releases.map(({ name }) => name) ?? [];
+  return wanted.filter((name) => !live.includes(name));
+}
+
+/**
+ * Signs what waits of releases that are not live, the shell last, with which the first remotes go live; of one that is live
+ * already nothing is signed. @throws Error naming what is not live, once nothing of it waits any more
+ */
 async function signFirst(): Promise<void> {
   const wanted = (process.env['RELEASES'] ?? '').split(' ').filter(Boolean);
-  const signed = new Set<string>();
-  for (;;) {
+  const done = new Set<string>();
+  for (const until = Date.now() + PATIENCE_MS; ; await pause(1_000)) {
     try {
-      const live = (await client.status()).stable?.releases.map(({ name }) => name) ?? [];
-      const missing = wanted.filter((name) => !live.includes(name));
-      if (missing.length === 0) return console.log('Everything is live.');
-      for (const [name, proposal] of readProposals('/proposals')) {
-        const { nonce } = proposal.statement;
-        if (!missing.includes(name) || signed.has(nonce)) continue;
-        signed.add(nonce);
-        await sign(proposal);
-      }
+      const absent = await missing(wanted);
+      const found = [...readProposals(proposals)].filter(([name]) => absent.includes(name));
+      const waiting = found
+        .sort(([one], [other]) => Number(one === 'shell') - Number(other === 'shell'))
+        .map(([, proposal]) => proposal);
+      await signEachOnce(waiting, done, sign);
+      const left = await missing(wanted);
+      if (left.length === 0) return console.log('Everything is live.');
+      if (Date.now() > until || waiting.every(({ statement }) => done.has(statement.nonce)))
+        throw new Error(`${left.join(', ')}: not live. Its own service says why: docker compose logs.`);
     } catch (error) {
-      // A registry that does not answer yet will; what is refused is said, and its team may mend it.
-      if (!(error instanceof RegistryCallError)) throw error;
+      // A registry that does not answer yet will.
+      if (!(error instanceof RegistryCallError) || Date.now() > until) throw error;
       if (error.answer) console.error(error.message);
     }
-    await pause(1_000);
   }
 }
 
@@ -59,7 +71,7 @@ const operations: Readonly<Record<string, () => Operation>> = {
       : { type: 'rollback', ...(subject ? { to: subject } : {}) },
 };
 
-const waiting = readProposals('/proposals');
+const waiting = readProposals(proposals);
 const operation = operations[command];
 if (operation) console.log((await client.operate(operation(), [key], reason)).done);
 else if (command === 'first') await signFirst();

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import type { WrittenStatement } from '../registry/cli/co-sign.ts';
 
-/** How often what waits is signed anew, in milliseconds. */
-export const PROPOSAL_MS = 10 * 60_000;
+/** So long a job waits for a registry that does not answer: the first time it waits for the schema. */
+export const PATIENCE_MS = 10 * 60_000;
 
 /** A release that its team has signed and that waits for a second signature. */
 export interface Proposal extends WrittenStatement {

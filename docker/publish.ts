@@ -1,50 +1,60 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contentOf, RegistryCallError, readRelease, registryClient } from '../registry/cli/client.ts';
+import {
+  contentOf,
+  isPassing,
+  RegistryCallError,
+  readRelease,
+  registryClient,
+} from '../registry/cli/client.ts';
+import { SKIPPED_BECAUSE } from '../shared/contract/src/release-checks.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
-import { PROPOSAL_MS, writeProposal } from './proposals.ts';
+import { PATIENCE_MS, writeProposal } from './proposals.ts';
 
 /**
- * Publishes a build folder, signed by its team alone. What takes a second signature is left for the holder of that key, in
- * a folder that only this team writes to, until it is published; `operate.ts` signs it. A release that was published
- * before is left alone: an image that is started again does not undo a rollback.
+ * Publishes a build folder, signed by its team alone, and ends. What takes a second signature is left for the holder of
+ * that key in a folder that only this team writes to; `operate.ts` signs it within the quarter of an hour that a
+ * statement lives. A release that was published before is left alone: an image that is started again does not undo a
+ * rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
 const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
-const keys = [readPrivateKey(readFileSync('/run/secrets/team/key.pem', 'utf8'))];
+const key = readPrivateKey(readFileSync(process.env['TEAM_KEY_FILE'] ?? '/run/secrets/team/key.pem', 'utf8'));
 const release = readRelease(folder);
 const reason = `image of ${release.version} (${release.commit})`;
-const proposal = `/proposals/${release.name}.json`;
+const checks = { skipped: SKIPPED_BECAUSE.image };
+const proposal = join(process.env['PROPOSALS_DIR'] ?? '/proposals', `${release.name}.json`);
 
-/** Said to a publisher who came at a bad moment; everything else is a refusal for good. */
-const passing = new Set(['TOO_MANY', 'CHANNEL_MOVED']);
 const waitsForSecond = new Set(['SECOND_SIGNATURE', 'WIDER_PERMISSIONS']);
-let proposedAt = Number.NEGATIVE_INFINITY;
 
-for (;;) {
+/** Answers what was done. @throws RegistryCallError */
+async function publish(): Promise<string> {
+  const { name, hash } = release;
+  if (await client.knows(name, hash)) {
+    rmSync(proposal, { force: true });
+    return `${name} ${hash} is published.`;
+  }
   try {
-    if (await client.knows(release.name, release.hash)) {
-      console.log(`${release.name} ${release.hash} is published.`);
-      rmSync(proposal, { force: true });
-      break;
-    }
-    if (proposedAt === Number.NEGATIVE_INFINITY) {
-      console.log((await client.publish(folder, keys, { channel: 'stable' }, reason)).done);
-      break;
-    }
+    return (await client.publish(folder, [key], { channel: 'stable' }, reason, checks)).done;
   } catch (error) {
-    // A registry that does not answer yet will.
-    if (!(error instanceof RegistryCallError)) throw error;
-    const code = error.answer?.code;
-    if (code && waitsForSecond.has(code)) proposedAt = 0;
-    else if (code && !passing.has(code)) throw error;
-  }
-  // A statement lives 15 minutes; a later look finds a fresh one.
-  if (proposedAt !== Number.NEGATIVE_INFINITY && Date.now() - proposedAt > PROPOSAL_MS) {
-    if (!existsSync(proposal)) console.log(`${release.name} ${release.hash} waits for a second signature.`);
-    const signed = client.releaseStatement(folder, keys, { channel: 'stable' }, reason);
+    if (!(error instanceof RegistryCallError) || !waitsForSecond.has(error.answer?.code ?? '')) throw error;
+    const signed = client.releaseStatement(folder, [key], { channel: 'stable' }, reason, checks);
     writeProposal(proposal, { ...signed, release, content: contentOf(folder).toString('base64') });
-    proposedAt = Date.now();
+    return `${name} ${hash} waits for a second signature until ${signed.statement.expires}.`;
   }
-  await pause(500 + Math.random() * 1_000);
+}
+
+for (const until = Date.now() + PATIENCE_MS; ; await pause(500 + Math.random() * 1_000)) {
+  try {
+    console.log(await publish());
+    break;
+  } catch (error) {
+    // A registry that does not answer yet will, and one that is busy is not for long.
+    const isForLater =
+      error instanceof RegistryCallError && (!error.answer || isPassing(error, '/registry/releases'));
+    if (isForLater && Date.now() < until) continue;
+    console.error(error instanceof RegistryCallError ? error.message : error);
+    process.exit(1);
+  }
 }

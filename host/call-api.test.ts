@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { requestTraceId } from '@portal/contract/trace-context';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callApiFor } from './call-api.ts';
 
@@ -44,6 +45,27 @@ describe.each([
     const seenFor = await openBehind(1, inProcess);
     expect(await seenFor('203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
   });
+});
+
+test.each([
+  ['of another process', false],
+  ['in the same process', true],
+])('an API %s logs what is asked for a request under that request’s trace', async (_where, inProcess) => {
+  const api = Fastify({ genReqId: requestTraceId });
+  api.get('/api/trace', async ({ id }) => id);
+  const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
+  const host = Fastify({ genReqId: requestTraceId });
+  host.get('/', async (request) => {
+    const target = inProcess ? { instance: api } : { upstream };
+    return [request.id, (await callApiFor(request, target, { method: 'GET', path: '/api/trace' })).body];
+  });
+  opened.push(host, api);
+  const begun = '0af7651916cd43dd8448eb211c80319c';
+  const ask = async (headers: Record<string, string>) =>
+    (await host.inject({ url: '/', headers })).json<readonly [string, string]>();
+  expect(await ask({ traceparent: `00-${begun}-b7ad6b7169203331-01` })).toEqual([begun, begun]);
+  const [own, passedOn] = await ask({});
+  expect(passedOn).toBe(own);
 });
 
 test('without a proxy in front nothing that a browser says of its address counts', async () => {

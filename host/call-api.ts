@@ -1,3 +1,4 @@
+import { traceparentFor } from '@portal/contract/trace-context';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from './api-gate.ts';
 
@@ -23,19 +24,21 @@ export interface ApiAnswer {
 /**
  * Asks the API for the browser that sent this request: from its address, which the host has found behind the proxies in
  * front of it. The proxies' own list is not passed on: it is longer by the host than the API expects, which would take the
- * nearest proxy for everybody's address and let one person's wrong passwords count against all.
+ * nearest proxy for everybody's address and let one person's wrong passwords count against all. The call stays in the
+ * request's trace, so that log lines of both are found by one id.
  * @throws where an API at an address does not answer.
  */
 export async function callApiFor(
-  { ip }: FastifyRequest,
+  { ip, id }: FastifyRequest,
   api: ApiTarget,
   { method, path, headers = {}, body, signal }: ApiQuestion,
 ): Promise<ApiAnswer> {
+  const traced = { ...headers, traceparent: traceparentFor(id) };
   if ('instance' in api) {
     const answer = await api.instance.inject({
       method,
       url: path,
-      headers,
+      headers: traced,
       remoteAddress: ip,
       ...(body === undefined ? {} : { payload: body }),
     });
@@ -49,7 +52,7 @@ export async function callApiFor(
   const answer = await fetch(new URL(path, api.upstream), {
     method,
     headers: {
-      ...headers,
+      ...traced,
       'x-forwarded-for': ip,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -3,6 +3,7 @@ import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
+import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable } from '@portal/contract/unreadable-requests';
 import { wantedQuery } from '@portal/contract/wanted-page';
 import type {
@@ -20,6 +21,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { type ActiveSets, createActiveSet } from './active-set.ts';
 import { type ApiTarget, createApiGate, isApi } from './api-gate.ts';
@@ -27,8 +29,10 @@ import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
 import { installBeacons } from './beacons.ts';
 import { assignedSet } from './canary-assignment.ts';
+import type { DevelopmentFeed } from './development/feed.ts';
 import { installLiveReload } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
+import { installPlaces } from './development/places.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
@@ -46,7 +50,7 @@ import {
 } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { builtInlineScripts, hashesOf, type InlineScripts } from './page/inline-scripts.ts';
-import { loggedInMain, missingMain, missingWords, renderedMain, shapeMain } from './page/main-html.ts';
+import { loggedInMain, missingMain, missingWords, renderedMain, skeletonMain } from './page/main-html.ts';
 import { pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
@@ -102,8 +106,11 @@ export interface HostOptions {
   readonly believedMs?: number | undefined;
   /** Development: versions of single browsers without a grant; its registry is the host's. */
   readonly developer?: DeveloperOverrides;
-  /** Development: open pages take what goes live, without being loaded again where only remotes differ. */
-  readonly liveReload?: boolean;
+  /**
+   * Development: open pages take what goes live, without being loaded again where only remotes differ; with a feed also what
+   * is built of the sources that are worked on, at once.
+   */
+  readonly liveReload?: boolean | DevelopmentFeed;
 }
 
 /** What the shell's build gives the host (`host/dist`). */
@@ -179,6 +186,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
   const host = Fastify({
     ...(options.logger ? { loggerInstance: withoutAddresses(options.logger) } : {}),
+    logController: new LogController({ requestIdLogLabel: 'trace' }),
+    genReqId: requestTraceId,
     // Who was let in before this replica was told to end is answered like everybody else.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
@@ -282,6 +291,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const page = isRendered
       ? await publicPages.page(running, plan, pathname, request, answer?.posted)
       : undefined;
+    // Asked for again each time: an editor may give an address back.
+    if (page && 'moved' in page)
+      return reply
+        .headers({ ...commonHeaders, 'cache-control': 'no-cache' })
+        .redirect(page.moved + search, 301);
     const layout =
       page?.layout ?? (hasSession || !isForVisitors(plan.layouts) ? undefined : await publicPages.layout());
     const rendered = page && !page.missing ? page : undefined;
@@ -336,7 +350,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       words: page?.missing
         ? missingWords
         : open
-          ? publicPages.words(request, plan, pathname, rendered?.html)
+          ? publicPages.words(request, plan, pathname, rendered)
           : plan.route,
       token: options.health?.documentOf(set.hash) ?? '',
       meta: settingsMeta(settings),
@@ -376,16 +390,28 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installMeasurement(host, settings.tagManager);
   installLastKnownGood(host, registry, options.health?.isSound);
   publicPages.install(host, async () => (await activeSet())?.stable.remotes ?? []);
-  if (options.liveReload)
-    installLiveReload(host, async (request) => {
-      const live = await activeSet();
-      if (!live) return undefined;
-      const { set } = assignedSet(live, request.headers.cookie, await ownOf(request, live));
-      return browserSet(set, maintenance, live.stopped);
-    });
   if (options.service) {
     if (options.showsRegistry) installReading(host, options.service);
     options.service.onChange?.(activeSet.forget);
+  }
+  if (options.liveReload) {
+    const feed = options.liveReload === true ? undefined : options.liveReload;
+    const { push } = installLiveReload(
+      host,
+      async (request) => {
+        const live = await activeSet();
+        if (!live) return undefined;
+        const { set } = assignedSet(live, request.headers.cookie, await ownOf(request, live));
+        return browserSet(set, maintenance, live.stopped);
+      },
+      () => feed?.faults() ?? [],
+    );
+    feed?.onChange(() => {
+      activeSet.forget();
+      push();
+    });
+    options.service?.onChange?.(push);
+    installPlaces(host, registry);
   }
   if (options.health)
     installBeacons(host, options.health, {
@@ -424,7 +450,7 @@ interface Parts {
   readonly rulesFor: RulesFor;
 }
 
-/** What `<main>` may hold; `private`: the page of the person who is logged in, or its shape. */
+/** What `<main>` may hold; `private`: the page of the person who is logged in, or its skeleton. */
 type MainKind = Main['kind'] | 'private';
 
 /** Those of which the remote renders something: also for who passes through, without scripts. */
@@ -433,7 +459,7 @@ const RENDERED_KINDS: readonly MainKind[] = ['rendered', 'plain', 'private'];
 /** What stands in `<main>`. */
 interface Main {
   /** Pages of a kind use the same rules, but for those of what was rendered. */
-  readonly kind: 'rendered' | 'missing' | 'login' | 'shape' | 'plain';
+  readonly kind: 'rendered' | 'missing' | 'login' | 'skeleton' | 'plain';
   readonly html: (brand: string) => string;
   /** Whether it can be read without scripts. */
   readonly readable: boolean;
@@ -458,12 +484,12 @@ function mainOf(
   }
   if (page?.missing) return { kind: 'missing', readable: false, html: () => missingMain };
   if (page && plan.passing)
-    return { kind: 'plain', readable: true, html: (brand) => shapeMain(plan, brand, page.html) };
+    return { kind: 'plain', readable: true, html: (brand) => skeletonMain(plan, brand, page.html) };
   if (page && plan.remote) {
     const { name } = plan.remote;
     return { kind: 'rendered', readable: true, html: () => renderedMain(name, page.html) };
   }
-  return { kind: 'shape', readable: false, html: (brand) => shapeMain(plan, brand) };
+  return { kind: 'skeleton', readable: false, html: (brand) => skeletonMain(plan, brand) };
 }
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */

@@ -49,7 +49,7 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     registers: [registry],
   });
 
-  const server = await startMetricsServer(host, port, own.text);
+  const server = await startMetricsServer(host, port, own.text, own.exemplars);
   return {
     ...server,
     onAnswer: own.onAnswer,

@@ -125,6 +125,14 @@ export default defineRemote({
       group: 'Crédito',
       slot: 2,
     },
+    {
+      path: '/controladminusers/perfiles',
+      label: 'Perfiles',
+      icon: 'key',
+      audience: 'admin',
+      group: 'Personas',
+      slot: 4,
+    },
     { path: '/adminuser', label: 'Clientes', icon: 'person', audience: 'admin', group: 'Personas', slot: 2 },
     {
       path: '/settings',

@@ -15,8 +15,12 @@ export interface RegistryConfig {
   readonly port: number;
   /** Shared with the hosts. */
   readonly hostsSecret: string;
+  /** Taken as well while the other one is being replaced. */
+  readonly secondHostsSecret: string | undefined;
   /** Releases of uncommitted sources go live: a demonstration on one machine. */
   readonly takesDirty: boolean;
+  /** Teams give links to their own releases, without an operator: a registry of test data. */
+  readonly previews: boolean;
   /** How many root keys must sign together that a key comes or goes. */
   readonly rootSignatures: number;
   /** Public keys that may publish from the start. */
@@ -44,7 +48,9 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
     address: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
     port: portSetting(environment, 'REGISTRY_PORT', 4821),
     hostsSecret: settings.needed('HOSTS_SECRET'),
+    secondHostsSecret: settings.given('HOSTS_SECRET_SECOND') || undefined,
     takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',
+    previews: environment['REGISTRY_PREVIEWS'] === '1',
     rootSignatures: readRootSignatures(environment['REGISTRY_ROOT_SIGNATURES']),
     keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
     artefacts: readArtefactPlace(settings),

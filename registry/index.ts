@@ -6,6 +6,7 @@ export type { BrowserGrants, HeldGrant } from './commands/browser-grants.ts';
 export type { RegistryService } from './commands/service.ts';
 export { readRegistryConfig } from './config.ts';
 export type { FailureBudget, Health, KnownBeacon, PageHealth } from './health/health.ts';
+export { createSymbolicator } from './health/symbolicate.ts';
 export { createBudget } from './http/budget.ts';
 export { readCleanAfterDays } from './http/cleaning.ts';
 export { connectRegistry, RegistryAway, type RegistryConnection } from './http/host-client.ts';

@@ -19,7 +19,7 @@ const db = openHostDatabase(
 // It listens once it is open: a key or a table that is still to come would be refused as unknown.
 const { registry, service, health, grants } = await openRegistry({
   ...{ db, name: config.name, keys: config.keys, artefacts: config.artefacts },
-  ...{ rootSignatures: config.rootSignatures, takesDirty: config.takesDirty },
+  ...{ rootSignatures: config.rootSignatures, takesDirty: config.takesDirty, previews: config.previews },
   failureBudget: config.failureBudget,
   onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
 });
@@ -28,11 +28,11 @@ if (config.metricsPort !== undefined) metrics.collectProcess();
 const metricsServer =
   config.metricsPort === undefined
     ? undefined
-    : await startMetricsServer(config.address, config.metricsPort, metrics.text);
+    : await startMetricsServer(config.address, config.metricsPort, metrics.text, metrics.exemplars);
 const listener = createRegistryListener({
   onAnswer: metrics.onAnswer,
   ...{ service, health, logger: log },
-  hosts: { secret: config.hostsSecret, health, grants },
+  hosts: { secret: config.hostsSecret, secondSecret: config.secondHostsSecret, health, grants },
   cleanAfterDays: config.cleanAfterDays,
   ...(config.auditHeads ? { auditHeads: config.auditHeads } : {}),
 });

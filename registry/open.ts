@@ -22,6 +22,8 @@ export interface RegistryOptions {
   readonly now?: () => Date;
   /** Takes releases of uncommitted sources live: a portal on a developer's own machine. Off by default. */
   readonly takesDirty?: boolean;
+  /** Teams give links to their own releases, without an operator: a registry of test data. Off by default. */
+  readonly previews?: boolean;
   /** How many root keys must sign together that a key comes or goes; 1 by default. */
   readonly rootSignatures?: number;
   /** When a canary ends by itself; 3 in the last 100 addresses by default. */
@@ -65,7 +67,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   await (options.onUnreachable ? prepareInTime(prepare, options.onUnreachable) : prepare());
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
-  const { failureBudget = { failures: 3, addresses: 100 } } = options;
+  const { failureBudget = { failures: 3, addresses: 100 }, previews = false } = options;
   const service = createRegistryService({
     handle,
     artefacts,
@@ -73,10 +75,11 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     name,
     now,
     takesDirty: options.takesDirty ?? false,
+    previews,
     rootSignatures: options.rootSignatures ?? 1,
     failureBudget: { count: failureBudget.failures, of: failureBudget.addresses },
   });
-  const grants = createBrowserGrants({ handle, registry, name, now });
+  const grants = createBrowserGrants({ handle, registry, name, previews, now });
   return {
     registry,
     service,

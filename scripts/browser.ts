@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { run } from './processes.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 const debian = '/usr/bin/chromium';
 
@@ -23,5 +24,20 @@ export async function ensureBrowser(): Promise<string> {
   }
   throw new Error(
     'No Chromium for the browser tests. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}
+
+/** Runs Playwright on the browser tests; what a test leaves in the folder for temporary files goes with the run. Answers its exit code. */
+export async function runBrowserTests(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const CHROMIUM_PATH = await ensureBrowser();
+  return inTemporaryFolder((TMPDIR) =>
+    run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args], {
+      ...environment,
+      CHROMIUM_PATH,
+      TMPDIR,
+    }),
   );
 }

@@ -11,6 +11,9 @@ interface Mount {
   readonly volume?: { readonly subpath?: string };
 }
 interface Service {
+  readonly restart?: string;
+  readonly healthcheck?: object;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string; readonly required?: boolean }>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly (string | Mount)[];
   readonly ports?: readonly string[];
@@ -40,9 +43,10 @@ const mounts = (service: string): readonly Mount[] =>
 const holdersOf = (volume: string): readonly string[] =>
   names.filter((name) => mounts(name).some(({ source }) => source === volume));
 
-test('without a word of the environment no demo is loaded and nothing uncommitted goes live', () => {
+test('without a word of the environment no demo is loaded, nothing uncommitted goes live and no team gives previews', () => {
   expect(settingOf('api', 'PORTAL_DEMO')).toBe('0');
   expect(settingOf('registry', 'REGISTRY_TAKES_DIRTY')).toBe('0');
+  expect(settingOf('registry', 'REGISTRY_PREVIEWS')).toBe('0');
   expect(settingOf('api', 'DISCLOSURE')).toBe('');
   expect(settingOf('host', 'SHOWS_REGISTRY')).toBe('0');
 });
@@ -59,6 +63,19 @@ test('each team’s container has its own key and no other; the operators’ and
   expect(keys).not.toContain(undefined);
   expect(holdersOf('operator-key')).toEqual(['secrets', 'first-releases', 'operator']);
   expect(holdersOf('root-key')).toEqual(['secrets']);
+});
+
+test('a release is published by a job that ends: it is not started again, and what comes after waits for it', () => {
+  for (const name of [...remotes, 'shell']) {
+    expect([name, services[name]?.restart, services[name]?.healthcheck]).toEqual([name, 'no', undefined]);
+    // One that is refused keeps no other back.
+    const after = services['first-releases']?.depends_on?.[name];
+    expect([name, after]).toEqual([name, { condition: 'service_completed_successfully', required: false }]);
+  }
+  expect(services['first-releases']?.restart).toBe('no');
+  expect(services['web']?.depends_on?.['first-releases']?.required).toBe(false);
+  const release = /^FROM \w+ AS release\n(?:.+\n)+/m.exec(readFileSync('docker/Dockerfile', 'utf8'))?.[0];
+  expect(release).toContain('CMD ["node", "publish.mjs", "/release"]');
 });
 
 test('the customers’ door shares no network with the registry’s port for releases', () => {

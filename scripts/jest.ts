@@ -1,27 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeEmbeddedTemplate, writePostgresTemplate } from '../api/src/platform/testing/template.ts';
 import { runNode } from './processes.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs `work` with a folder that is gone afterwards. */
-const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-jest-'));
-  // A PostgreSQL that a test starts runs as another user, who must get to its own folder below this one.
-  chmodSync(folder, 0o711);
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-
 /** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
 export function jest(args: readonly string[], environment?: Environment) {
-  return inFolder((TMPDIR) =>
+  return inTemporaryFolder((TMPDIR) =>
     runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], {
       ...environment,
       TMPDIR,
@@ -35,24 +22,25 @@ export const littleHashing: Environment = { PASSWORD_HASHING: 'little' };
 /** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
 export const databaseTests = {
   embedded: (args: readonly string[], environment?: Environment) =>
-    inFolder(async (folder) => {
+    inTemporaryFolder(async (folder) => {
       const template = join(folder, 'template.tar');
       await writeEmbeddedTemplate(template);
       return jest(args, { ...environment, TEST_DATABASE_TEMPLATE: template });
     }),
-  postgres: async (args: readonly string[], environment?: Environment) => {
-    const server = await startThrowAwayPostgres();
-    try {
-      const template = await writePostgresTemplate(server.socketUrl);
-      return await jest(args, {
-        ...environment,
-        TEST_DATABASE_URL: server.socketUrl,
-        TEST_DATABASE_TEMPLATE: template,
-      });
-    } finally {
-      await server.stop();
-    }
-  },
+  postgres: (args: readonly string[], environment?: Environment) =>
+    inTemporaryFolder(async (within) => {
+      const server = await startThrowAwayPostgres({ within });
+      try {
+        const template = await writePostgresTemplate(server.socketUrl);
+        return await jest(args, {
+          ...environment,
+          TEST_DATABASE_URL: server.socketUrl,
+          TEST_DATABASE_TEMPLATE: template,
+        });
+      } finally {
+        await server.stop();
+      }
+    }),
 };
 
 /** Neither tests of the database nor long runs (`npm run test:nightly`). */

@@ -5,10 +5,12 @@ import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
 import {
   createHost,
+  type DevelopmentFeed,
   developerOverrides,
   errorPage,
   readMaintenance,
   readPageSettings,
+  withOwnBuilds,
 } from '../host/index.ts';
 import { CONSOLE, ensureKeys, localKeyFolder } from '../registry/cli/keys.ts';
 import { createRegistryListener, openRegistry, readCleanAfterDays } from '../registry/index.ts';
@@ -24,8 +26,8 @@ export interface PortalOptions {
   /** Database, secrets and the bank's memory; relative to the project. */
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Development: open pages reload when something was built anew. */
-  readonly liveReload?: boolean;
+  /** Development: open pages take what goes live, and what a feed says was built of the sources that are worked on. */
+  readonly liveReload?: boolean | DevelopmentFeed;
   /** Time as the API has it; the real one by default. */
   readonly clock?: Clock;
   /** Told of what takes a while, in words for a person. */
@@ -154,11 +156,15 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       keys,
       // What is worked on here is seen here.
       takesDirty: true,
+      // Whose data they are, their own machine's owner knows; every key lies here.
+      previews: true,
     });
-    const { clock } = options;
-    const developer = options.liveReload ? developerOverrides(registry) : undefined;
+    const { clock, liveReload = false } = options;
+    const own = typeof liveReload === 'boolean' ? undefined : liveReload.builds;
+    const shown = own ? withOwnBuilds(registry, async () => own()) : registry;
+    const developer = liveReload ? developerOverrides(shown) : undefined;
     const host = await createHost({
-      registry: developer?.registry ?? registry,
+      registry: developer?.registry ?? shown,
       ...(developer ? { developer } : {}),
       service,
       // For remotes that are developed against this portal.
@@ -173,7 +179,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       logger: api.context.log,
       settings: readPageSettings(options.environment),
       maintenance: readMaintenance(options.environment),
-      ...(options.liveReload ? { liveReload: true } : {}),
+      liveReload,
     });
     closers.push(() => host.close());
     const listener = createRegistryListener({

@@ -3,5 +3,6 @@ import { buildAll, packages } from './build.ts';
 import { root } from './processes.ts';
 import { runBrowserTest } from './release/browser-test.ts';
 import { teams } from './release/built.ts';
+import { failingCheck } from './release/checks.ts';
 
-await runReleaseCommand({ root, packages, buildAll, teams, runBrowserTest });
+await runReleaseCommand({ root, packages, buildAll, failingCheck, teams, runBrowserTest });

@@ -1,4 +1,5 @@
 import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
+import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
 import { choosePorts, PortTaken, startPortal } from './portal.ts';
@@ -6,6 +7,9 @@ import { choosePorts, PortTaken, startPortal } from './portal.ts';
 /** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
 const port = Number(process.env['PORT'] ?? 4800);
 const began = Date.now();
+/** Filled by `npm run dev`, which watches the sources. */
+const feed = process.env['PORTAL_DEV'] === '1' ? createDevelopmentFeed() : undefined;
+if (feed) process.on('message', (news: DevelopmentNews) => feed.take(news));
 
 try {
   // Before the build: a person should not wait minutes to learn that a port is taken.
@@ -19,10 +23,11 @@ try {
     port,
     dataDir: process.env['DATA_DIR'] ?? '.portal/data',
     environment: { LOG_LEVEL: 'warn', ...process.env },
-    liveReload: process.env['PORTAL_DEV'] === '1',
+    ...(feed ? { liveReload: feed } : {}),
     onProgress: (step) => console.log(`  ${step}`),
   });
   console.log(announce(portal, (Date.now() - began) / 1000));
+  if (feed) process.send?.('running');
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {

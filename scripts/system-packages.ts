@@ -1,14 +1,56 @@
-import { existsSync } from 'node:fs';
-import { run } from './processes.ts';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, run } from './processes.ts';
 
 /** Whether this machine's own package manager can be used here: Debian, and the right to install. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian packages; answers whether that worked. */
+/** Where it stands which Debian packages were installed for this project, a line each. */
+export const INSTALLED_PACKAGES = '.portal/installed-packages';
+
+const isInstalled = (name: string): boolean =>
+  /^Status: install ok installed$/m.test(
+    spawnSync('dpkg-query', ['--status', name], { encoding: 'utf8' }).stdout ?? '',
+  );
+
+/** Installs Debian packages and keeps which were not there before; answers whether that worked. */
 export async function installPackages(...names: readonly string[]): Promise<boolean> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return false;
-  return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)) === 0;
+  const missing = names.filter((name) => !isInstalled(name));
+  if ((await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)) !== 0)
+    return false;
+  const list = join(root, INSTALLED_PACKAGES);
+  mkdirSync(dirname(list), { recursive: true });
+  for (const name of missing) appendFileSync(list, `${name}\n`);
+  return true;
+}
+
+/**
+ * The files of Debian packages in a folder of this project, of which nothing is installed or started: a program's and its
+ * libraries'. Unpacked once; undefined where Debian's packages cannot be had.
+ */
+export function unpackedPackages(name: string, ...packages: readonly string[]): string | undefined {
+  const kept = join(root, '.portal/tools', name);
+  if (existsSync(kept)) return kept;
+  if (!canInstallPackages()) return undefined;
+  const folder = join(root, '.portal/tools', `${name}-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const download = () =>
+      spawnSync('apt-get', ['download', '-qq', ...packages], { cwd: folder }).status === 0;
+    // A machine whose lists of packages are gone or old gets them first.
+    if (!download() && (spawnSync('apt-get', ['update', '-qq']).status !== 0 || !download()))
+      return undefined;
+    for (const packed of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {
+      if (spawnSync('dpkg', ['-x', packed, 'unpacked'], { cwd: folder }).status !== 0) return undefined;
+    }
+    renameSync(join(folder, 'unpacked'), kept);
+    return kept;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

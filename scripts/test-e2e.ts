@@ -1,10 +1,6 @@
-import { ensureBrowser } from './browser.ts';
-import { finishWith, run, runNode } from './processes.ts';
+import { runBrowserTests } from './browser.ts';
+import { finishWith, runNode } from './processes.ts';
 
 const built = await runNode(['scripts/build.ts']);
 if (built !== 0) process.exit(built);
-await finishWith(
-  run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
-    CHROMIUM_PATH: await ensureBrowser(),
-  }),
-);
+await finishWith(runBrowserTests(process.argv.slice(2)));

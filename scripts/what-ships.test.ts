@@ -16,7 +16,7 @@ const shipped = execFileSync('git', ['ls-files', '-z', 'api/src', 'host', 'regis
 })
   .split('\0')
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$|\/testing\//.test(path))
-  .filter((path) => !path.startsWith('shared/ui/') && !path.startsWith('shared/remote-kit/'));
+  .filter((path) => !/^shared\/(ui|remote-kit|features)\//.test(path));
 
 /** Where a pattern stands: the file and what stands there. */
 const placesOf = (pattern: RegExp): readonly string[] =>

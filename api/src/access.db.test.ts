@@ -176,6 +176,7 @@ test('what needs no session is exactly this', () => {
     'GET /api/captcha',
     'GET /api/consulta',
     'GET /api/contents/:id',
+    'GET /api/contents/by_slug/:slug',
     'GET /api/documents/:token',
     'GET /api/downloads/:token',
     'GET /api/front_modules/list',

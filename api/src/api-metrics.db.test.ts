@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startMetricsServer } from '@portal/contract/metrics-server';
 import { createProcessMetrics } from '@portal/contract/process-metrics';
 import Fastify from 'fastify';
 import { pino } from 'pino';
@@ -39,6 +40,24 @@ test('each answer of the API counts by its route, and what was asked for stands 
   expect(countOf(text, SERVED, 'http_route=""', 'http_response_status_code="404"')).toBe(1);
   expect(countOf(text, SERVED, 'service_name="portal-api"')).toBe(3);
   expect(text).not.toContain('1010101010');
+});
+
+test('a collector that keeps exemplars is told the trace of the newest answer of each bucket, and others as before', async () => {
+  const api = await startLoggedApi();
+  ends.push(() => api.close());
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const trace = '0af7651916cd43dd8448eb211c80319c';
+  await fetch(`${url}/api/health/live`, { headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` } });
+  const server = await startMetricsServer('127.0.0.1', 0, metrics.text, metrics.exemplars);
+  ends.push(() => server.close());
+  const told = async (accept: string) => await (await fetch(server.url, { headers: { accept } })).text();
+  const open = await told('application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5');
+  const [line] = open.split('\n').filter((one) => one.includes(trace));
+  expect(line).toMatch(/^http_server_request_duration_seconds_bucket\{.*http_route="\/api\/health\/live"/);
+  // The very lines of the log that this request left.
+  expect(api.lines.join('\n')).toContain(trace);
+  expect(open.endsWith('# EOF\n')).toBe(true);
+  expect(await told('text/plain')).not.toContain(trace);
 });
 
 test('what an API does is told also while its database is away, and of the money nothing then', async () => {

@@ -136,5 +136,5 @@ test('an unexpected fault answers 500 without its cause, which the log has under
   expect([status, body.code, body.detail]).toEqual([500, 'UNEXPECTED', 'unexpected error']);
   const line = lines.map((text) => JSON.parse(text)).find(({ err }) => err !== undefined);
   expect(line.err.message).toContain('store');
-  expect(line.reqId).toBe(body.trace);
+  expect(line.trace).toBe(body.trace);
 });

@@ -55,7 +55,7 @@ import { asAdmin, type Principal } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, forgetDevicesOf, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
-import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
+import { countPromised, giveCanaryPasses, releaseHandlers } from './releases/index.ts';
 import { reminderHandlers } from './reminders/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { savedViewHandlers } from './saved-views/index.ts';
@@ -208,6 +208,8 @@ export async function createApi(
     context.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });
+
+  app.addHook('onResponse', countPromised);
 
   installHealth(app, context, async () => ({
     money: await moneyHealth(context),

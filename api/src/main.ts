@@ -29,7 +29,12 @@ await (await waiting)?.close();
 await api.app.listen({ host, port });
 if (env['METRICS_PORT']) processMetrics.collectProcess();
 const metrics = env['METRICS_PORT']
-  ? await startMetricsServer(host, Number(env['METRICS_PORT']), () => apiMetrics(api.context))
+  ? await startMetricsServer(
+      host,
+      Number(env['METRICS_PORT']),
+      () => apiMetrics(api.context),
+      processMetrics.exemplars,
+    )
   : undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,7 +6,7 @@ const SECRET =
   'password[^"]*|last_password|token|session_token|authorization|cookie|set-cookie|codigo|otp|recaptcha_token';
 const SECRET_NAMES = new RegExp(`^(?:${SECRET})$`, 'i');
 /** Properties that hold our own random identifiers, where a run of digits means nothing. */
-const PLAIN_NAMES = new Set(['trace', 'reqId', 'hostname']);
+const PLAIN_NAMES = new Set(['trace', 'hostname']);
 
 /** National IDs, phones and one-time codes: 5 to 15 digits that stand alone, also with dots between them. */
 const DIGITS = /(?<![\w-])(?:\d{5,15}|\d{1,3}(?:\.\d{3}){2,4})(?![\w-])/g;

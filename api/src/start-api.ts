@@ -9,6 +9,7 @@ import { documentJobs, statementJobs } from './documents/index.ts';
 import { draftJobs } from './drafts/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
+import { mediaJobs } from './media/index.ts';
 import { migrations } from './migrations.ts';
 import { moneyDeskJobs, syncCases } from './money-desk/index.ts';
 import { otpJobs } from './otp/index.ts';
@@ -24,11 +25,13 @@ import { channelsOf, deliveryJobs } from './platform/delivery/deliver.ts';
 import { metrics } from './platform/metrics.ts';
 import { assertMigrated, migrate } from './platform/migrate.ts';
 import { startHeartbeat } from './platform/process-heartbeat.ts';
+import { openReportsDatabase, type ReportsDatabase } from './platform/reports-database.ts';
 import { startTracing } from './platform/tracing.ts';
 import { startWorker } from './platform/worker.ts';
 import { pushChannel } from './push/index.ts';
 import { quoterJobs } from './quoter/index.ts';
 import { createLog } from './redacting-log.ts';
+import { objectiveJobs } from './releases/index.ts';
 import { reminderJobs } from './reminders/index.ts';
 import { fileSources } from './reports/index.ts';
 
@@ -43,7 +46,9 @@ export interface RunningApi {
 
 /** @throws Error in production without a server: the embedded database does not survive a power cut. */
 const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Promise<Database> => {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+  if (config.databaseUrl !== undefined) {
+    return openPostgres(config.databaseUrl, undefined, undefined, config.hasStatementNames);
+  }
   if (environment['NODE_ENV'] === 'production' && environment['ALLOW_EMBEDDED_DB'] !== '1') {
     throw new Error(
       'Set DATABASE_URL: the embedded database can lose payments in a power cut. ALLOW_EMBEDDED_DB=1 accepts that.',
@@ -108,14 +113,24 @@ export async function startApi(
     log.warn({ err: fault }, 'the database is away; it is waited for');
     onAway(fault);
   });
+  let reports: ReportsDatabase | undefined;
   try {
     const plain: Context = { db: database.db, clock, config, log };
     await prepare(plain);
+    reports =
+      config.reportsDatabaseUrl === undefined
+        ? undefined
+        : await openReportsDatabase({
+            url: config.reportsDatabaseUrl,
+            primary: database.db,
+            log,
+            hasStatementNames: config.hasStatementNames,
+          });
     // What a process held that is gone is taken over at once, not when its claims have run out.
     const heartbeat = await startHeartbeat(database.db, log, () => {
       for (const job of ['payments', 'delivery', 'money-days']) worker.wake(job);
     });
-    const context: Context = { ...plain, holder: heartbeat.holder };
+    const context: Context = { ...plain, holder: heartbeat.holder, ...(reports ? { reports } : {}) };
     const payments = paymentContext(context, {
       wake: () => worker.wake('payments'),
       onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
@@ -133,12 +148,14 @@ export async function startApi(
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
         ...contentJobs(context),
+        ...mediaJobs(context),
         ...draftJobs(context),
         ...statementJobs(context),
         ...reminderJobs(context),
         ...quoterJobs(context),
         ...creditJobs(context),
         ...moneyDeskJobs(payments),
+        ...objectiveJobs(context),
       ],
       log,
       metrics.onRun,
@@ -151,11 +168,13 @@ export async function startApi(
         await app.close();
         await worker.stop();
         await heartbeat.stop();
+        await reports?.close();
         await database.close();
         await stopTracing();
       },
     };
   } catch (error) {
+    await reports?.close();
     await database.close();
     throw error;
   }

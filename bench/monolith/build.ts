@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteManifest } from '../../shared/contract/src/release.ts';
 import { baseConfig } from '../../shared/remote-kit/src/build/index.ts';
-import { integrityOf } from '../../shared/remote-kit/src/release-hash.ts';
+import { integrityOf } from '../../shared/remote-kit/src/build/release-hash.ts';
 
 /** A file of the bundle as it is sent. */
 export interface BundledFile {

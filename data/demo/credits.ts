@@ -31,6 +31,8 @@ export interface DemoCredit {
   readonly partial?: number;
   /** Chance that a row was paid late. */
   readonly careless: number;
+  /** The row after the paid ones was paid on the demo's own day, which has just been seen. */
+  readonly paidToday?: boolean;
   /** Day of the payment that closed it, in days from the demo's date, where that is part of the story. */
   readonly closedOn?: number;
   readonly portfolio: 'active' | 'written_off';
@@ -84,8 +86,10 @@ const shareOf = (charges: Charges, share: number): Charges => {
 
 const nothing: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 
+const paidRows = ({ paid, paidToday }: DemoCredit): number => (paidToday ? paid + 1 : paid);
+
 /**
- * The plan of a credit as the engine lays it out, with what was paid of it before `asOf`. No row charges more than the
+ * The plan of a credit as the engine lays it out, with what was paid of it. No row charges more than the
  * cap of the month it falls due in.
  */
 export function planOf(
@@ -108,6 +112,9 @@ export function planOf(
   const instalments = rows.map(({ number, capital, interest, iva, guarantee }, row): DemoInstalment => {
     const charges = { capital, interest, iva, guarantee };
     const dueDate = dates[row] ?? asOf;
+    if (row === credit.paid && credit.paidToday) {
+      return { number, dueDate, ...charges, paid: charges, paidOn: asOf };
+    }
     if (row > credit.paid || (row === credit.paid && !credit.partial)) {
       return { number, dueDate, ...charges, paid: nothing, paidOn: null };
     }
@@ -123,7 +130,7 @@ export function planOf(
   });
   return {
     openedOn: addMonths(firstDueDate, -1),
-    closedOn: credit.paid === credit.term ? latest : null,
+    closedOn: rows.length === paidRows(credit) ? (credit.paidToday ? asOf : latest) : null,
     instalments,
   };
 }

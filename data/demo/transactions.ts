@@ -48,27 +48,60 @@ export interface History {
 }
 
 const HISTORY_DAYS = 365;
+/** Seconds from the start of a payment to the bank's yes. */
+const [SHORTEST_PAYMENT, LONGEST_PAYMENT] = [40, 400];
 /** Share of the instalments that were paid through the portal; the rest were paid at a store. */
 const THROUGH_PORTAL = 0.15;
 
 /** Second of a day at which people pay, between 7:00 and 22:00. */
 const second = (random: Random): number => random.whole(7 * 3600, 22 * 3600);
 
+/** Share of those with an instalment due in the next days who pay it on the demo's own day. */
+const PAYS_TODAY = 0.09;
+/** An instalment due in so many days may be paid today: most people pay a few days early. */
+const EARLY_DAYS = 4;
+/** Few pay before seven in the morning. */
+const AT_NIGHT = 0.1;
+
+/**
+ * When on the demo's own day this credit's next instalment was paid through the portal, in seconds since midnight:
+ * undefined for most credits, and for those whose moment has not come.
+ */
+export function paidTodayAt(credit: DemoCredit, seed: number, until: number): number | undefined {
+  const { anchor, partial, portfolio, paid, term, key } = credit;
+  const isDueSoon = anchor >= 0 && anchor <= EARLY_DAYS;
+  if (!isDueSoon || partial || portfolio !== 'active' || paid === term) return undefined;
+  const random = randomOf(seed + 2, key);
+  if (!random.chance(PAYS_TODAY)) return undefined;
+  const at = random.chance(AT_NIGHT) ? random.whole(600, 7 * 3600) : second(random);
+  return at + LONGEST_PAYMENT <= until ? at : undefined;
+}
+
+export interface PaymentOptions {
+  /** Share of the instalments that were paid through the portal. */
+  readonly throughPortal?: number | undefined;
+  /** When an instalment was paid on the demo's own day, which was through the portal. */
+  readonly todayAt?: number | undefined;
+}
+
 /** Payments through the portal that agree with what was paid of a plan, and attempts before them that failed. */
 export function transactionsOf(
   credit: DemoCredit,
   plan: DemoPlan,
   { asOf, seed, banks, caps }: History,
-  throughPortal = THROUGH_PORTAL,
+  { throughPortal = THROUGH_PORTAL, todayAt }: PaymentOptions = {},
 ): DemoTransaction[] {
   const random = randomOf(seed + 1, credit.key);
   const since = addDays(asOf, -HISTORY_DAYS);
   const bank = random.pick(banks);
   return plan.instalments.flatMap(({ paidOn, paid, dueDate, capital }): DemoTransaction[] => {
-    if (paidOn === null || paidOn < since || !random.chance(throughPortal)) return [];
+    if (paidOn === null || paidOn < since) return [];
+    const isToday = paidOn === asOf;
+    if (!random.chance(throughPortal) && !isToday) return [];
     const late = daysBetween(dueDate, paidOn);
     const cap = caps.get(monthOf(paidOn));
-    const at = second(random);
+    const usual = second(random);
+    const at = isToday ? (todayAt ?? usual) : usual;
     const attempt = {
       fiscalNumber: credit.fiscalNumber,
       bank,
@@ -85,14 +118,14 @@ export function transactionsOf(
     const approved: DemoTransaction = {
       ...attempt,
       createdAt: momentOf(paidOn, at),
-      paidAt: momentOf(paidOn, at + random.whole(40, 400)),
+      paidAt: momentOf(paidOn, at + random.whole(SHORTEST_PAYMENT, LONGEST_PAYMENT)),
       status: 'Approved',
       responseGateway: 'OK',
       reasonCode: '',
     };
     if (!random.chance(0.17)) return [approved];
     const failed = { ...attempt, ...random.pick(failures), paidAt: null };
-    return [{ ...failed, createdAt: momentOf(paidOn, at - random.whole(400, 3000)) }, approved];
+    return [{ ...failed, createdAt: momentOf(paidOn, Math.max(0, at - random.whole(400, 3000))) }, approved];
   });
 }
 

@@ -53,7 +53,7 @@ test('an administrator blocks a customer, has a report made and changes the site
   await test.step('publishes a page', async () => {
     await page.goto('/pages');
     await press(page, button(page, 'Agregar'));
-    await type(page, page.getByRole('textbox', { name: 'Título' }), 'Horario de diciembre');
+    await type(page, page.getByRole('textbox', { name: 'Título', exact: true }), 'Horario de diciembre');
     const content = page.getByRole('textbox', { name: 'Contenido de la página' });
     await tabTo(page, content);
     await page.keyboard.type('Abrimos hasta las 8 de la noche.');

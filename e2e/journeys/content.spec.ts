@@ -31,7 +31,7 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API
 
   await test.step('When she writes a page with a heading, pasted text and an image', async () => {
     await page.getByRole('button', { name: 'Agregar' }).click();
-    await page.getByRole('textbox', { name: 'Título' }).fill('Feria del hogar');
+    await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Feria del hogar');
     await body(page).click();
     await page.getByRole('button', { name: 'Título', exact: true }).click();
     await page.keyboard.type('Solo en diciembre');
@@ -61,7 +61,7 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API
     await expectAccessible(page);
     await continueWith(page).click();
     await savedWith(page, 'Se ha guardado la página correctamente');
-    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Feria del hogar');
+    await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Feria del hogar');
     await expect(page.getByText(/Natalia Ospina, \d{4}-\d{2}-\d{2}/).first()).toBeVisible();
     return `/mainpage/${new URL(page.url()).searchParams.get('page')}`;
   });
@@ -105,6 +105,54 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API
     await expectAccessible(visitor);
     await context.close();
   });
+});
+
+test('[CM-05] a new table is as wide as the text, two columns show as two, and the menu of / opens below its line', async ({
+  page,
+}) => {
+  await login(page, EDITOR, '/pages');
+  await page.getByRole('button', { name: 'Agregar' }).click();
+  await body(page).click();
+  await page.keyboard.type('Uno');
+  const between = page.getByRole('button', { name: /^Agregar un bloque después de Texto/ });
+  await between.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Tabla' }).click();
+  const text = await body(page).locator('p').first().boundingBox();
+  const table = await body(page).locator('table').boundingBox();
+  expect(Math.round(table?.width ?? 0)).toBe(Math.round(text?.width ?? 1));
+  for (const cell of await body(page).locator('th, td').all())
+    expect((await cell.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  for (const head of await body(page).locator('th').all()) {
+    await head.click();
+    await page.keyboard.type('Mes');
+  }
+
+  await page.getByRole('button', { name: /^Agregar un bloque después de Tabla/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Dos columnas' }).click();
+  const columns = body(page).locator('[data-block="column"]');
+  await expect(columns).toHaveCount(2);
+  for (const column of await columns.all()) {
+    expect((await column.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await column.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
+  }
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Agregar un bloque después de Columnas/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Texto' }).click();
+  await expect(body(page)).toBeFocused();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  const line = await body(page).locator(':scope > p').last().boundingBox();
+  await page.keyboard.press('/');
+  const menu = await page.getByRole('menu', { name: 'Agregar un bloque' }).boundingBox();
+  const after = await scrolled();
+  const fromLine = (menu?.y ?? 0) + after - ((line?.y ?? 0) + (line?.height ?? 0) + before);
+  // A line is a little higher than its letters.
+  expect(fromLine).toBeGreaterThan(-8);
+  expect(fromLine).toBeLessThan(80);
 });
 
 test('[RT-04] a content page that does not load leads to the landing page', async ({ page }) => {
@@ -158,9 +206,9 @@ test('[CM-16] two editors collide: the second sees who was faster, and decides',
 
   await test.step('And she may look at what Paula wrote and still recover her own', async () => {
     await warning.getByRole('button', { name: 'Ver lo que guardó' }).click();
-    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Paga en línea');
+    await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Paga en línea');
     await page.getByRole('button', { name: 'Recuperar' }).click();
-    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Paga ya');
+    await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Paga ya');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await continueWith(page).click();
     await savedWith(page, 'Se ha guardado la página correctamente');
@@ -240,7 +288,7 @@ test('unsaved changes are not left behind without a question, by a link, the bac
   test.slow();
   const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
   const answer = (words: string) => question.getByRole('button', { name: words }).click();
-  const title = page.getByRole('textbox', { name: 'Título' });
+  const title = page.getByRole('textbox', { name: 'Título', exact: true });
   await login(page, EDITOR, '/pages');
   await page.getByRole('button', { name: /^Motos/ }).click();
   await title.click();

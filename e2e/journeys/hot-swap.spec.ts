@@ -1,13 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildsIn, createHost, createMirror } from '../../host/index.ts';
-import { root } from '../setup/portal-process.ts';
 import { buildOfEdit, editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
-import { expect, login, PASSWORD } from '../setup/test.ts';
+import { expect, login } from '../setup/test.ts';
 
 test.use({ environment: { PORTAL_DEV: '1' }, viewport: { width: 1280, height: 500 } });
 
@@ -133,49 +127,4 @@ test('[platform 7] a remote that is not on the page is swapped for its next visi
     await release('shell', '--from', shell, '--key', 'plataforma', '--key', 'despliegues');
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
   });
-});
-
-test('[platform 7] one remote of this machine against a portal that runs: its edits show in the open page, nowhere else', async ({
-  page,
-  portal,
-}) => {
-  // What a build leaves in the folder that is watched.
-  const folder = mkdtempSync(join(tmpdir(), 'portal-dist-'));
-  const built = (from: string): void => {
-    rmSync(folder, { recursive: true });
-    cpSync(from, folder, { recursive: true });
-  };
-  built(join(root, 'mf-payments/dist'));
-  const read = buildsIn(folder);
-  const registry = createMirror({
-    url: portal.url,
-    own: async () => [await read()].filter((build) => build !== undefined),
-  });
-  const api = { upstream: portal.url };
-  const here = await createHost({ registry, api, liveReload: true, believedMs: 100 });
-  await here.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://localhost:${(here.server.address() as AddressInfo).port}`;
-  try {
-    await page.goto(`${url}/login`);
-    await page.getByLabel('Cédula').fill('1010101010');
-    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Ingresar' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Facturas' }).locator('visible=true').first().click();
-    await expect(heading(page)).toHaveText('Facturas');
-    await mark(page);
-
-    const edited = await buildOfEdit('mf-payments', 'src/texts.ts', (source) =>
-      source.replace("title: 'Facturas'", "title: 'Facturas editadas'"),
-    );
-    built(edited);
-    await expect(heading(page)).toHaveText('Facturas editadas');
-    expect(await isMarked(page), 'there was a reload').toBe(true);
-
-    const there = await (await fetch(`${portal.url}/registry/status`)).text();
-    expect(there).not.toContain((await read())?.release.hash ?? 'no build');
-  } finally {
-    await here.close();
-    rmSync(folder, { recursive: true });
-  }
 });

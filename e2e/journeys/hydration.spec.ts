@@ -104,6 +104,13 @@ test.describe('pages of the person who is logged in', () => {
         const send = page.locator('main form button[type=submit]').first();
         if (await send.isVisible()) await send.click();
         await expect(page).toHaveURL(path);
+        // The colour of what the mouse is on comes by and by.
+        await page.mouse.move(0, 0);
+        await page.evaluate(() =>
+          Promise.allSettled(
+            document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+          ),
+        );
         const heading = page.getByRole('heading', { level: 1 });
         const shown = await heading.textContent();
         const count = await mark(page);

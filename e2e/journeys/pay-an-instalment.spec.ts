@@ -12,6 +12,9 @@ import { expect, login, test } from '../setup/test.ts';
 // Seven pages under axe, the bank and a clerk: more than one journey's usual time on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
+// As `npm start` runs it; most other journeys are on PostgreSQL.
+test.use({ database: 'embedded' });
+
 const capitalBalance = (page: Page) => page.getByRole('region', { name: 'Tu cupo' }).locator('dd').nth(1);
 
 test('[AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-10, HI-12, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', async ({

@@ -13,7 +13,7 @@ const pages = [
   ['/credito', /^Tu crédito en 20 minutos$/],
   ['/puntos', /^Puntos de atención$/],
   ['/consulta', /^Consulta y paga$/],
-  ['/mainpage/1', /^Cómo funciona el crédito$/],
+  ['/paginas/como-funciona-el-credito', /^Cómo funciona el crédito$/],
 ] as const;
 
 test.describe('without any script', () => {
@@ -150,6 +150,19 @@ test('the page that the host has rendered comes to life: nothing moves, nothing 
   }
 });
 
+test('[ST-03] the map of the points stands in its place before the list after it has come', async ({
+  page,
+}) => {
+  await gotoRendered(page, '/puntos');
+  const map = page.locator('main .mf-customer_library');
+  const before = await map.boundingBox();
+  // As the document is while its list is still on the way.
+  await page.locator('main .card', { hasText: 'puntos en todo el país' }).evaluate((list) => {
+    (list as HTMLElement).style.display = 'none';
+  });
+  expect(await map.boundingBox()).toEqual(before);
+});
+
 for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
   test(`${path} can be typed into before any script; what was typed stays, and goes nowhere by itself`, async ({
     page,
@@ -173,5 +186,6 @@ for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
 test('robots.txt leads to a map of the pages that anybody may read', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   const map = await (await request.get('/sitemap.xml')).text();
-  for (const path of ['/', '/faq', '/mainpage/1']) expect(map).toContain(`<loc>${baseURL}${path}</loc>`);
+  for (const path of ['/', '/faq', '/paginas/como-funciona-el-credito'])
+    expect(map).toContain(`<loc>${baseURL}${path}</loc>`);
 });

@@ -25,6 +25,17 @@ const numberBelow = async (page: Page, label: string): Promise<number> => {
   const shown = page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
   return Number((await shown.textContent())?.replace(/\D/g, ''));
 };
+/** The number below its label once it is the one of an answer: until then that of the filters before stands there. */
+const numberOf = async (page: Page, label: string, count: number): Promise<number> => {
+  await expect.poll(() => numberBelow(page, label), label).toBe(count);
+  return count;
+};
+/** What the API answers when the filters are asked for: `call` is a part of its address, `count` names its total. */
+const askedCount = async (page: Page, call: RegExp, count: string): Promise<number> => {
+  const answered = page.waitForResponse((response) => call.test(response.url()) && response.ok());
+  await button(page, 'Consultar').click();
+  return ((await (await answered).json()) as Record<string, number>)[count] ?? Number.NaN;
+};
 const notCount = (rows: readonly Record<string, string>[], column: string, value: string): number =>
   rows.filter((row) => row[column] !== value).length;
 
@@ -44,12 +55,12 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
 
   await test.step('When he asks for payments with an error of any day, the largest first, the CSV holds just those', async () => {
     await page.goto('/reports?orden=-total_amount');
-    await page.getByLabel('Estado').selectOption('Error');
+    await page.getByRole('combobox', { name: 'Estado' }).selectOption('Error');
     await page.getByRole('checkbox', { name: 'Desde' }).uncheck();
     await page.getByRole('checkbox', { name: 'Hasta' }).uncheck();
-    await button(page, 'Consultar').click();
+    const count = await askedCount(page, /\/api\/payment\/report\?.*Error/, 'total_transactions');
     await expect(page).toHaveURL(/estado=Error&desde=no&hasta=no/);
-    const total = await numberBelow(page, 'Total Transacciones');
+    const total = await numberOf(page, 'Total Transacciones', count);
     expect(total).toBeGreaterThan(50);
     await expectAccessible(page);
 
@@ -140,9 +151,9 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
     await openPanel(page, 'Usuarios');
     await page.getByRole('checkbox', { name: 'Desde' }).uncheck();
     await page.getByRole('checkbox', { name: 'Hasta' }).uncheck();
-    await button(page, 'Consultar').click();
+    const count = await askedCount(page, /\/api\/users_interval\?(?!.*_date=)/, 'total_clients');
     await expect(page).toHaveURL(/panel=usuarios&desde=no&hasta=no/);
-    const total = await numberBelow(page, 'Total Usuarios');
+    const total = await numberOf(page, 'Total Usuarios', count);
     expect(total).toBeGreaterThan(100);
     await expectAccessible(page);
     const { name, bytes } = await downloadedBy(page, () => button(page, 'Descargar CSV').click());

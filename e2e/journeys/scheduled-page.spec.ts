@@ -22,7 +22,7 @@ test('a page that an editor scheduled appears for visitors at its time, and goes
 
   const address = await test.step('Given a draft', async () => {
     await page.getByRole('button', { name: 'Agregar' }).click();
-    await page.getByRole('textbox', { name: 'Título' }).fill('Feria de navidad');
+    await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Feria de navidad');
     await page.getByRole('textbox', { name: 'Contenido de la página' }).click();
     await page.keyboard.type('Hasta 24 cuotas en toda la tienda.');
     await page.getByRole('button', { name: 'Guardar borrador' }).click();
@@ -32,7 +32,8 @@ test('a page that an editor scheduled appears for visitors at its time, and goes
   });
 
   await test.step('When it is scheduled to come in an hour and to go in three', async () => {
-    const card = page.getByRole('region', { name: 'Programar' });
+    const card = page.getByRole('group', { name: 'Programar' });
+    await card.locator('summary').click();
     for (const [name, day, time, hours] of [
       ['Programar publicación', 'Día de publicación', 'Hora de publicación', 1],
       ['Programar retiro', 'Día de retiro', 'Hora de retiro', 3],

@@ -1,5 +1,7 @@
+import type { Page, Route } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
 import { gotoRendered } from '../setup/rendered-page.ts';
+import { settled, sitemapByRole } from '../setup/sitemap-by-role.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 // The host never has the answers in time: every page comes with its skeleton.
@@ -48,6 +50,66 @@ test('customers’ pages that come with a skeleton move nothing that was painted
     });
   }
 });
+
+/** In which order the answers that a page waits for come. */
+type Order = 'first asked' | 'last asked';
+
+/** Opens a page whose answers come one at a time, each painted before the next one comes. */
+async function gotoOneByOne(page: Page, path: string, order: Order): Promise<void> {
+  const waiting: Route[] = [];
+  let isOpening = true;
+  await page.route('**/api/**', (route) => {
+    waiting.push(route);
+  });
+  const answers = (async () => {
+    while (isOpening || waiting.length > 0) {
+      const route = order === 'first asked' ? waiting.shift() : waiting.pop();
+      if (route) {
+        const response = await route.fetch();
+        await route.fulfill({ response });
+      }
+      await painted(page);
+    }
+  })();
+  await page.goto(path);
+  await settled(page);
+  isOpening = false;
+  await answers;
+  await page.unroute('**/api/**');
+}
+
+/** Two frames, in whatever document stands there. */
+async function painted(page: Page): Promise<void> {
+  await page
+    .evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    })
+    // A document that goes takes its frames along.
+    .catch(() => undefined);
+}
+
+for (const order of ['first asked', 'last asked'] as const) {
+  test(`pages of the administration move nothing that was painted, whichever answer comes last: ${order}`, async ({
+    page,
+  }) => {
+    test.slow();
+    await login(page, '9090909090', '/manager');
+    await watchShifts(page);
+    const administrator = sitemapByRole.find(({ name }) => name === 'administrator');
+    for (const path of administrator?.paths ?? []) {
+      await test.step(path, async () => {
+        await gotoOneByOne(page, path, order);
+        const shifts = await shiftsOf(page);
+        expect
+          .soft(
+            shifts.filter(({ value }) => value > 0.0005),
+            path,
+          )
+          .toEqual([]);
+      });
+    }
+  });
+}
 
 test('[PU-16, PU-21] the slides of the landing page change in a place as high as the highest of them', async ({
   page,

@@ -29,7 +29,7 @@ const simulate = async (page: Page, count: string): Promise<void> => {
 };
 const acceptTerms = async (page: Page): Promise<void> => {
   await button(page, 'Confirmar').click();
-  await page.getByRole('checkbox', { name: /acepto los términos/ }).check();
+  await page.getByRole('checkbox', { name: /acept[oa] los términos/ }).check();
   await button(page, 'Continuar').click();
   await code(page).waitFor();
 };
@@ -61,7 +61,7 @@ test('[RT-29, TM-01, TM-07, TM-10, TM-12, TM-13, TM-14, TM-16, TM-18, TM-20, TM-
     await button(page, 'Confirmar').click();
     await expect(button(page, 'Continuar')).toBeDisabled();
     await expectAccessible(page);
-    await page.getByRole('checkbox', { name: /acepto los términos/ }).check();
+    await page.getByRole('checkbox', { name: /acept[oa] los términos/ }).check();
     await button(page, 'Continuar').click();
   });
 
@@ -225,7 +225,7 @@ test('[ER-31, ER-32, ER-38] a network that fails at each step loses nothing and 
 
   await cut(page, 'sendOtpModifyTerms');
   await button(page, 'Confirmar').click();
-  await page.getByRole('checkbox', { name: /acepto los términos/ }).check();
+  await page.getByRole('checkbox', { name: /acept[oa] los términos/ }).check();
   await button(page, 'Continuar').click();
   await expect(page.getByRole('alert')).toContainText('Error en el envio del código Otp');
   await button(page, 'Continuar').click();

@@ -207,8 +207,10 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
     [
       '/manager',
       '/pages',
+      '/pages/vista/1',
       '/sections',
       '/sections/puntos',
+      '/sections/bloques',
       '/adminuser',
       '/adminuser/1010101010',
       '/controladminusers',
@@ -261,6 +263,9 @@ test('a content page can be read after one trip and used after two, with nothing
 const alone: readonly string[] = [
   '/',
   '/mainpage/:content_id',
+  '/paginas/:slug',
+  // By its address among the others.
+  '/pages/vista/:id',
   '/login',
   '/resumen',
   '/facturas',

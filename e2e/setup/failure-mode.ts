@@ -29,7 +29,7 @@ export const test = base.extend<FailureModeFixtures, { readonly shared: SharedPo
   shared: [
     async ({ browser }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-      cpSync(templateDirectory, dataDir, { recursive: true });
+      cpSync(templateDirectory.embedded, dataDir, { recursive: true });
       // What the browser does by itself is what goes wrong here: it renders every private page.
       const portal = await startPortalAlone(dataDir, { PRIVATE_PAGE_BUDGET: '0' });
       const page = await browser.newPage({ baseURL: portal.url });

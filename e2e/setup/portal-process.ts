@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Seeded once before all tests; each test works on a copy of it. */
-export const templateDirectory = join(root, '.portal', 'e2e-template');
+/** Seeded once before all tests; each test works on a copy of the one of its database. */
+export const templateDirectory = {
+  embedded: join(root, '.portal', 'e2e-template', 'embedded'),
+  postgres: join(root, '.portal', 'e2e-template', 'postgres'),
+};
 
 export interface Addresses {
   readonly url: string;

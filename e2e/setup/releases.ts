@@ -15,7 +15,7 @@ import {
 } from '../../shared/contract/src/release-envelope.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import type { ReleaseBody, ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
-import { integrityOf, releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
+import { integrityOf, releaseHash } from '../../shared/remote-kit/src/build/release-hash.ts';
 import { root } from './portal-process.ts';
 
 /** Where two must sign: the team of the remote, and the operators. */

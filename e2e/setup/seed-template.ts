@@ -1,11 +1,23 @@
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeTemplate, startServer } from './databases.ts';
 import { grantedPortal } from './granted-portal.ts';
 import { startPortalAlone, templateDirectory } from './portal-process.ts';
 
-/** Imports the demo data once; opening a copy of the folder is much faster than importing again. */
-export default async function seedTemplate(): Promise<void> {
-  if (grantedPortal) return;
-  rmSync(templateDirectory, { recursive: true, force: true });
-  const portal = await startPortalAlone(templateDirectory);
+/**
+ * Imports the demo data once for each kind of database; a copy is made much faster than an import. Answers what ends
+ * the run's server.
+ */
+export default async function seedTemplate(): Promise<(() => Promise<void>) | undefined> {
+  if (grantedPortal) return undefined;
+  rmSync(dirname(templateDirectory.embedded), { recursive: true, force: true });
+  const stopServer = await startServer();
+  await seed(templateDirectory.embedded);
+  await makeTemplate((DATABASE_URL) => seed(templateDirectory.postgres, { DATABASE_URL }));
+  return stopServer;
+}
+
+async function seed(directory: string, environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  const portal = await startPortalAlone(directory, environment);
   await portal.stop();
 }

@@ -27,6 +27,7 @@ export const sitemapByRole: readonly RoleSitemap[] = [
       '/consulta',
       '/actualizacion',
       '/mainpage/1',
+      '/paginas/como-funciona-el-credito',
       '/editor',
       '/verificar',
       '/verificar/ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ',
@@ -84,8 +85,10 @@ export const sitemapByRole: readonly RoleSitemap[] = [
       '/adminuser/1010101010/historial',
       '/certificates',
       '/pages',
+      '/pages/vista/1',
       '/sections',
       '/sections/puntos',
+      '/sections/bloques',
       '/controladminusers',
       '/controladminusers/registro',
       '/controladminusers/perfiles',
@@ -108,7 +111,7 @@ export async function withRealIds(page: Page, path: string): Promise<string> {
   }
   if (path.includes(':transaction')) {
     await page.goto('/historial');
-    // It begins with today, when nothing was paid.
+    // It begins with today.
     await unfoldFilters(page);
     await page.getByLabel('Desde', { exact: true }).first().uncheck();
     await page.getByLabel('Hasta', { exact: true }).first().uncheck();

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { copyTemplate } from './databases.ts';
 import { grantedPortal, openGrant } from './granted-portal.ts';
 import { type Portal, type PortalProcess, startPortalProcess, templateDirectory } from './portal-process.ts';
 
@@ -16,6 +17,10 @@ const SHARED_PAGE = /RemoteLoadError: \S+ (globals|layout)\b/;
 interface Fixtures {
   /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where the portal keeps its data: PostgreSQL, or the embedded database of `npm start`, which shares the portal's process. */
+  readonly database: 'postgres' | 'embedded';
+  /** Connection string of the portal's own database; undefined where it is the embedded one. */
+  readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
   readonly worker: boolean;
@@ -88,15 +93,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await openGrant(context);
     await use(context);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
-  dataDir: async ({}, use) => {
+  database: ['postgres', { option: true }],
+  databaseUrl: async ({ database }, use) => {
+    const copy = database === 'postgres' && !grantedPortal ? await copyTemplate() : undefined;
+    await use(copy?.url);
+    await copy?.drop();
+  },
+  dataDir: async ({ databaseUrl }, use) => {
     const directory = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-    if (!grantedPortal) cpSync(templateDirectory, directory, { recursive: true });
+    const template = templateDirectory[databaseUrl ? 'postgres' : 'embedded'];
+    if (!grantedPortal) cpSync(template, directory, { recursive: true });
     await use(directory);
     rmSync(directory, { recursive: true, force: true });
   },
-  portal: async ({ startPortal, dataDir, environment }, use) => {
-    const portal = await startPortal(dataDir, environment);
+  portal: async ({ startPortal, dataDir, databaseUrl, environment }, use) => {
+    const portal = await startPortal(dataDir, {
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...environment,
+    });
     await use(portal);
     await portal.stop();
   },

@@ -15,8 +15,10 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type LayoutModule } from '../host.ts';
 import { someScripts } from '../page/inline-scripts.fixture.ts';
-import { createMirror, type OwnBuild } from './mirror.ts';
+import { createDevelopmentFeed } from './feed.ts';
+import { createMirror } from './mirror.ts';
 import { developerOverrides } from './overrides.ts';
+import { type OwnBuild, withOwnBuilds } from './own-builds.ts';
 
 const layout: LayoutModule = {
   scripts: someScripts,
@@ -177,4 +179,36 @@ test('a browser runs builds of several remotes, one for each, and what is asked 
 
   expect(await enter(`override=mf-a@${a}&override=mf-b@http://evil.example/`)).toBe('');
   await Promise.all(folders.map((folder) => folder.close()));
+});
+
+test('what is built of the sources is told to open pages at once, with its maps; what is wrong with them too', async () => {
+  const feed = createDevelopmentFeed();
+  const registry = withOwnBuilds(opened.registry, async () => feed.builds());
+  const api = { instance: Fastify() };
+  // What is live is believed for as long as the test lasts: nothing but the feed tells of a build.
+  const here = await listen(
+    await createHost({ registry, liveReload: feed, believedMs: 600_000, api, layout }),
+  );
+  const live = await setOf(`${here}/a`);
+  const events = (await fetch(`${here}/dev/live`)).body?.getReader();
+  let told = '';
+  const heard = async (text: string): Promise<void> => {
+    while (!told.includes(text)) told += new TextDecoder().decode((await events?.read())?.value);
+  };
+  await heard(live.hash);
+
+  const { release, files } = remote('mf-a', 'worked on');
+  feed.take({ built: release, files: new Map([...files, ['own.js.map', Buffer.from('{}')]]) });
+  await heard(release.hash);
+  expect(hashIn(await setOf(`${here}/a`), 'mf-a')).toBe(release.hash);
+  const base = `${here}/remotes/mf-a/${release.hash}`;
+  expect(await (await fetch(`${base}/own.js`)).text()).toBe('worked on');
+  expect(await (await fetch(`${base}/own.js.map`)).text()).toBe('{}');
+  expect((await fetch(`${here}/remotes/mf-b/${hashIn(live, 'mf-b')}/own.js.map`)).status).toBe(404);
+
+  const text = 'mf-a/src/x.ts:1:2: Unexpected token';
+  feed.take({ by: 'build of mf-a', faults: [{ kind: 'build', text }] });
+  await heard(text);
+  feed.take({ by: 'build of mf-a', faults: [] });
+  await heard('event: faults\ndata: []');
 });

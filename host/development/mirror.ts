@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import { artefactBase, type Release, type ReleaseSet } from '@portal/contract/release';
 import type { RegistryStatus } from '@portal/contract/release-statement';
 import type { Channel, ReleaseRegistry } from '@portal/registry';
-import { changedParts, incompatibilities, partsOf } from '@portal/registry';
+import { type OwnBuild, withOwnBuilds } from './own-builds.ts';
 
 const BELIEVED_MS = 1000;
 const NOT_SHOWN = 'its hosts show what is live only with SHOWS_REGISTRY=1.';
-
-/** What was built on this machine: the release, and its files as they lie there. */
-export interface OwnBuild {
-  readonly release: Release;
-  file(path: string): Promise<Buffer | undefined>;
-}
 
 export interface MirrorOptions {
   /** Origin of another portal. */
@@ -26,12 +19,15 @@ export interface MirrorOptions {
  * A registry for development that nothing can be written to: what is live at another portal, with what is built here in
  * the place of its releases. The host over it is the host as everywhere; that portal neither knows nor notices.
  */
-export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOptions): ReleaseRegistry {
+export function createMirror({ url, own, onIncompatible }: MirrorOptions): ReleaseRegistry {
+  return withOwnBuilds(registryAt(url), own, onIncompatible);
+}
+
+/** What is live at another portal, as its hosts show it. */
+function registryAt(url: string): ReleaseRegistry {
   const sets = new Map<string, ReleaseSet>();
   const releases = new Map<string, Release>();
-  const builds = new Map<string, OwnBuild>();
   const files = new Map<string, Promise<Buffer | undefined>>();
-  let told = '';
 
   async function ask<T>(path: string): Promise<T> {
     // What a host does not know it sends to its first page.
@@ -44,28 +40,7 @@ export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOpti
   async function deployed(hash: string): Promise<ReleaseSet> {
     const set = sets.get(hash) ?? (await ask<ReleaseSet>(`/registry/sets/${hash}`));
     sets.set(hash, set);
-    return set;
-  }
-
-  /** The deployed set with the own builds in it, under a hash of its own. */
-  async function compose(base: ReleaseSet): Promise<ReleaseSet> {
-    let parts = partsOf(base);
-    const remotes = new Map(base.remotes.map((release) => [release.name, release]));
-    let { shell } = base;
-    for (const build of await own()) {
-      const { release } = build;
-      builds.set(keyOf(release), build);
-      parts = changedParts(parts, { with: { [release.name]: release.hash } });
-      if (release.name === 'shell') shell = release;
-      else remotes.set(release.name, release);
-    }
-    const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
-    const set = { hash, shell, remotes: [...remotes.values()] };
-    sets.set(hash, set);
-    for (const release of [shell, ...set.remotes]) releases.set(keyOf(release), release);
-    const faults = incompatibilities(set);
-    if (faults.join() !== told && faults.length > 0) onIncompatible(faults);
-    told = faults.join();
+    for (const release of [set.shell, ...set.remotes]) releases.set(keyOf(release), release);
     return set;
   }
 
@@ -88,24 +63,31 @@ export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOpti
   };
   let moves = 0;
   let last = '';
-  let asked: { readonly at: number; readonly status: Promise<RegistryStatus> } | undefined;
+  let status: RegistryStatus | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** What that portal says of itself; asked once a second however often what is built here is looked at. */
-  const status = (): Promise<RegistryStatus> => {
-    if (!asked || Date.now() - asked.at > BELIEVED_MS) {
-      asked = { at: Date.now(), status: ask<RegistryStatus>('/registry/status') };
-      asked.status.catch(() => {
-        asked = undefined;
-      });
-    }
-    return asked.status;
-  };
+  /**
+   * What that portal says of itself, asked once a second however often what is built here is looked at. Once it is known an
+   * edit does not wait for that portal: what it said last holds until it has answered.
+   */
+  async function statusThere(): Promise<RegistryStatus> {
+    if (status && Date.now() - askedAt < BELIEVED_MS) return status;
+    askedAt = Date.now();
+    const asking = ask<RegistryStatus>('/registry/status').then((answer) => {
+      status = answer;
+      return answer;
+    });
+    if (!status) return asking;
+    // It is away for a moment: asked again at the next turn.
+    asking.catch(() => {});
+    return status;
+  }
 
   return {
     async active() {
-      const { stable, stopped } = await status();
+      const { stable, stopped } = await statusThere();
       if (!stable) return { stable: undefined, canary: undefined, stopped: [] };
-      const { hash } = await compose(await deployed(stable.set));
+      const { hash } = await deployed(stable.set);
       if (hash !== last) moves += 1;
       last = hash;
       const channel: Channel = { set: hash, move: moves, share: 100, named: false };
@@ -117,8 +99,7 @@ export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOpti
     async file(name, hash, path) {
       const release = releases.get(keyOf({ name, hash }));
       if (!release || !Object.hasOwn(release.files, path)) return undefined;
-      const build = builds.get(keyOf(release));
-      const content = await (build ? build.file(path) : fetched(release, path));
+      const content = await fetched(release, path);
       return content && { content, encoding: 'identity' };
     },
     channel: async () => undefined,

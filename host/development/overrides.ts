@@ -4,7 +4,7 @@ import type { ReleaseRegistry } from '@portal/registry';
 import { changedParts, partsOf } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
-import type { OwnBuild } from './mirror.ts';
+import type { OwnBuild } from './own-builds.ts';
 
 /** `mf-payments@http://localhost:5000/`: a build folder that is served on this machine. */
 const form = /^(mf-[a-z]+(?:-[a-z]+)*)@(http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/(?:[\w./-]*\/)?)$/;

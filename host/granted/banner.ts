@@ -17,12 +17,25 @@ export function runWords(run: string): string {
   return texts.several(words.slice(0, NAMED), words.length - NAMED);
 }
 
+/** What ends on another day says which. */
+const calendar = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: 'numeric',
+  month: 'short',
+});
 const clock = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+/** When it ends: an hour, and the day where that is not today's. */
+function endInWords(expires: Date, now: Date): string {
+  const day = calendar.format(expires);
+  const hour = clock.format(expires);
+  return day === calendar.format(now) ? hour : texts.dayAndHour(day, hour);
+}
 
 /** What the line on top says. */
 export interface RunningVersion {
@@ -46,7 +59,10 @@ export const bannerRules = [
  * What is running, above the page, with the way out. By the host, since the shell under test may be any, also one that
  * is broken or knows nothing of it.
  */
-export function bannerOf({ run, expires, leave = LEAVE_PATH }: RunningVersion): string {
-  const words = texts.banner(runWords(run), expires && clock.format(expires));
+export function bannerOf(
+  { run, expires, leave = LEAVE_PATH }: RunningVersion,
+  now: Date = new Date(),
+): string {
+  const words = texts.banner(runWords(run), expires && endInWords(expires, now));
   return `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(words)}</p><form method="post" action="${leave}"><button>${texts.leave}</button></form></section>\n`;
 }

@@ -36,6 +36,7 @@ export const texts = {
   region: 'Versión de prueba',
   banner: (what: string, until: string | undefined) =>
     `Estás viendo una versión de prueba: ${what}${until ? ` · vence ${until}` : ''}`,
+  dayAndHour: (day: string, hour: string) => `el ${day} a las ${hour}`,
   set: (hash: string) => `conjunto ${hash}`,
   several: (named: readonly string[], others: number) =>
     others > 0 ? `${named.join(', ')} y ${others} más` : named.join(' y '),

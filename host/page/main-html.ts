@@ -9,14 +9,14 @@ export function renderedMain(remote: string, html: string): string {
 }
 
 /**
- * The shape of a page until its code has come. Who has a session and runs scripts passes through a visitors' page without
+ * The skeleton of a page until its code has come. Who has a session and runs scripts passes through a visitors' page without
  * seeing it.
  * @param plain markup for those who run no scripts
  */
-export function shapeMain({ route }: Pick<PagePlan, 'route'>, brand: string, plain = ''): string {
-  const shape = skeletonOf(route.layout, brand);
+export function skeletonMain({ route }: Pick<PagePlan, 'route'>, brand: string, plain = ''): string {
+  const skeleton = skeletonOf(route.layout, brand);
   const noscript = plain ? `<noscript>${plain}</noscript>` : '';
-  return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${shape}</div>${noscript}`;
+  return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${skeleton}</div>${noscript}`;
 }
 
 export const missingWords = {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@portal/contract/escape-html';
+import type { PageHead } from '@portal/contract/page-head';
 import { trimPath } from '@portal/contract/routing';
 import type { PageWords } from './document.ts';
 import type { PagePlan } from './plan.ts';
@@ -8,8 +9,10 @@ interface PublicPage {
   readonly pathname: string;
   /** Where the portal stands, for addresses that others read. */
   readonly origin: string;
-  /** The page as it was rendered; absent where the HTML holds its shape. */
+  /** The page as it was rendered; absent where the HTML holds its skeleton. */
   readonly html: string | undefined;
+  /** What its editor wrote for others; its empty texts are made of the page. */
+  readonly head?: PageHead | undefined;
 }
 
 const BRAND = 'crédito 20 min';
@@ -18,8 +21,8 @@ const BRAND = 'crédito 20 min';
 export function wordsOf(page: PublicPage): PageWords {
   const { route } = page.plan;
   const own = page.html && route.path.includes(':') ? wordsIn(page.html) : undefined;
-  const title = own?.title || route.title;
-  const description = own?.description || route.description;
+  const title = page.head?.title || own?.title || route.title;
+  const description = page.head?.summary || own?.description || route.description;
   return { title, description, preview: preview(page, title, description) };
 }
 
@@ -30,12 +33,12 @@ function wordsIn(html: string): { readonly title: string; readonly description: 
 }
 
 function preview(
-  { plan: { route }, pathname, origin, html }: PublicPage,
+  { plan: { route }, pathname, origin, html, head }: PublicPage,
   title: string,
   description: string,
 ): string {
-  const url = origin + (route.canonical ?? trimPath(pathname));
-  const image = /<img[^>]* src="(\/[^"]+)"/.exec(html ?? '')?.[1];
+  const url = origin + (head?.path ?? route.canonical ?? trimPath(pathname));
+  const image = head?.image || textOf(/<img[^>]* src="(\/[^"]+)"/.exec(html ?? '')?.[1] ?? '');
   const properties = {
     'og:type': 'website',
     'og:site_name': BRAND,
@@ -43,7 +46,7 @@ function preview(
     'og:title': title,
     'og:description': description,
     'og:url': url,
-    ...(image ? { 'og:image': origin + textOf(image) } : {}),
+    ...(image ? { 'og:image': origin + image } : {}),
   };
   const lines = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,

@@ -5,7 +5,7 @@ const card = `<div class="card"><span class="skeleton big"></span>${line}${line}
 const titleAndCards = `<span class="skeleton title"></span>${card}${card}`;
 
 /**
- * The shape of a page before its code is there, by layout; classes are the kit's, so nothing moves later.
+ * The skeleton of a page before its code is there, by layout; classes are the kit's, so nothing moves later.
  * @param brand symbol and name, for the pages of the login
  */
 export function skeletonOf(layout: Layout, brand = ''): string {

@@ -1,8 +1,9 @@
 import { todayInBogota } from '@portal/contract/dates';
 import { MENU_CALL } from '@portal/contract/first-calls';
+import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute, trimPath } from '@portal/contract/routing';
 import type { ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
@@ -17,10 +18,17 @@ export interface MissingPage {
   readonly layout: LayoutAnswers;
 }
 
+/** The page is known by another address of the same route. */
+export interface MovedPage {
+  readonly moved: string;
+}
+
 /** A page for visitors, ready to stand in the HTML. */
 export interface PrerenderedPage {
   readonly missing?: false;
   readonly html: string;
+  /** What its editor wrote for those who read of it. */
+  readonly head: PageHead | undefined;
   /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
   readonly styles: { readonly css: string };
   /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
@@ -64,8 +72,8 @@ export type RenderPage = (
 export interface Prerender {
   readonly render: RenderPage;
   /**
-   * The page at a path for a visitor, or that what it names does not exist; undefined where the HTML is
-   * to hold the page's shape.
+   * The page at a path for a visitor, that what it names does not exist, or where it is; undefined where the HTML is to
+   * hold the page's skeleton.
    */
   page(
     remotes: readonly Release[],
@@ -75,7 +83,7 @@ export interface Prerender {
     origin: string,
     /** What a form was answered that was posted without scripts: the page is rendered for this visitor alone. */
     posted?: KnownAnswer,
-  ): Promise<PrerenderedPage | MissingPage | undefined>;
+  ): Promise<PrerenderedPage | MissingPage | MovedPage | undefined>;
   close(): Promise<void>;
 }
 
@@ -88,7 +96,7 @@ const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable
 
 /**
  * Renders public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
- * not its shape (docs/decisions/0013-pages-rendered-by-the-host.md). Never makes a page wait longer than its budgets.
+ * not its skeleton (docs/decisions/0013-pages-rendered-by-the-host.md). Never makes a page wait longer than its budgets.
  */
 export function createPrerender({
   registry,
@@ -166,6 +174,10 @@ export function createPrerender({
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
       if (found.includes(MISSING)) return { missing: true, layout };
+      const head = found.map((answer) => pageHeadOf(answer?.data)).find((one) => one !== undefined);
+      const isMoved =
+        head && head.path !== trimPath(pathname) && findRoute(remotes, head.path)?.route.path === route.path;
+      if (isMoved) return { moved: head.path };
       const isMissed = (answer: KnownData | undefined, at: number): boolean =>
         answer === undefined && questions[at]?.key[0] !== MENU_CALL;
       if (found.some(isMissed)) return undefined;
@@ -178,7 +190,7 @@ export function createPrerender({
         const page = await within(formBudget, render(remote, route, pathname, origin, all, true));
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
-        return { html: page.html, styles, answers: all, layout };
+        return { html: page.html, head, styles, answers: all, layout };
       }
       const texts = found.map((answer) => answer?.text).join('\n');
 
@@ -197,7 +209,7 @@ export function createPrerender({
         rendered.delete(place);
         return undefined;
       }
-      return { html: page.html, styles: page, answers, layout };
+      return { html: page.html, head, styles: page, answers, layout };
     },
     close: async () => renderer.close(),
   };

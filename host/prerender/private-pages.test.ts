@@ -31,7 +31,7 @@ const renderedPage = async (person: number): Promise<Page> => {
     if (page.html.includes('data-drawn')) return page;
   }
 };
-const isShape = ({ html }: Page): boolean => html.includes('aria-label="Cargando"');
+const isSkeleton = ({ html }: Page): boolean => html.includes('aria-label="Cargando"');
 /** The script that starts the calls of the page. */
 const startsCalls = ({ html }: Page): boolean => html.includes('portalStarted');
 
@@ -84,7 +84,7 @@ for (const [what, change] of [
   test(`${what}: the page comes with its shape, and the browser asks`, async () => {
     Object.assign(hosts.api, change);
     const page = await hosts.open(7, { host: 'delay' in change ? 2 : 0 });
-    expect([page.status, isShape(page), startsCalls(page)]).toEqual([200, true, true]);
+    expect([page.status, isSkeleton(page), startsCalls(page)]).toEqual([200, true, true]);
     expect(page.html).not.toContain(personOf(7));
     expect(page.headers['cache-control']).toBe('private, no-store');
   });
@@ -92,7 +92,7 @@ for (const [what, change] of [
 test('a page that throws has its shape, and nothing of the person stands in the log', async () => {
   await renderedPage(7);
   hosts.api.state = 'broken';
-  expect(isShape(await hosts.open(7))).toBe(true);
+  expect(isSkeleton(await hosts.open(7))).toBe(true);
   const [line = '{}'] = hosts.logged.filter((text) => text.includes('a page was not rendered'));
   expect(JSON.parse(line)).toMatchObject({ fault: 'threw', remote: 'mf-a', route: '/facturas' });
   expect(hosts.logged.join('')).not.toMatch(/9000000007|Debe/);
@@ -106,7 +106,11 @@ for (const [what, options] of [
 ] as const)
   test(`${what}: the shape, and nothing of a person`, async () => {
     const page = await hosts.open(7, options);
-    expect([isShape(page), startsCalls(page), page.html.includes(personOf(7))]).toEqual([true, true, false]);
+    expect([isSkeleton(page), startsCalls(page), page.html.includes(personOf(7))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(page.html).not.toContain('portal-answers');
   });
 

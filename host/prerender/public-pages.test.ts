@@ -25,6 +25,10 @@ const release = build({
       page: './paginas',
       prerender: [{ call: 'GET /api/contents/:id', params: { id: 'number' } }],
     }),
+    route('/temas/:slug', 'public', {
+      page: './paginas',
+      prerender: [{ call: 'GET /api/contents/by_slug/:slug', params: { slug: 'slug' } }],
+    }),
     route('/ingreso', 'public'),
     route('/resumen', 'client'),
   ],
@@ -70,6 +74,7 @@ beforeAll(async () => {
         name: 'Uno',
         options: [
           { active: true, page: true, content_id: 7, url: '' },
+          { active: true, page: true, content_id: 5, url: '', path: '/temas/cinco' },
           { active: false, page: true, content_id: 8, url: '' },
         ],
       },
@@ -80,10 +85,25 @@ beforeAll(async () => {
   }));
   api.get('/api/stores', async () => ({ name: 'Inicio', text: 'Bienvenido </script>' }));
   api.get<{ Params: { id: string } }>('/api/contents/:id', async ({ params }, reply) =>
-    params.id === '7'
-      ? { name: 'Costos &amp; <b>tasas</b>', text: 'Cuánto pagas '.repeat(30) }
-      : reply.code(404).send({}),
+    params.id === '5'
+      ? {
+          ...{ name: 'Cinco', text: 'Cinco' },
+          head: { path: '/temas/cinco', title: '', summary: '', image: '' },
+        }
+      : params.id === '7'
+        ? { name: 'Costos &amp; <b>tasas</b>', text: 'Cuánto pagas '.repeat(30) }
+        : reply.code(404).send({}),
   );
+  api.get('/api/contents/by_slug/:slug', async () => ({
+    name: 'Costos',
+    text: 'Lo que pagas',
+    head: {
+      path: '/temas/costos',
+      title: 'Cuánto cuesta',
+      summary: 'Todo "lo" que pagas',
+      image: '/api/media/b.webp',
+    },
+  }));
   const layout = {
     scripts: someScripts,
     renderLayout: (...[, , , , answers]: Parameters<LayoutModule['renderLayout']>) => ({
@@ -169,6 +189,22 @@ test('[RT-03] a content page is known by its own heading and first words', async
   expect(html).toContain('"key":["GET /api/contents/:id",{"params":{"id":7}}]');
 });
 
+test('what the editor wrote for search engines and previews stands before the words of the page', async () => {
+  const html = await renderedHtml('/temas/costos');
+  expect(html).toContain('<title>Cuánto cuesta · crédito 20 min</title>');
+  expect(html).toContain('name="description" content="Todo &#34;lo&#34; que pagas"');
+  expect(html).toContain('<meta property="og:image" content="https://portal.example/api/media/b.webp">');
+  expect(html).toContain('<link rel="canonical" href="https://portal.example/temas/costos">');
+});
+
+test('an address that a page had before leads to the one it has, with what was asked; its number says which that is', async () => {
+  const old = await fetch(`${base}/temas/tarifas?desde=correo`, { redirect: 'manual' });
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/temas/costos?desde=correo']);
+  expect(old.headers.get('cache-control')).toBe('no-cache');
+  const html = await renderedHtml('/paginas/5');
+  expect(html).toContain('<link rel="canonical" href="https://portal.example/temas/cinco">');
+});
+
 test('[RT-04] a page that does not exist answers 404 and says so, in the layout of the others', async () => {
   const response = await fetch(`${base}/paginas/9`);
   expect(response.status).toBe(404);
@@ -216,5 +252,5 @@ test('robots.txt and sitemap.xml name the pages that stand for themselves, and t
   expect(await htmlOf('/robots.txt')).toContain('Sitemap: https://portal.example/sitemap.xml');
   const map = await htmlOf('/sitemap.xml');
   const paths = [...map.matchAll(/<loc>https:\/\/portal\.example(.*?)<\/loc>/g)].map(([, path]) => path);
-  expect(paths).toEqual(['/', '/lenta', '/rota', '/mainpage/7']);
+  expect(paths).toEqual(['/', '/lenta', '/rota', '/mainpage/7', '/temas/cinco']);
 });

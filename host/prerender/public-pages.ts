@@ -7,7 +7,13 @@ import type { ApiTarget } from '../api-gate.ts';
 import { wordsOf } from '../page/page-words.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { createAnswers } from './answers.ts';
-import { createPrerender, type LayoutAnswers, layoutAnswers, type PrerenderOptions } from './prerender.ts';
+import {
+  createPrerender,
+  type LayoutAnswers,
+  layoutAnswers,
+  type PrerenderedPage,
+  type PrerenderOptions,
+} from './prerender.ts';
 import { installSiteMap } from './site-map.ts';
 
 export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
@@ -42,8 +48,12 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
       layoutAnswers([{ key: [MENU_CALL], answer: await answerOf(MENU_PATH) }]),
 
     /** What others read of a public page. */
-    words: (request: FastifyRequest, plan: PagePlan, pathname: string, html: string | undefined) =>
-      wordsOf({ plan, pathname, origin: originOf(request), html }),
+    words: (
+      request: FastifyRequest,
+      plan: PagePlan,
+      pathname: string,
+      rendered: PrerenderedPage | undefined,
+    ) => wordsOf({ plan, pathname, origin: originOf(request), html: rendered?.html, head: rendered?.head }),
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {
       const menus = async () => (await answerOf(MENU_PATH))?.data as Menus | undefined;

@@ -53,5 +53,5 @@ const contentPaths = (menus: Menus | undefined): string[] =>
         ...menus.Footer,
       ]
         .filter(({ active, page, content_id }) => active && page && content_id !== null)
-        .map(({ content_id }) => `/mainpage/${content_id}`)
+        .map(({ content_id, path }) => path ?? `/mainpage/${content_id}`)
     : [];

@@ -1,7 +1,5 @@
-/** Words of lists whose rows and columns are chosen. */
+/** Words of lists whose rows are chosen. */
 export const listTexts = {
-  /** Which columns a list shows. */
-  columnChoice: { open: 'Columnas', legend: 'Columnas que se ven' },
   /** What is done with several customers at once. */
   many: {
     choose: 'Elegir',

@@ -1,3 +1,4 @@
+import { SKIPPED_BECAUSE } from '@portal/contract/release-checks';
 import { countOf } from '@portal/ui/format';
 
 /** What the registry and the command line write by themselves where a person gave no reason of their own. */
@@ -5,7 +6,12 @@ function reasonInSpanish(reason: string): string {
   return reason
     .replace(/^built here\b/, 'construido en este equipo')
     .replace(/^release of ([0-9a-f]{7})[0-9a-f]*/, 'versión del cambio $1')
+    .replace(/^moved to (\S+)$/, 'llevada al registro $1')
+    .replace(/^moved from (\S+), release of ([0-9a-f]{7})[0-9a-f]*/, 'traída de $1, versión del cambio $2')
     .replace(/^bisect by (.*)/, 'búsqueda de la falla con $1')
+    .replace(/^canary promoted\b/, 'la prueba pasó a todos')
+    .replace(/^promoted together\b/, 'puestos en vivo juntos')
+    .replace(/^promoted\b/, 'puesto en vivo')
     .replace(/^switched off\b/, 'pausa desde la línea de comandos')
     .replace(/\(the canary ended with it\)$/, '(la prueba terminó con eso)')
     .replace(/^The canary ended by itself: (.*)$/s, 'La prueba terminó sola: $1')
@@ -21,6 +27,13 @@ function reasonInSpanish(reason: string): string {
       'En ese tiempo la versión en vivo falló para $1 de $2.',
     );
 }
+
+const skippedInSpanish: Readonly<Record<string, string>> = {
+  [SKIPPED_BECAUSE.builtBefore]: 'ya estaba construida',
+  [SKIPPED_BECAUSE.moved]: 'viene de otro registro, tal como se publicó allá',
+  [SKIPPED_BECAUSE.started]: 'el portal inició con ella',
+  [SKIPPED_BECAUSE.image]: 'viene construida en una imagen',
+};
 
 const kilobytes = (bytes: number): string => `${(Math.abs(bytes) / 1000).toFixed(1).replace('.', ',')} KB`;
 
@@ -66,7 +79,7 @@ export const releaseTexts = {
   failed: 'No pudimos consultar el registro de versiones.',
   done: 'Listo: el cambio ya está en vivo para la siguiente página que se abra.',
   live: 'En vivo',
-  set: 'Conjunto',
+  set: (name: string) => `Conjunto ${name}`,
   since: (moment: string) => `Desde el ${moment}`,
   allOn: 'Todo en marcha',
   paused: (count: number) => (count === 1 ? '1 parte en pausa' : `${count} partes en pausa`),
@@ -78,8 +91,11 @@ export const releaseTexts = {
   changesOfTrial: 'Qué cambia en el canario',
   lastChanges: 'Lo último que cambió en vivo',
   difference,
+  /** Types, lint and tests, which the command line runs before it publishes. */
+  checksSkipped: (why: string) => `Sin verificaciones previas: ${skippedInSpanish[why] ?? why}`,
   reason: (reason: string) => `Motivo: ${reasonInSpanish(reason)}`,
   reasonInSpanish,
+  fromAddress: (address: string) => ` desde ${address}`,
   /** Who is no person and no team. */
   actors: {
     consola: 'Consola',
@@ -165,12 +181,37 @@ export const releaseTexts = {
   peopleHint:
     'Reciben siempre la versión a prueba mientras haya una, desde la página que abran después de ingresar.',
   peopleLabel: 'Cédulas, una por línea',
+  peopleWrong: (wrong: readonly string[]) =>
+    wrong.length === 1
+      ? `«${wrong[0]}» no es una cédula.`
+      : `${wrong.map((one) => `«${one}»`).join(', ')} no son cédulas.`,
   peopleFailed: 'No pudimos consultar quiénes prueban.',
   peopleSaved: 'Guardamos quiénes prueban.',
   namePeople: 'Guardar personas',
   namePeopleTitle: (count: number) =>
     count === 1 ? '¿Dejar 1 persona que prueba?' : `¿Dejar ${count} personas que prueban?`,
   namePeopleHint: 'Cada una queda en el registro de cambios. Quien ya no esté vuelve a la versión en vivo.',
+  objectives: 'Lo que el portal promete',
+  objectivesOf: 'Últimos 28 días',
+  objectiveNames: { login: 'Ingresar', pay: 'Empezar un pago', page: 'Ver una página' },
+  promise: (share: string, within: number) =>
+    `${share} en menos de ${(within / 1000).toLocaleString('de-DE')}\u00a0s`,
+  objectiveStates: {
+    unknown: 'Sin datos',
+    kept: 'Se cumple',
+    burning: 'Falla muy rápido',
+    missed: 'No se cumple',
+  },
+  objectiveColumns: {
+    objective: 'Promesa',
+    state: 'Estado',
+    kept: 'Cumplido',
+    left: 'Aún puede fallar',
+    speed: 'Última hora',
+  },
+  cases: (count: number) => (count === 1 ? '1 vez' : `${count.toLocaleString('de-DE')} veces`),
+  speed: (times: number) =>
+    times === 0 ? 'sin fallas' : `${times.toFixed(1).replace('.', ',')} × lo permitido`,
   health: 'Salud de las últimas 24 horas',
   healthOfTrial: 'El canario; debajo, lo que está en vivo',
   healthOfLive: 'Lo que está en vivo',
@@ -183,7 +224,6 @@ export const releaseTexts = {
       : `${countOf(count, 'falla', 'fallas')} en la última hora`,
   noHealth: 'Aún no hay cargas medidas.',
   faults: 'Fallas de los últimos 7 días',
-  noFaultsTitle: 'Ninguna falla',
   noFaults: 'Nadie ha visto una falla.',
   faultReference: 'Referencia de la falla',
   faultReferenceHint: 'La que ve la persona en su pantalla, como K7P-2MX.',
@@ -226,7 +266,7 @@ export const releaseTexts = {
     good: 'No pasaba en',
     bad: 'Pasa en',
     choose: 'Elige un conjunto',
-    option: (set: string, moment: string) => `${set}, ${moment}`,
+    option: (set: string, moment: string) => `Conjunto ${set}, ${moment}`,
     begin: 'Buscar',
     beginTitle: '¿Buscar con qué llegó la falla?',
     beginHint:
@@ -260,6 +300,7 @@ export const releaseTexts = {
   granted: 'Listo. Pega este enlace en el navegador que va a probar:',
   channels: { stable: 'En vivo', canary: 'Canario' },
   log: 'Registro',
+  allRows: (count: number) => `Ver los ${count} renglones`,
   doneOutcome: 'Hecho',
   refusedOutcome: 'Rechazado',
   /** What the registry calls what was done, in words. */
@@ -287,6 +328,7 @@ export const releaseTexts = {
     open: 'Abrir un enlace de prueba',
     leave: 'Salir de una versión de prueba',
     clean: 'Borrar archivos viejos',
+    fetch: 'Copiar una versión a otro registro',
   } as Readonly<Record<string, string>>,
   subject: (subject: string) =>
     subject

@@ -1,3 +1,5 @@
+import { dayName, longDay } from '@portal/ui/format';
+
 /** Words of the managers. A file of their own: what a page shares with others of its remote travels with it whole. */
 export const managerTexts = {
   secondFactorOff:
@@ -102,6 +104,11 @@ export const managerTexts = {
     phone: 'Celular',
     tablet: 'Tableta',
     desktop: 'Computador',
+    copyLink: 'Copiar enlace para colegas',
+    linkCopied: 'Copiamos el enlace. Muestra la última versión guardada a quien puede editar páginas.',
+    notLive: 'Los visitantes no ven esta versión.',
+    noDraft: 'Aquí no hay ninguna página',
+    noDraftHint: 'Puede estar en la papelera, o el enlace está incompleto.',
     noPreview: 'Escribe algo y aquí verás cómo queda.',
     versions: 'Versiones',
     unsavedVersion: 'Sin guardar',
@@ -126,9 +133,9 @@ export const managerTexts = {
   },
   modules: {
     types: {
-      Slider: 'Slider',
-      SliderConsultaPagos: 'SliderConsultaPagos',
-      SliderConsultaPagosMobile: 'SliderConsultaPagosMobile',
+      Slider: 'Portada (Slider)',
+      SliderConsultaPagos: 'Consulta de pagos en computador (SliderConsultaPagos)',
+      SliderConsultaPagosMobile: 'Consulta de pagos en celular (SliderConsultaPagosMobile)',
       Information: 'Información',
       FAQ: 'Preguntas frecuentes',
       LandingModule: 'Landing',
@@ -141,6 +148,14 @@ export const managerTexts = {
     update: 'Actualizar',
     remove: 'Eliminar',
     newItem: 'Elemento nuevo',
+    preview: 'Así lo verán los visitantes',
+    dropDraft: 'Descartar borrador',
+    drafts: { new: 'Borrador', change: 'Con borrador' },
+    confirmDraftText: 'Los visitantes seguirán viendo lo que hay publicado.',
+    confirmDrop: '¿Quieres descartar el borrador?',
+    confirmDropText: 'Queda lo que los visitantes ven ahora.',
+    dropped: 'El borrador fue descartado.',
+    sides: { field: 'Campo', mine: 'Lo tuyo', theirs: 'Lo guardado', yes: 'Sí', no: 'No', nothing: 'Vacío' },
     untitled: 'Sin título',
     empty: 'Aquí no hay nada todavía.',
     failed: 'No pudimos traer el contenido',
@@ -228,16 +243,14 @@ export const managerTexts = {
     disabled: 'Se ha deshabilitado esta opción del menú',
     enabled: 'Se ha habilitado esta opción del menú',
     more: 'Información, preguntas frecuentes, landing y contacto se cambian en',
-    moreLink: 'Manager',
+    moreLink: 'Preguntas y banners',
   },
   work: {
     title: 'Por hacer hoy',
     counts: (own: number, others: number) =>
       [
         own === 1 ? '1 te espera a ti' : `${own} te esperan a ti`,
-        ...(others === 0
-          ? []
-          : [others === 1 ? '1 espera a otra persona' : `${others} esperan a otras personas`]),
+        ...(others === 0 ? [] : [others === 1 ? '1 más está en espera' : `${others} más están en espera`]),
       ].join(', '),
     nothing: 'Nada espera por ti.',
     failed: 'No pudimos traer lo que hay por hacer.',
@@ -284,7 +297,7 @@ export const managerTexts = {
         go: 'Ver solicitudes',
       },
       drafts: {
-        title: 'Borradores que esperan a otra persona',
+        title: 'Borradores sin publicar',
         detail: (pages: string) => `${pages}.`,
         mine: (pages: string) => `${pages}. Los escribiste tú.`,
         go: 'Ver borradores',
@@ -292,7 +305,7 @@ export const managerTexts = {
       blocked: {
         title: 'Clientes bloqueados',
         detail: 'No pueden ingresar hasta que alguien los desbloquee.',
-        go: 'Ver quién y por qué',
+        go: 'Ver quiénes',
       },
       canary: {
         title: 'Versión a prueba en duda',
@@ -347,10 +360,19 @@ export const managerTexts = {
   },
   manager: {
     title: 'Manager',
+    day: (date: string) => {
+      const day = dayName(date);
+      return `${day[0]?.toUpperCase()}${day.slice(1)} ${longDay(date)}`;
+    },
+    asked: (time: string) => `Actualizado ${time}`,
     modules: 'Tus módulos',
     noModules: 'Tu perfil no tiene módulos todavía. Pídelos a quien administra los usuarios.',
     failed: 'No pudimos traer tus módulos',
     content: 'Contenido del sitio',
+    blocks: 'Preguntas y banners',
+    find: 'Buscar en preguntas y banners',
+    found: 'Lo que coincide',
+    noMatch: 'Nada coincide. Prueba con otra palabra.',
     parts: {
       carousel: 'Carrusel',
       information: 'Información',

@@ -2,6 +2,14 @@ import { messages } from '@portal/contract/messages';
 
 const paymentsOf = (count: string) => `${count} ${count === '1' ? 'pago' : 'pagos'}`;
 
+interface Counts {
+  readonly approved: number;
+  readonly waiting: number;
+  readonly failed: number;
+}
+const countsOf = ({ approved, waiting, failed }: Counts) =>
+  `${approved} aprobadas, ${waiting} pendientes, ${failed} fallidas, con error o canceladas`;
+
 /** Every word of the reports. Quoted ones are verbatim, spelling included. */
 export const texts = {
   title: 'Informes',
@@ -12,6 +20,8 @@ export const texts = {
   copyLink: 'Copiar enlace con filtros',
   linkCopied: 'Copiamos el enlace. Quien lo abra verá los mismos filtros.',
   copyFailed: 'No pudimos copiar el enlace. Cópialo de la barra de direcciones.',
+  lastDays: 'Ver los últimos 30 días',
+  presets: { label: 'Periodos', today: 'Hoy', yesterday: 'Ayer', week: '7 días', month: 'Este mes' },
   panels: {
     parametria_modificacion_plazos: 'Log Parametría Modificación Plazos',
     log_modificacion_plazos: 'Log Modificación Plazos',
@@ -186,6 +196,7 @@ export const texts = {
       desde: 'Desde',
       hasta: 'Hasta',
       status: 'Estado',
+      group: 'Solo',
       fiscal_number: 'Cédula',
       transaction_id: 'Id de transacción',
       trazability_code: 'Código de rastreo',
@@ -193,6 +204,7 @@ export const texts = {
       actor: 'Usuario',
       subject: 'Sobre',
       action: 'Acción',
+      outcome: 'Estado',
       sort: 'Orden',
     } as Readonly<Record<string, string>>,
     /** Columns that a file may be ordered by. */
@@ -222,6 +234,7 @@ export const texts = {
   payments: {
     filters: 'Filtros de pagos',
     status: 'Estado',
+    noSuchStatus: 'Ese estado no existe. Elige uno de la lista.',
     more: 'Ver más filtros',
     fewer: 'Ver menos filtros',
     filterBy: 'Filtrar por',
@@ -230,6 +243,9 @@ export const texts = {
       transaction_id: 'Id de transacción',
       trazability_code: 'Código de rastreo',
     },
+    asOf: (time: string) => `Datos hasta las ${time}.`,
+    group: (words: string) => `Solo pagos ${words}.`,
+    noGroup: 'Ver todos',
     value: 'Valor',
     placeholders: {
       fiscal_number: 'Ingresa una cédula',
@@ -247,13 +263,18 @@ export const texts = {
     chart: {
       summary: 'Resumen del periodo',
       title: 'Pagos por día',
+      byWeek: 'Pagos por semana',
+      month: (date: string) =>
+        ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'][
+          Number(date.slice(5, 7)) - 1
+        ],
       /** Days of a chart that does not show the whole period. */
       part: (first: string, last: string) =>
         `Del ${first} al ${last}; los totales son de todo el periodo consultado.`,
       parts: { approved: 'Aprobada', waiting: 'Pendiente', failed: 'Fallida, error o cancelada' },
       description: (first: string, last: string) => `Pagos por día y estado, del ${first} al ${last}`,
-      day: (date: string, counts: { approved: number; waiting: number; failed: number }) =>
-        `${date}: ${counts.approved} aprobadas, ${counts.waiting} pendientes, ${counts.failed} fallidas, con error o canceladas`,
+      day: (date: string, counts: Counts) => `${date}: ${countsOf(counts)}`,
+      week: (first: string, last: string, counts: Counts) => `Del ${first} al ${last}: ${countsOf(counts)}`,
       failed: (count: number) => `${count} sin éxito`,
       approved: 'Recaudo aprobado',
       payments: paymentsOf,

@@ -33,12 +33,23 @@ export const texts = {
     last: 'Última cuota',
     interest: 'Intereses por pagar',
     total: 'Total por pagar',
-    payLess: 'Pagas menos cada mes',
-    payMore: 'Pagas más cada mes',
-    later: 'Terminas más tarde',
+    verdict: {
+      '/facturas': {
+        payLess: 'Pagas menos cada mes',
+        payMore: 'Pagas más cada mes',
+        later: 'Terminas más tarde',
+        moreInterest: 'Pagas más intereses en total',
+        lessInterest: 'Pagas menos intereses en total',
+      },
+      '/validate_modify_terms': {
+        payLess: 'Paga menos cada mes',
+        payMore: 'Paga más cada mes',
+        later: 'Termina más tarde',
+        moreInterest: 'Paga más intereses en total',
+        lessInterest: 'Paga menos intereses en total',
+      },
+    },
     months: (count: number) => (count === 1 ? '+1 mes' : `+${count} meses`),
-    moreInterest: 'Pagas más intereses en total',
-    lessInterest: 'Pagas menos intereses en total',
     plan: 'Plan de pagos nuevo',
     columns: { number: 'Cuota', due: 'Vence', status: 'Estado', value: 'Valor' },
     totalOf: (count: number) => `Total de ${count} cuotas`,
@@ -47,14 +58,14 @@ export const texts = {
     confirm: 'Confirmar',
     leave: 'Dejar todo como está',
     cancel: 'Cancelar',
-    changed: 'Cambiamos el plazo de tu crédito. Tu próxima cuota ya tiene el nuevo valor.',
+    changed: 'Cambiamos el plazo del crédito. La próxima cuota ya tiene el nuevo valor.',
     notChanged: 'No se hizo el cambio',
     unanswered: 'No alcanzamos a saber si el cambio quedó hecho. Confirma otra vez: no se hace dos veces.',
   },
   terms: {
     title: 'Términos del cambio de plazo',
     plan: (invoice: string, before: number, after: number) =>
-      `La factura ${invoice} pasa de ${before} a ${after} cuotas. Las que ya pagaste cuentan.`,
+      `La factura ${invoice} pasa de ${before} a ${after} cuotas. Las que ya están pagadas cuentan.`,
     instalment: (before: string, after: string) => `La cuota pasa de ${before} a ${after} al mes.`,
     end: (date: string) => `La última cuota vence el ${date}.`,
     moreInterest: (amount: string) => `En total se pagan ${amount} más de intereses.`,
@@ -63,8 +74,14 @@ export const texts = {
     prepay:
       'Se puede pagar antes, en parte o todo, sin penalidad y sin los intereses de los meses que faltan.',
     record: 'El plan anterior queda guardado junto con el nuevo.',
-    accept: 'Leí y acepto los términos del cambio de plazo',
-    mustAccept: 'Marca que aceptas los términos para continuar.',
+    accept: {
+      '/facturas': 'Leí y acepto los términos del cambio de plazo',
+      '/validate_modify_terms': 'El cliente conoce y acepta los términos del cambio de plazo',
+    },
+    mustAccept: {
+      '/facturas': 'Marca que aceptas los términos para continuar.',
+      '/validate_modify_terms': 'Cuéntale los términos al cliente y marca que los acepta para continuar.',
+    },
     go: 'Continuar',
   },
   code: {

@@ -8,12 +8,14 @@ const shell = (more: Partial<Release> = {}) =>
   of({ name: 'shell', provides: { react: [] }, more: { versions: { react: '19.3.1' }, ...more } });
 const remote = (name: string, more: Partial<Release> = {}, options: Partial<BuildOf> = {}) =>
   of({ name, more, ...options });
+const texts = (set: Parameters<typeof incompatibilities>[0]) =>
+  incompatibilities(set).map(({ text }) => text);
 
 describe('what cannot go live together', () => {
   test('two remotes with the same path, whatever its parameter is called', () => {
     const one = remote('mf-a', {}, { routes: [route('/x/:id', 'client')] });
     const two = remote('mf-b', {}, { routes: [route('/x/:nombre', 'client')] });
-    expect(incompatibilities({ shell: shell(), remotes: [one, two] })).toEqual([
+    expect(texts({ shell: shell(), remotes: [one, two] })).toEqual([
       '/x/:nombre belongs to mf-a (mf-a-team); mf-b (mf-b-team) wants it too',
     ]);
   });
@@ -26,22 +28,22 @@ describe('what cannot go live together', () => {
     ['18.3.1', ['mf-a (mf-a-team) needs react ^18.3.1; shell (shell-team) offers 19.3.1']],
   ])('a remote built with React %s beside a shell with 19.3.1: %j', (react, faults) => {
     const page = { routes: [route('/a', 'client')], uses: { './a': ['react'] } };
-    expect(
-      incompatibilities({ shell: shell(), remotes: [remote('mf-a', { versions: { react } }, page)] }),
-    ).toEqual(faults);
+    expect(texts({ shell: shell(), remotes: [remote('mf-a', { versions: { react } }, page)] })).toEqual(
+      faults,
+    );
   });
 
   test('a remote that takes a name which the shell’s shared module no longer has, by name, consumer and owner', () => {
     const names = { '@portal/ui/core': ['Button', 'Card'] };
     const taker = remote('mf-a', { imports: { '@portal/ui/core': ['Button', 'Stack'], react: ['use'] } });
-    expect(incompatibilities({ shell: shell({ exports: names }), remotes: [taker] })).toEqual([
+    expect(texts({ shell: shell({ exports: names }), remotes: [taker] })).toEqual([
       'mf-a (mf-a-team) takes Stack from @portal/ui/core, which shell (shell-team) does not offer there',
     ]);
-    expect(incompatibilities({ shell: shell(), remotes: [taker] })).toEqual([]);
+    expect(texts({ shell: shell(), remotes: [taker] })).toEqual([]);
   });
 
   test('a remote built with another contract', () => {
-    expect(incompatibilities({ shell: shell({ contract: 2 }), remotes: [remote('mf-a')] })).toEqual([
+    expect(texts({ shell: shell({ contract: 2 }), remotes: [remote('mf-a')] })).toEqual([
       'mf-a (mf-a-team) was built with contract 1; shell (shell-team) speaks 2',
     ]);
   });
@@ -49,11 +51,63 @@ describe('what cannot go live together', () => {
   test('an event that is heard in one version and sent in another; one that no release sends yet is no fault', () => {
     const sender = remote('mf-a', { emits: ['pago@2'] });
     const subscriber = remote('mf-b', { hears: ['pago@1', 'nadie@1'] });
-    expect(incompatibilities({ shell: shell(), remotes: [sender, subscriber] })).toEqual([
+    expect(texts({ shell: shell(), remotes: [sender, subscriber] })).toEqual([
       'mf-b (mf-b-team) subscribes to pago@1; mf-a (mf-a-team) publishes pago@2',
     ]);
     const both = remote('mf-a', { emits: ['pago@1', 'pago@2'] });
-    expect(incompatibilities({ shell: shell(), remotes: [both, subscriber] })).toEqual([]);
+    expect(texts({ shell: shell(), remotes: [both, subscriber] })).toEqual([]);
+  });
+});
+
+describe('who can mend it', () => {
+  const names = (...of: readonly string[]) => ({ '@portal/ui/core': of });
+  const whoOf = (...set: Parameters<typeof incompatibilities>) =>
+    incompatibilities(...set).map(({ remedy }) => remedy?.who);
+  const page = { routes: [route('/a', 'client')], uses: { './a': ['react'] } };
+  const map = { routes: [route('/a', 'client')], uses: { './a': ['@portal/ui/maps'] } };
+  const taker = remote('mf-a', { imports: names('Button', 'Stack') });
+
+  test.each([
+    ['a name that the shell does not offer yet', shell({ exports: names('Button') }), taker],
+    ['a shared module that the shell has not yet', shell(), remote('mf-a', {}, map)],
+    ['a later version of one', shell(), remote('mf-a', { versions: { react: '20.0.0' } }, page)],
+    ['a later contract', shell(), remote('mf-a', { contract: 2 })],
+  ])('a remote that takes %s waits for the shell', (_what, live, later) => {
+    const before = { shell: live, remotes: [] };
+    const [fault] = incompatibilities({ shell: live, remotes: [later] }, before);
+    expect(fault?.remedy?.who).toBe('shell-team');
+    expect(fault?.remedy?.fix).toContain('Release shell first');
+    expect(fault?.remedy?.fix).toContain('promote --with shell@<release> --with mf-a@<release>');
+  });
+
+  test('a shell that takes something away waits for the remotes that take it', () => {
+    const before = { shell: shell({ exports: names('Button', 'Stack') }), remotes: [taker] };
+    const [fault] = incompatibilities(
+      { shell: shell({ exports: names('Button') }), remotes: [taker] },
+      before,
+    );
+    expect(fault?.remedy?.who).toBe('mf-a-team');
+    expect(fault?.remedy?.fix).toContain('Release mf-a first');
+  });
+
+  test('what was built with an earlier version or contract than the shell’s is built anew by its team', () => {
+    const early = remote('mf-a', { versions: { react: '18.3.1' }, contract: 1 }, page);
+    expect(whoOf({ shell: shell({ contract: 2 }), remotes: [early] })).toEqual(['mf-a-team', 'mf-a-team']);
+  });
+
+  test('a path is given up by the team that has it, wherever in the set it stands', () => {
+    const live = remote('mf-b', {}, { routes: [route('/x', 'client')] });
+    const wanting = remote('mf-a', {}, { routes: [route('/x', 'client')] });
+    const before = { shell: shell(), remotes: [live] };
+    for (const remotes of [
+      [live, wanting],
+      [wanting, live],
+    ]) {
+      const [fault, ...more] = incompatibilities({ shell: shell(), remotes }, before);
+      expect(more).toEqual([]);
+      expect(fault?.text).toBe('/x belongs to mf-b (mf-b-team); mf-a (mf-a-team) wants it too');
+      expect(fault?.remedy?.who).toBe('mf-b-team');
+    }
   });
 });
 

@@ -3,26 +3,54 @@ import semver from 'semver';
 
 type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;
 
+/** A reason why releases cannot go live together, and who mends it where that is not the team that publishes. */
+export interface Incompatibility {
+  /** With what, who needs it and who owns it. */
+  readonly text: string;
+  readonly remedy?: { readonly who: string; readonly fix: string };
+}
+
 const label = ({ name, owner }: Release): string => `${name} (${owner})`;
 
-/** Why releases cannot go live together, each with what, who needs it and who owns it; empty when they can. */
-export function incompatibilities(set: Parts): string[] {
+/**
+ * Why releases cannot go live together; empty when they can.
+ * @param before what was live until now: what is in it was there first
+ */
+export function incompatibilities(set: Parts, before?: Parts): Incompatibility[] {
   return [
-    ...routeClashes(set),
-    ...set.remotes.flatMap((remote) => shellIncompatibilities(remote, set.shell)),
-    ...eventClashes(set),
+    ...routeClashes(set, before),
+    ...set.remotes.flatMap((remote) => shellIncompatibilities(remote, set.shell, before)),
+    ...eventClashes(set).map((text) => ({ text })),
   ];
 }
 
-function routeClashes({ remotes }: Parts): string[] {
-  const faults: string[] = [];
+/** How two releases that fit only each other go live. */
+const together = (first: Release, other: Release): string =>
+  `Where neither fits without the other, publish both with \`--channel none\` and take them live at once: \`npm run release -- promote --with ${first.name}@<release> --with ${other.name}@<release>\`.`;
+
+const firstOf = (first: Release, other: Release): NonNullable<Incompatibility['remedy']> => ({
+  who: first.owner,
+  fix: `Release ${first.name} first, built from sources that fit, then ${other.name}. ${together(first, other)}`,
+});
+
+function routeClashes({ remotes }: Parts, live: Parts | undefined): Incompatibility[] {
+  const faults: Incompatibility[] = [];
   const owners = new Map<string, Release>();
-  for (const remote of remotes) {
+  const wasLive = (release: Release): boolean =>
+    live?.remotes.some(({ name, hash }) => name === release.name && hash === release.hash) ?? false;
+  for (const remote of remotes.toSorted((one, other) => Number(wasLive(other)) - Number(wasLive(one)))) {
     for (const { path } of remote.routes) {
       // `/a/:id` and `/a/:name` are one path.
       const key = path.replace(/:[^/]+/g, ':');
       const other = owners.get(key);
-      if (other) faults.push(`${path} belongs to ${label(other)}; ${label(remote)} wants it too`);
+      if (other)
+        faults.push({
+          text: `${path} belongs to ${label(other)}; ${label(remote)} wants it too`,
+          remedy: {
+            who: other.owner,
+            fix: `Agree with ${other.owner}: ${other.name} gives ${path} up, or ${remote.name} takes another path. ${together(other, remote)}`,
+          },
+        });
       owners.set(key, remote);
     }
   }
@@ -30,29 +58,41 @@ function routeClashes({ remotes }: Parts): string[] {
 }
 
 /** What a remote takes from the shell and this shell has not, or not as it was built with. */
-function shellIncompatibilities(remote: Release, shell: Release): string[] {
-  const faults: string[] = [];
+function shellIncompatibilities(remote: Release, shell: Release, live: Parts | undefined): Incompatibility[] {
+  const faults: Incompatibility[] = [];
+  const shellFirst = firstOf(shell, remote);
+  const remoteFirst = firstOf(remote, shell);
+  // A shell that is new here took away what the one before it had; the one that was here never had it.
+  const lacking = live && live.shell.hash !== shell.hash ? remoteFirst : shellFirst;
   if (remote.contract !== shell.contract) {
-    faults.push(
-      `${label(remote)} was built with contract ${remote.contract}; ${label(shell)} speaks ${shell.contract}`,
-    );
+    faults.push({
+      text: `${label(remote)} was built with contract ${remote.contract}; ${label(shell)} speaks ${shell.contract}`,
+      remedy: remote.contract > shell.contract ? shellFirst : remoteFirst,
+    });
   }
   for (const key of new Set(Object.values(remote.uses).flat())) {
     const offered = shell.versions[key];
     const built = remote.versions[key];
     if (!Object.hasOwn(shell.provides, key)) {
-      faults.push(`${label(remote)} needs ${key}, which ${label(shell)} does not offer`);
+      faults.push({
+        text: `${label(remote)} needs ${key}, which ${label(shell)} does not offer`,
+        remedy: lacking,
+      });
     } else if (offered && built && !semver.satisfies(offered, `^${built}`)) {
-      faults.push(`${label(remote)} needs ${key} ^${built}; ${label(shell)} offers ${offered}`);
+      faults.push({
+        text: `${label(remote)} needs ${key} ^${built}; ${label(shell)} offers ${offered}`,
+        remedy: semver.lt(offered, built) ? shellFirst : remoteFirst,
+      });
     }
   }
   for (const [key, names] of Object.entries(remote.imports ?? {})) {
     const offered = shell.exports?.[key];
     const missing = offered ? names.filter((name) => !offered.includes(name)) : [];
     if (missing.length > 0)
-      faults.push(
-        `${label(remote)} takes ${missing.join(', ')} from ${key}, which ${label(shell)} does not offer there`,
-      );
+      faults.push({
+        text: `${label(remote)} takes ${missing.join(', ')} from ${key}, which ${label(shell)} does not offer there`,
+        remedy: lacking,
+      });
   }
   return faults;
 }

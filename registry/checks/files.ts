@@ -1,4 +1,5 @@
 import type { Release } from '@portal/contract/release';
+import type { AnnouncedBody, NamedRelease } from '@portal/contract/release-statement';
 import { integrityOf, releaseHash } from '@portal/remote-kit/release-hash';
 import { registryError } from '../model/registry-error.ts';
 
@@ -10,6 +11,19 @@ export const LIMITS = {
   /** Of all source maps of a release; the heaviest have 1.1 MB. */
   mapBytes: 4 * 1024 * 1024,
 } as const;
+
+/** Largest release with its source maps in base64, and its manifest. */
+export const BODY_BYTES = Math.ceil(((LIMITS.totalBytes + LIMITS.mapBytes) * 4) / 3) + 512 * 1024;
+
+/** What follows a statement is no more than a registry reads. @throws RegistryError */
+export function requireBodySize({ name, owner }: NamedRelease, { bytes }: AnnouncedBody): void {
+  if (bytes > BODY_BYTES)
+    throw registryError(
+      'TOO_LARGE',
+      `${name}: ${bytes} bytes are announced; ${BODY_BYTES} are the most`,
+      owner,
+    );
+}
 
 /** Whether a file has the bytes that the release says. */
 function isAsDescribed(content: Buffer, { bytes, sha384 }: Release['files'][string]): boolean {

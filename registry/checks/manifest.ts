@@ -4,7 +4,7 @@ import { knownValues } from '@portal/contract/first-calls';
 import type { FilledCall, Release } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release-schema';
 import { mayBeRendered } from '@portal/contract/route';
-import { registryError } from '../model/registry-error.ts';
+import { OPERATORS, type RegistryError, registryError } from '../model/registry-error.ts';
 import { callIncompatibilities } from './call-types.ts';
 import { schemaCheck } from './schema-check.ts';
 
@@ -19,26 +19,49 @@ export function checkManifest(release: Release): void {
       `${release.name}: the manifest does not hold: ${fault}`,
       release.owner,
     );
+  if (release.development)
+    throw registryError(
+      'BAD_MANIFEST',
+      `${release.name}: a development build is for a page that is being worked on; build it with npm run build`,
+      release.owner,
+    );
   const calls = callIncompatibilities(release.callTypes ?? {});
-  if (calls.length > 0)
-    throw registryError('DOES_NOT_FIT', `${release.name}: ${calls.join('; ')}.`, release.owner);
+  if (calls.length > 0) throw contractLacks('DOES_NOT_FIT', release, `${calls.join('; ')}.`);
   for (const { path, access, firstCalls = [], prerender } of release.routes)
     for (const asked of [...firstCalls, ...(prerender ?? [])]) {
       const rendered = prerender && (access.kind === 'client' ? 'private' : 'public');
-      const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, rendered);
+      const filled: AskedCall = typeof asked === 'string' ? { call: asked } : asked;
+      if (!Object.hasOwn(contract, filled.call))
+        throw contractLacks('BAD_MANIFEST', release, `the contract has no call ${filled.call}`);
+      const wrong = faultOfCall(filled, path, rendered);
       if (wrong) throw registryError('BAD_MANIFEST', `${release.name}: ${wrong}`, release.owner);
     }
 }
 
+/** The contract that this registry was built with is not the one that a release was built with. */
+const contractLacks = (
+  code: 'DOES_NOT_FIT' | 'BAD_MANIFEST',
+  { name, owner }: Release,
+  what: string,
+): RegistryError =>
+  registryError(
+    code,
+    `${name}: ${what}`,
+    owner,
+    OPERATORS,
+    `A registry knows the contract that it was built with. Deploy API, hosts and registry of a commit that has this in its contract first, then publish ${name}; where the contract has it no more, ${owner} builds ${name} from its present sources.`,
+  );
+
 const known: readonly string[] = knownValues;
+
+type AskedCall = Pick<FilledCall, 'params' | 'query'> & { readonly call: string };
 
 /** What keeps a first call of the page at `path` from being made, if anything. */
 function faultOfCall(
-  { call, params = {}, query = {} }: Pick<FilledCall, 'params' | 'query'> & { readonly call: string },
+  { call, params = {}, query = {} }: AskedCall,
   path: string,
   rendered: 'public' | 'private' | undefined,
 ): string | undefined {
-  if (!Object.hasOwn(contract, call)) return `the contract has no call ${call}`;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const wanted = [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '');
   if (!wanted.every((value) => inPath.includes(value) || known.includes(value) || /^\d+$/.test(value)))

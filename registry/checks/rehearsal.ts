@@ -32,7 +32,7 @@ export function rehearse(set: ReleaseSet, wanted: string): readonly Rehearsed[] 
     if (pages.length === 0) return [];
     const { name, owner, versions, routes } = remote;
     const paths = routes.filter(({ page }) => pages.includes(page)).map(({ path }) => path);
-    const breaks = incompatibilities({ shell, remotes: [remote] }).some((fault) =>
+    const breaks = incompatibilities({ shell, remotes: [remote] }).some(({ text: fault }) =>
       fault.includes(`needs ${module} `),
     );
     return [{ name, owner, built: versions[module] ?? '?', paths, breaks }];

@@ -95,6 +95,8 @@ describe('what a stolen key cannot do', () => {
     'add-key': { type: 'add-key', key: fresh(['publish']) },
     'revoke-key': { type: 'revoke-key', key: '0'.repeat(16) },
     report: { type: 'report' },
+    fetch: { type: 'fetch', remote: 'mf-pagos', hash: pagosOf('two').release.hash },
+    'fetch of another': { type: 'fetch', remote: 'mf-auth', hash: pagosOf('two').release.hash },
   });
   /** RegistryError for its scope, whatever else may be wrong with it. */
   const refusedTo = async (key: TestKey): Promise<string[]> => {
@@ -114,15 +116,15 @@ describe('what a stolen key cannot do', () => {
     return found;
   };
 
-  test('a team’s switches and takes back its own remotes, and nothing of others', async () => {
+  test('a team’s switches, takes back and fetches its own remotes, and nothing of others', async () => {
     const all = Object.keys(everything(pagos));
-    expect(await refusedTo(pagos)).toEqual(all.filter((name) => name !== 'kill' && name !== 'report'));
+    expect(await refusedTo(pagos)).toEqual(all.filter((name) => !['kill', 'report', 'fetch'].includes(name)));
   });
 
   test('the console’s neither promotes, cleans, grants what was never live, nor makes keys', async () => {
     expect(await refusedTo(consola)).toEqual([
       ...['promote', 'promote-canary', 'canary of a set', 'clean'],
-      ...['grant of releases', 'add-key', 'revoke-key'],
+      ...['grant of releases', 'add-key', 'revoke-key', 'fetch', 'fetch of another'],
     ]);
     expect(await codeOf(ask({ type: 'rollback', to: neverLive }, consola))).toBe('OUT_OF_SCOPE');
     const alone = remote('mf-payments', 'by the console');

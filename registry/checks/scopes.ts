@@ -1,4 +1,4 @@
-import { readGrant } from '@portal/contract/release-grant';
+import { type GrantedRun, readGrant } from '@portal/contract/release-grant';
 import {
   KEY_LIFETIME,
   type KeyDescription,
@@ -40,7 +40,7 @@ export function hasSecond(signers: readonly Signer[], publisher: Signer, release
 }
 
 /** Whether a key with this scope may ask for this, of whatever remote. */
-function allows(scope: KeyScope, operation: Operation): boolean {
+function allows(scope: KeyScope, operation: Operation, previews: boolean): boolean {
   switch (scope) {
     case 'promote':
       return operation.type !== 'add-key' && operation.type !== 'revoke-key';
@@ -53,7 +53,7 @@ function allows(scope: KeyScope, operation: Operation): boolean {
     case 'second':
       return operation.type === 'report';
     case 'publish':
-      return false;
+      return operation.type === 'fetch' || (previews && ['grant', 'withdraw'].includes(operation.type));
   }
 }
 
@@ -82,17 +82,36 @@ function isForConsole(operation: Operation): boolean {
   }
 }
 
-const remoteOf = (operation: Operation): string | undefined =>
-  'remote' in operation ? operation.remote : undefined;
+/** Whether a signer's key is also for the remotes that this is about. */
+function isAbout(signer: Signer, operation: Operation, previews: boolean): boolean {
+  if (operation.type !== 'grant') return !('remote' in operation) || covers(signer, operation.remote);
+  const run = readGrant(operation.token)?.run;
+  // What is no token is refused as one.
+  return run === undefined || mayGrant(signer, run, previews);
+}
 
-/** The first signer whose key may ask for this. @throws RegistryError where none may */
-export function requireScope(signers: readonly Signer[], operation: Operation): Signer {
-  const able = signers.filter(({ scopes }) => scopes.some((scope) => allows(scope, operation)));
-  const remote = remoteOf(operation);
-  const found = able.find((signer) => remote === undefined || covers(signer, remote));
+/** What a key may not do to remotes that are not its own. */
+function foreignInWords(operation: Operation): string {
+  if (operation.type === 'grant') return 'give a preview of more than its own remotes among what is live';
+  const verb = operation.type === 'fetch' ? 'fetch' : 'switch';
+  return `${verb} ${'remote' in operation ? operation.remote : ''}`;
+}
+
+/**
+ * The first signer whose key may ask for this.
+ * @param previews whether teams give links to their own releases here, without an operator
+ * @throws RegistryError where none may
+ */
+export function requireScope(signers: readonly Signer[], operation: Operation, previews = false): Signer {
+  const able = signers.filter(({ scopes }) => scopes.some((scope) => allows(scope, operation, previews)));
+  const found = able.find((signer) => isAbout(signer, operation, previews));
   if (found) return found;
   if (able.length > 0)
-    throw registryError('FOREIGN_REMOTE', `${actorOf(able)} may not switch ${remote}.`, OPERATORS);
+    throw registryError(
+      'FOREIGN_REMOTE',
+      `${actorOf(able)} may not ${foreignInWords(operation)}.`,
+      OPERATORS,
+    );
   const scopes = signers.flatMap((signer) => signer.scopes).join(', ');
   throw registryError(
     'OUT_OF_SCOPE',
@@ -118,7 +137,7 @@ export function requireRoots(signers: readonly Signer[], { type }: Operation, ne
 /** Whether this operation is asked for on the strength of the console's scope alone. */
 export function isConsoleAlone(signers: readonly Signer[], operation: Operation): boolean {
   return !signers.some(({ scopes }) =>
-    scopes.some((scope) => scope !== 'console' && allows(scope, operation)),
+    scopes.some((scope) => scope !== 'console' && allows(scope, operation, false)),
   );
 }
 
@@ -150,9 +169,20 @@ export function requireSecondToGoBack(
   );
 }
 
-/** Whether a key's word is enough for a pass or a grant that a browser shows. */
-export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
+/** Whether a key's word is enough for whatever a browser shows: a pass of the canary, a grant of any run. */
+export function mayGrantAny({ scopes }: Pick<Signer, 'scopes'>): boolean {
   return scopes.includes('promote') || scopes.includes('console');
+}
+
+/** Whether a key's word is enough for this run; where teams give previews, also a team's for releases of its own. */
+export function mayGrant(
+  key: Pick<Signer, 'scopes' | 'remotes'>,
+  { set, releases = {} }: GrantedRun,
+  previews: boolean,
+): boolean {
+  if (mayGrantAny(key)) return true;
+  const own = Object.keys(releases).every((name) => key.remotes.includes(name));
+  return previews && key.scopes.includes('publish') && set === undefined && own;
 }
 
 /** What a key that is added may not be. @throws RegistryError */

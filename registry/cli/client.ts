@@ -3,21 +3,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Release, ReleaseSet } from '@portal/contract/release';
+import type { ReleaseChecks } from '@portal/contract/release-checks';
 import { announcementOf, bytesOfBody, ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
 import { signedBy } from '@portal/contract/release-signature';
 import {
+  type AnnouncedBody,
   type Destination,
+  type NamedRelease,
   type Operation,
   type RegistryDone,
   type RegistryErrorAnswer,
   type RegistryReport,
   type RegistryStatus,
+  type ReleaseBody,
   type ReleaseStatement,
   type Signed,
   STATEMENT_LIFETIME,
 } from '@portal/contract/release-statement';
 import { MAPS_FOLDER } from '@portal/remote-kit/release-hash';
+import { requireBodySize, verifyFiles, verifyMaps } from '../checks/files.ts';
+import { RegistryError } from '../model/registry-error.ts';
 
 /** The registry said no, or something in front of it did. */
 export class RegistryCallError extends Error {
@@ -42,13 +48,17 @@ export interface ClientOptions {
 }
 
 /** Refusals of a moment: nothing was done, and the same statement may be taken a little later. */
-const isPassing = (error: unknown, path: string): error is RegistryCallError =>
-  error instanceof RegistryCallError &&
-  (error.answer?.code === 'TOO_MANY' ||
-    // A release is composed anew with what is live by then; a person who moves a channel should look first.
-    (error.answer?.code === 'CHANNEL_MOVED' && path === '/registry/releases'));
+export function isPassing(error: unknown, path: string): error is RegistryCallError {
+  return (
+    error instanceof RegistryCallError &&
+    (error.answer?.code === 'TOO_MANY' ||
+      // A release is composed anew with what is live by then; a person who moves a channel should look first.
+      (error.answer?.code === 'CHANNEL_MOVED' && path === '/registry/releases'))
+  );
+}
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
+const LONGEST_ANSWER_MS = 120_000;
 
 /** Does it again, each time after a longer wait, while the registry is busy and there is time left. */
 async function patiently<T>(
@@ -69,17 +79,27 @@ async function patiently<T>(
   }
 }
 
+/** Faults of a connection that was made and ended early. */
+const HUNG_UP: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
+
+/** Why a request had no answer: that nothing listens there, or that what does hung up or is late. */
+function unansweredInWords(url: string, error: Error): string {
+  const { code = '', message = error.message } = (error.cause ?? {}) as { code?: string; message?: string };
+  const looked = 'Whether it was taken, `npm run release -- status` says; if not, do it again.';
+  if (HUNG_UP.has(code))
+    return `The registry at ${url}, or what stands before it, ended the connection before it answered (${message}). ${looked}`;
+  if (error.name === 'TimeoutError')
+    return `The registry at ${url} has not answered for ${LONGEST_ANSWER_MS / 1000} s. ${looked}`;
+  return `There is no registry at ${url} (${message}). Is the portal running? --registry names another.`;
+}
+
 async function askOnce<T>(url: string, path: string, signed?: Signed, content?: Buffer): Promise<T> {
   const response = await fetch(new URL(path, url), {
     ...(signed ? { method: 'POST', headers: { [ENVELOPE_HEADER]: envelopeOf(signed) } } : {}),
     ...(content ? { body: new Uint8Array(content) } : {}),
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
   }).catch((error: Error) => {
-    const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new RegistryCallError(
-      undefined,
-      `There is no registry at ${url} (${cause}). Is the portal running? --registry names another.`,
-    );
+    throw new RegistryCallError(undefined, unansweredInWords(url, error));
   });
   const text = await response.text();
   const read = (): unknown => {
@@ -97,6 +117,17 @@ async function askOnce<T>(url: string, path: string, signed?: Signed, content?: 
   throw new RegistryCallError(refusal, `${url}${path} answered ${response.status}.`);
 }
 
+/** What follows a statement. @throws RegistryCallError where a registry takes no such release, before it is sent */
+function announced(release: NamedRelease, content: Buffer): AnnouncedBody {
+  const body = announcementOf(content);
+  try {
+    requireBodySize(release, body);
+  } catch (error) {
+    throw error instanceof RegistryError ? new RegistryCallError(error.answer, error.message) : error;
+  }
+  return body;
+}
+
 const envelope = (name: string, reason: string) => ({
   registry: name,
   nonce: randomBytes(24).toString('base64url'),
@@ -104,6 +135,24 @@ const envelope = (name: string, reason: string) => ({
   expires: new Date(Date.now() + STATEMENT_LIFETIME - 60_000).toISOString(),
   reason,
 });
+
+/** Holds what a registry gave against the hash that it was asked for. @throws RegistryCallError */
+function requireReleaseOf(
+  url: string,
+  { remote, hash }: { readonly remote: string; readonly hash: string },
+  { release, files, maps = {} }: ReleaseBody,
+): void {
+  const what = `What ${url} gave is not ${remote} ${hash}`;
+  if (release.name !== remote || release.hash !== hash)
+    throw new RegistryCallError(undefined, `${what}: it is ${release.name} ${release.hash}.`);
+  try {
+    verifyFiles(release, files);
+    verifyMaps(release, maps);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    throw new RegistryCallError(undefined, `${what}: ${error.message}. Nothing was sent on.`);
+  }
+}
 
 /** The bytes of a build folder, as they follow its statement: everything in it, for the registry to judge. */
 export function contentOf(folder: string): Buffer {
@@ -157,19 +206,43 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       (await ask<{ readonly known: boolean }>(url, `/registry/releases/${release}/${hash}`)).known,
 
     /** Sends a build folder with everything in it; the registry decides whether it is what `release.json` says. */
-    publish(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
-      return this.send(this.releaseStatement(folder, keys, destination, reason), folder);
+    publish(
+      folder: string,
+      keys: readonly KeyObject[],
+      destination: Destination,
+      reason: string,
+      checks?: ReleaseChecks,
+    ) {
+      return this.send(this.releaseStatement(folder, keys, destination, reason, checks), folder);
     },
 
     /** The statement that `publish` sends, without what follows it: for a second person to sign too. */
-    releaseStatement(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
-      const { name: release, owner, hash } = readRelease(folder);
+    releaseStatement(
+      folder: string,
+      keys: readonly KeyObject[],
+      destination: Destination,
+      reason: string,
+      checks?: ReleaseChecks,
+    ) {
+      return this.contentStatement(readRelease(folder), contentOf(folder), keys, destination, reason, checks);
+    },
+
+    /** As `releaseStatement`, where the bytes are at hand and the folder is not. */
+    contentStatement(
+      { name: release, owner, hash }: NamedRelease,
+      content: Buffer,
+      keys: readonly KeyObject[],
+      destination: Destination,
+      reason: string,
+      checks?: ReleaseChecks,
+    ) {
       const statement: ReleaseStatement = {
         kind: 'release',
         ...envelope(name, reason),
         release: { name: release, owner, hash },
         destination,
-        body: announcementOf(contentOf(folder)),
+        body: announced({ name: release, owner, hash }, content),
+        ...(checks ? { checks } : {}),
       };
       return signedBy(statement, keys);
     },
@@ -181,7 +254,25 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
 
     /** As `send`, where the bytes are at hand and the folder is not. */
     sendContent(signed: Signed<ReleaseStatement>, content: Buffer) {
+      announced(signed.statement.release, content);
       return ask<RegistryDone>(url, '/registry/releases', signed, content);
+    },
+
+    /**
+     * A release that was published there, with its files and source maps, for its own team or an operator.
+     * @throws RegistryCallError also where what came does not hash to it
+     */
+    async fetchRelease(
+      remote: string,
+      hash: string,
+      keys: readonly KeyObject[],
+      reason: string,
+    ): Promise<ReleaseBody> {
+      const operation: Operation = { type: 'fetch', remote, hash };
+      const signed = signedBy({ kind: 'operation', ...envelope(name, reason), operation }, keys);
+      const body = await ask<ReleaseBody>(url, '/registry/fetch', signed);
+      requireReleaseOf(url, { remote, hash }, body);
+      return body;
     },
 
     /** Makes a grant for so many minutes and browsers; answers its token and what the registry did. */

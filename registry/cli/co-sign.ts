@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Release } from '@portal/contract/release';
+import { checksInWords } from '@portal/contract/release-checks';
 import { signatureOf } from '@portal/contract/release-signature';
 import type { ReleaseStatement, Signed } from '@portal/contract/release-statement';
 import { releaseHash } from '@portal/remote-kit/release-hash';
+import { isPassing, RegistryCallError } from './client.ts';
 
 /** A statement on its way from one person to another, with the manifest that it names, so that it can be read. */
 export interface WrittenStatement extends Signed<ReleaseStatement> {
@@ -43,13 +45,14 @@ export function coSigned(
  * same hash are a better reason to sign than a name
  */
 export function statementLines({ statement, signatures, release }: WrittenStatement, own?: Release): string {
-  const { destination, registry, reason, expires } = statement;
+  const { destination, registry, reason, expires, checks } = statement;
   const { name, version, commit, hash, owner, files, routes } = release;
   const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
   return [
     `${name} ${version} of ${owner}, commit ${commit}${release.dirty ? ' and uncommitted changes' : ''}, ${hash}`,
     `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,
     `  ${Object.keys(files).length} files; ${routes.map(({ path, access }) => `${path} (${access.kind})`).join(', ') || 'no paths'}`,
+    `  ${checksInWords(checks)}`,
     `  signed by ${signatures.map(({ key }) => key).join(', ') || 'no key yet'}`,
     own
       ? own.hash === hash
@@ -57,4 +60,29 @@ export function statementLines({ statement, signatures, release }: WrittenStatem
         : `  this machine built something else: ${own.hash} of ${own.commit}`
       : '  nothing built on this machine to compare with',
   ].join('\n');
+}
+
+/**
+ * Signs and sends each statement that waits, once. One that the registry could not answer, or turned away for a moment, is
+ * tried again at the next call; what it refuses for good is said, and its team may mend it by another statement.
+ * @param done nonces of the statements that need no further try; it is added to
+ */
+export async function signEachOnce<S extends WrittenStatement>(
+  waiting: Iterable<S>,
+  done: Set<string>,
+  sign: (statement: S) => Promise<void>,
+): Promise<void> {
+  for (const written of waiting) {
+    const { nonce } = written.statement;
+    if (done.has(nonce)) continue;
+    try {
+      await sign(written);
+      done.add(nonce);
+    } catch (error) {
+      if (!(error instanceof RegistryCallError)) throw error;
+      if (!error.answer) continue;
+      console.error(error.message);
+      if (!isPassing(error, '/registry/releases')) done.add(nonce);
+    }
+  }
 }

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
 import type { FastifyInstance } from 'fastify';
 import { createRegistryListener } from '../http/listener.ts';
 import { type Build, build, route } from '../testing/builds.ts';
+import { createReleaseCommand } from '../testing/release-command.ts';
 import {
   openTestRegistry,
   type TestKey,
@@ -21,38 +19,22 @@ import { registryClient } from './client.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const clientes = testKey('mf-clientes-team', ['mf-clientes']);
+const plazos = testKey('mf-terms-team', ['mf-terms']);
 const shellTeam = testKey('shell-team', ['shell']);
 const operator = testOperator();
 const owners: Readonly<Record<string, TestKey>> = {
   'mf-pagos': pagos,
   'mf-clientes': clientes,
+  'mf-terms': plazos,
   shell: shellTeam,
 };
 let at: TestRegistry;
 let listener: FastifyInstance;
 let url: string;
-const folders: string[] = [];
-
-/** A machine's data folder that holds these keys and no others. */
-const machineOf = (...keys: readonly TestKey[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-cli-'));
-  folders.push(folder);
-  const secrets = join(folder, 'secrets', 'release-keys');
-  mkdirSync(secrets, { recursive: true });
-  for (const { key, description } of keys)
-    writeFileSync(join(secrets, `${description.owner}.pem`), key.export({ type: 'pkcs8', format: 'pem' }));
-  return folder;
-};
-/** `npm run release -- …` on a machine; answers what it printed. @throws where it ended with a fault */
-const release = async (machine: string, ...args: readonly string[]): Promise<string> => {
-  const script = join(import.meta.dirname, '../../scripts/release.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, ...args, '--registry', url, '--reason', 'a test'],
-    { env: { ...process.env, DATA_DIR: machine, RELEASE_KEY: undefined } },
-  );
-  return stdout;
-};
+const command = createReleaseCommand();
+const { machineOf, folderOf } = command;
+const release = (machine: string, ...args: readonly string[]): Promise<string> =>
+  command.run(machine, ...args, '--registry', url);
 const publish = async (made: Build, channel: 'stable' | 'none' = 'stable'): Promise<string> => {
   const owner = owners[made.release.name] ?? operator;
   await at.publish(upload(made, [owner, operator], { channel }));
@@ -66,14 +48,14 @@ const live = async () => {
 };
 
 beforeAll(async () => {
-  at = await openTestRegistry([pagos, clientes, shellTeam, operator]);
+  at = await openTestRegistry([pagos, clientes, plazos, shellTeam, operator]);
   listener = createRegistryListener({ service: at.service, health: at.health });
   url = await listener.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await listener.close();
   await at.close();
-  for (const folder of folders) rmSync(folder, { recursive: true });
+  command.close();
 });
 
 test('promote --with takes the shell and remotes of another contract live at once, and --without a remote out', async () => {
@@ -133,6 +115,67 @@ test('a team pauses, resumes and retires its own remote with its own key, and no
   });
   expect(await release(machineOf(operator), 'rollback')).toContain('Back to set');
   expect(await live()).toContain(payments);
+});
+
+describe('release --wait with a team’s key alone ends with', () => {
+  const terms = (text: string) => remote('mf-terms', '/plazos', text, { contract: 2 });
+  /** Publishes a canary and waits for its verdict. */
+  const tried = (text: string, lasts: string) =>
+    release(
+      machineOf(plazos),
+      ...['mf-terms', '--from', folderOf(terms(text)), '--channel', 'canary', '--share', '10'],
+      ...['--wait', '--for', lasts],
+    );
+  /** The set of a canary that runs and is not this one. */
+  const nextCanary = async (before?: string): Promise<string> => {
+    for (;;) {
+      const set = (await at.registry.active()).canary?.set;
+      if (set && set !== before && at.health.documentOf(set) !== '') return set;
+      await pause(20);
+    }
+  };
+  /** So many addresses tell the same of a set, each of a document of its own. */
+  const tell = async (set: string, count: number, event: Beacon['event']): Promise<void> => {
+    for (let one = 1; one <= count; one += 1)
+      await at.health.take(
+        { set, document: at.health.documentOf(set), remote: 'mf-terms', event },
+        `10.0.0.${one}`,
+      );
+  };
+  const shown: Beacon['event'] = {
+    ...{ kind: 'load', shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.01 },
+  };
+
+  beforeAll(async () => {
+    await publish(build({ name: 'shell', more: { contract: 2 } }));
+    await publish(terms('one'));
+  });
+
+  test('1 for a canary that is judged worse', async () => {
+    const ended = tried('worse', '1m').catch((error: unknown) => error);
+    await tell(await nextCanary(), 5, { kind: 'fault', fault: 'render' });
+    expect(await ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('it failed for 5 of 5 addresses'),
+    });
+    expect((await at.registry.active()).canary).toBeUndefined();
+  });
+
+  test('3 for one of which too little is heard, and it goes on', async () => {
+    const ended = await tried('quiet', '1s').catch((error: unknown) => error);
+    expect(ended).toMatchObject({ code: 3, stdout: expect.stringContaining('Too little was heard of') });
+    expect((await at.registry.active()).canary?.share).toBe(10);
+  });
+
+  test('0 for one that is judged healthy, which then may be promoted', async () => {
+    const before = (await at.registry.active()).canary?.set;
+    const ended = tried('healthy', '1m');
+    const set = await nextCanary(before);
+    await tell(set, 140, shown);
+    expect(await ended).toMatch(/is healthy: it failed for 0 of \d+ addresses/);
+    expect((await at.registry.active()).canary?.set).toBe(set);
+    expect(await release(machineOf(operator), 'canary', '--share', '0')).toContain('The canary has ended');
+  });
 });
 
 test('a command waits while the registry is busy, and does what it was asked for once', async () => {

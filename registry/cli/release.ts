@@ -1,15 +1,21 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setsBetween } from '@portal/contract/release-bisect';
+import { type ReleaseChecks, SKIPPED_BECAUSE, SKIPPED_LENGTH } from '@portal/contract/release-checks';
+import { bytesOfBody } from '@portal/contract/release-envelope';
 import { type GrantedRun, readGrant, readRun, runText } from '@portal/contract/release-grant';
 import { publicKeyOf, readPrivateKey } from '@portal/contract/release-signature';
 import {
   type Destination,
+  GRANT_ID,
+  KEY_ID,
   KEY_LIFETIME,
   type KeyScope,
+  type NamedRelease,
   type Operation,
+  REASON_LENGTH,
   type RegistryDone,
   type SetChange,
 } from '@portal/contract/release-statement';
@@ -18,6 +24,8 @@ import { bisect, type Trial, verdictLines } from './bisect.ts';
 import { grantLink, RegistryCallError, readRelease, registryClient } from './client.ts';
 import { coSigned, readStatement, statementLines, writeStatement } from './co-sign.ts';
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';
+import { packRelease, unpackRelease } from './packed-release.ts';
+import { firstPage, previewComment } from './preview.ts';
 import { statusLines } from './status.ts';
 import { usage } from './usage.ts';
 import { EXIT_STATUS, waitForVerdict } from './wait.ts';
@@ -38,11 +46,16 @@ export interface Workspace {
       readonly milliseconds: number;
     }) => void;
   }): Promise<unknown>;
+  /** Types, lint and tests of a package, with their output shown; answers what failed, undefined where all passed. */
+  failingCheck(name: string): Promise<string | undefined>;
   /** Teams of what is built there. */
   teams(): readonly Team[];
   /** Whether one browser test passes in a portal that is opened by the link. @throws Error where there is no such test */
   runBrowserTest(test: string, portal: string, link: string): Promise<boolean>;
 }
+
+const KEY = new RegExp(KEY_ID);
+const GRANT = new RegExp(GRANT_ID);
 
 const fail = (message: string): never => {
   console.error(`\n${message}\n`);
@@ -68,9 +81,10 @@ const { values, positionals } = parseArgs({
     without: { type: 'string', multiple: true, default: [] },
     to: { type: 'string' },
     override: { type: 'string', multiple: true, default: [] },
-    for: { type: 'string', default: '30m' },
-    opens: { type: 'string', default: '1' },
-    path: { type: 'string', default: '/' },
+    for: { type: 'string' },
+    opens: { type: 'string' },
+    path: { type: 'string' },
+    comment: { type: 'string' },
     good: { type: 'string' },
     bad: { type: 'string' },
     test: { type: 'string' },
@@ -82,8 +96,13 @@ const { values, positionals } = parseArgs({
     days: { type: 'string', default: '30' },
     dry: { type: 'boolean', default: false },
     out: { type: 'string' },
+    pack: { type: 'string' },
     from: { type: 'string' },
+    'from-name': { type: 'string' },
+    'from-key': { type: 'string' },
+    release: { type: 'string' },
     wait: { type: 'boolean', default: false },
+    'skip-checks': { type: 'string' },
     'no-build': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -91,12 +110,14 @@ const { values, positionals } = parseArgs({
 const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
 /** Where the registry is busy, so long. */
 const TIMEOUT_MS = 60_000;
-const client = registryClient({
-  url: values.registry,
-  name: values.name,
-  timeout: TIMEOUT_MS,
-  onBusy: (problem) => console.error(`${problem} Trying again.`),
-});
+const clientOf = (url: string, name: string) =>
+  registryClient({
+    url,
+    name,
+    timeout: TIMEOUT_MS,
+    onBusy: (problem) => console.error(`${problem} Trying again.`),
+  });
+const client = clientOf(values.registry, values.name);
 
 /** The keys that were named, else the local one of this team. */
 const keysOf = (team: string): readonly KeyObject[] =>
@@ -137,6 +158,39 @@ function change(): SetChange | undefined {
   return { with: Object.fromEntries(parts), without: values.without };
 }
 
+const isAddress = (text: string | undefined): text is string => /^https?:\/\//.test(text ?? '');
+
+/**
+ * Takes a release out of one registry into another as it is: the same hash, bytes and source maps, signed anew for the
+ * second. By default what is live for everybody in the first.
+ */
+async function promoteBetween(remote: string | undefined): Promise<void> {
+  const { from, to, release: wanted } = values;
+  if (!remote || !isAddress(from) || !isAddress(to))
+    return fail(
+      'From where to where? promote <remote> --from <registry> --to <registry>, each an address that begins with http.',
+    );
+  const where = destination();
+  const first = clientOf(from, values['from-name'] ?? values.name);
+  const live = (await first.status()).stable?.releases.find(({ name }) => name === remote);
+  const hash = wanted ?? live?.hash ?? fail(`No ${remote} is live in ${from}; name one with --release.`);
+  const began = performance.now();
+  // The team's own word is enough to read, and a second signer may be known to the second registry alone.
+  const asking =
+    values['from-key'] ?? values.key[0] ?? live?.owner ?? fail(`Whose is ${remote}? --key <team>`);
+  const reason = values.reason ?? `moved to ${values.name}`;
+  const body = await first.fetchRelease(remote, hash, [findKey(asking, keyFolder)], reason);
+  const { release } = body;
+  const content = bytesOfBody(body);
+  const second = clientOf(to, values.name);
+  const why = values.reason ?? `moved from ${values['from-name'] ?? from}, release of ${release.commit}`;
+  const checks = { skipped: SKIPPED_BECAUSE.moved };
+  const signed = second.contentStatement(release, content, keysOf(release.owner), where, why, checks);
+  console.log(statementLines({ ...signed, release }));
+  say(await second.sendContent(signed, content), began);
+  if (values.wait) await awaitVerdict(release, second);
+}
+
 function promote(): Promise<void> {
   const changed = change();
   if (changed && values.set) fail('--set names a whole set; --with and --without change what is live.');
@@ -158,11 +212,31 @@ async function operate(operation: Operation, reason: string, team = OPERATORS): 
   say(await client.operate(operation, keysOf(team), values.reason ?? reason), began);
 }
 
-async function publish(names: readonly string[], workspace: Workspace): Promise<void> {
+/** Runs the checks of what is built here, and ends the process where one fails; answers what the statement says of them. */
+async function check(names: readonly string[], { failingCheck }: Workspace): Promise<ReleaseChecks> {
+  const skipped =
+    values['skip-checks'] ?? (values['no-build'] || values.from ? SKIPPED_BECAUSE.builtBefore : undefined);
+  if (skipped !== undefined) return { skipped };
+  for (const name of names) {
+    const failing = await failingCheck(name);
+    if (failing)
+      fail(
+        `The ${failing} of ${name} fail, as said above; nothing was sent. To release it all the same: --skip-checks "<why>", which the log keeps.`,
+      );
+  }
+  return 'passed';
+}
+
+async function publish(
+  names: readonly string[],
+  workspace: Workspace,
+  where: Destination = destination(),
+): Promise<void> {
   const known = workspace.packages();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) fail(`There is no remote ${unknown}: ${known.join(', ')}.\n${usage}`);
-  const where = destination();
+  if (values.pack && names.length > 1) fail('--pack writes one release into one file.');
+  const checks = await check(names, workspace);
   if (!values['no-build'] && !values.from) {
     await workspace.buildAll({
       only: names,
@@ -171,18 +245,22 @@ async function publish(names: readonly string[], workspace: Workspace): Promise<
   }
   for (const name of names) {
     const folder = folderOf(name, workspace);
+    if (values.pack) {
+      pack(folder, values.pack);
+      continue;
+    }
     const { owner, commit } = readRelease(folder);
+    const reason = values.reason ?? `release of ${commit}`;
     const began = performance.now();
     if (values.out) {
-      const reason = values.reason ?? `release of ${commit}`;
-      const signed = client.releaseStatement(folder, keysOf(owner), where, reason);
+      const signed = client.releaseStatement(folder, keysOf(owner), where, reason, checks);
       const written = { ...signed, release: readRelease(folder) };
       writeStatement(values.out, written);
       console.log(`${statementLines(written, readRelease(folder))}\nWritten to ${values.out}.`);
       continue;
     }
-    say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);
-    if (values.wait) await awaitVerdict(folder);
+    say(await client.publish(folder, keysOf(owner), where, reason, checks), began);
+    if (values.wait) await awaitVerdict(readRelease(folder), client);
   }
 }
 
@@ -190,10 +268,9 @@ async function publish(names: readonly string[], workspace: Workspace): Promise<
 const ASKED_EVERY_MS = 2_000;
 
 /** Ends the process with the canary's verdict, unless it is healthy. */
-async function awaitVerdict(folder: string): Promise<void> {
-  const release = readRelease(folder);
-  const { verdict, said } = await waitForVerdict(() => client.report(1, keysOf(release.owner)), release, {
-    milliseconds: minutes(values.for) * 60_000,
+async function awaitVerdict(release: NamedRelease, asked: typeof client): Promise<void> {
+  const { verdict, said } = await waitForVerdict(() => asked.report(1, keysOf(release.owner)), release, {
+    milliseconds: seconds(values.for ?? '30m') * 1000,
     every: ASKED_EVERY_MS,
   });
   console.log(said);
@@ -208,21 +285,43 @@ function grantedRun(): GrantedRun {
   );
 }
 
-/** `30m`, `2h` → minutes. */
-function minutes(text: string): number {
-  const found = /^([1-9]\d{0,2})(m|h)$/.exec(text);
-  if (!found) return fail('--for is a time such as 30m or 2h, 4h at most.');
-  return Number(found[1]) * (found[2] === 'h' ? 60 : 1);
+const SECONDS_IN = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+/** `20s`, `30m`, `2h`, `7d` → seconds. */
+function seconds(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,2})([smhd])$/.exec(text) ?? [];
+  if (!unit) return fail('--for is a time such as 30m or 2h, 4h at most for a grant and 14d for a preview.');
+  return Number(count) * SECONDS_IN[unit as keyof typeof SECONDS_IN];
 }
 
 async function grant(): Promise<void> {
   const run = grantedRun();
   const reason = values.reason ?? fail('Why? --reason <text>');
-  const lives = { minutes: minutes(values.for), opens: Number(values.opens) };
+  const lives = { minutes: Math.ceil(seconds(values.for ?? '30m') / 60), opens: Number(values.opens ?? 1) };
   const { token, done } = await client.grant(run, lives, keysOf(OPERATORS), reason);
-  console.log(
-    `${done}\n  grant ${readGrant(token)?.id}\n  ${grantLink(values.portal, values.path, run, token)}`,
-  );
+  const link = grantLink(values.portal, values.path ?? '/', run, token);
+  console.log(`${done}\n  grant ${readGrant(token)?.id}\n  ${link}`);
+}
+
+/** So long a preview lives where it is not said, and in so many browsers: as a change is looked at. */
+const PREVIEW = { lives: '7d', opens: 20 } as const;
+
+/** Publishes a remote to no channel and gives a link to it, on its team's own word. */
+async function preview(name: string, workspace: Workspace): Promise<void> {
+  if (values.out || values.pack) fail('A preview is published at once, without --out and --pack.');
+  const opens = Number(values.opens ?? PREVIEW.opens);
+  const minutes = Math.ceil(seconds(values.for ?? PREVIEW.lives) / 60);
+  await publish([name], workspace, { channel: 'none' });
+  const release = readRelease(folderOf(name, workspace));
+  const run: GrantedRun = { releases: { [name]: release.hash } };
+  const reason = values.reason ?? `preview of ${release.commit}`;
+  const { token, done } = await client.grant(run, { minutes, opens }, keysOf(release.owner), reason);
+  const { id = '', expires = 0 } = readGrant(token) ?? {};
+  const link = grantLink(values.portal, values.path ?? firstPage(release), run, token);
+  const until = new Date(expires * 1000);
+  if (values.comment)
+    writeFileSync(values.comment, previewComment({ release, link, grant: id, opens, until }));
+  console.log(`${done}\n  grant ${id}\n  ${link}`);
 }
 
 /** Runs a browser test in the portal of the registry, in a version that a grant opens for it alone. */
@@ -256,8 +355,26 @@ function status() {
   return mayAsk ? client.report(1, keysOf(OPERATORS)) : client.status();
 }
 
+/** What `--from` names, unpacked once where it is packed. */
+let given: string | undefined;
+
 /** Where the build of a release lies on this machine. */
-const folderOf = (name: string, { root }: Workspace): string => values.from ?? join(root, name, 'dist');
+function folderOf(name: string, { root }: Workspace): string {
+  const { from } = values;
+  if (from === undefined) return join(root, name, 'dist');
+  given ??= from.endsWith('.tgz') ? unpackRelease(from) : from;
+  return given;
+}
+
+/** Writes a build into one file, for `--from` on another machine or another day. */
+function pack(folder: string, file: string): void {
+  const packed = packRelease(folder);
+  writeFileSync(file, packed);
+  const { name, hash, commit } = readRelease(folder);
+  console.log(
+    `${name} ${hash} of ${commit} is packed into ${file}: ${Math.ceil(packed.byteLength / 1024)} KB.`,
+  );
+}
 
 function sign(file: string, workspace: Workspace): void {
   const signed = readStatement(file);
@@ -288,15 +405,29 @@ function newKey(file: string): Operation {
   return { type: 'add-key', key: { owner, scopes, remotes: usual.remotes, publicKey, validUntil } };
 }
 
+/** What every registry refuses is said here, in words about the command. */
+function checkReasons(): void {
+  const limits = { reason: REASON_LENGTH, 'skip-checks': SKIPPED_LENGTH } as const;
+  for (const option of ['reason', 'skip-checks'] as const) {
+    const { minLength, maxLength } = limits[option];
+    const { length } = values[option] ?? ' '.repeat(minLength);
+    if (length < minLength || length > maxLength)
+      fail(`--${option} takes ${minLength} to ${maxLength} characters; this has ${length}.`);
+  }
+}
+
 async function carryOut(workspace: Workspace): Promise<void> {
   const [command, subject] = positionals;
   const needed = (): string => subject ?? fail(`${command} what?\n${usage}`);
+  const inForm = (form: RegExp, said: string): string =>
+    form.test(needed()) ? needed() : fail(`${said}; this is “${needed()}”.`);
+  checkReasons();
   if (values.help || !command) return console.log(usage);
   switch (command) {
     case 'status':
       return console.log(statusLines(await status()));
     case 'promote':
-      return promote();
+      return subject || values.from || values.to ? promoteBetween(subject) : promote();
     case 'canary':
       return operate(
         { type: 'canary', share: share(), ...named(), ...(values.set ? { set: values.set } : {}) },
@@ -316,6 +447,8 @@ async function carryOut(workspace: Workspace): Promise<void> {
       return operate({ type: 'revive', remote: needed() }, 'switched on again', await teamFor(needed()));
     case 'grant':
       return grant();
+    case 'preview':
+      return preview(needed(), workspace);
     case 'sign':
       return sign(needed(), workspace);
     case 'send':
@@ -330,9 +463,22 @@ async function carryOut(workspace: Workspace): Promise<void> {
     case 'rehearse':
       return rehearsal(needed());
     case 'withdraw':
-      return operate({ type: 'withdraw', grant: needed() }, 'withdrawn');
+      return operate(
+        {
+          type: 'withdraw',
+          grant: inForm(GRANT, 'A grant is named by 22 letters and digits, as the grant printed them'),
+        },
+        'withdrawn',
+      );
     case 'revoke-key':
-      return operate({ type: 'revoke-key', key: needed() }, 'key revoked', ROOT);
+      return operate(
+        {
+          type: 'revoke-key',
+          key: inForm(KEY, 'A key is named by 16 hexadecimal digits, as the log shows them'),
+        },
+        'key revoked',
+        ROOT,
+      );
     case 'add-key':
       return operate(newKey(needed()), 'key added', ROOT);
     case 'keys': {

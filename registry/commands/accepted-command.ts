@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly now: () => Date;
   /** Takes releases live whose commit does not hold what they were built from. */
   readonly takesDirty: boolean;
+  /** Teams give links to their own releases, without an operator: a registry of test data. */
+  readonly previews: boolean;
   /** Share of addresses that may see a canary fail. */
   readonly failureBudget: Share;
   /** How many root keys must sign together that a key comes or goes. */
@@ -45,6 +47,8 @@ export interface AuditSubject {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
+  /** What else of the statement the log says, in a sentence. */
+  readonly note?: string;
 }
 
 /** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
@@ -63,4 +67,5 @@ export interface TransactionContext {
   readonly here: string;
   readonly now: Date;
   readonly takesDirty: boolean;
+  readonly previews: boolean;
 }

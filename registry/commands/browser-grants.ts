@@ -3,7 +3,7 @@ import type { ReleaseSet } from '@portal/contract/release';
 import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/release-grant';
 import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
-import { mayGrant } from '../checks/scopes.ts';
+import { mayGrantAny } from '../checks/scopes.ts';
 import { createBudget } from '../http/budget.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
@@ -45,10 +45,13 @@ export function createBrowserGrants(options: {
   readonly registry: ReleaseRegistry;
   /** Name of the registry. */
   readonly name: string;
+  /** Whether teams give links to their own releases here. */
+  readonly previews: boolean;
   readonly now: () => Date;
 }): BrowserGrants {
-  const { registry, name, now } = options;
+  const { registry, name, previews, now } = options;
   const db = options.handle.withSchema(SCHEMA);
+  const rules = () => ({ here: name, previews, now: now() });
   const notes = createBudget(NOTED, () => now().getTime());
 
   async function note(code: RegistryErrorCode, subject: string, detail: string, from: string): Promise<void> {
@@ -81,7 +84,7 @@ export function createBrowserGrants(options: {
   return {
     open: (token, from) =>
       judged(token, from, async () => {
-        const grant = await provenGrant(db, token, name, now());
+        const grant = await provenGrant(db, token, rules());
         const { id, expires } = grant;
         const made = await db
           .selectFrom('browser_grant')
@@ -117,7 +120,7 @@ export function createBrowserGrants(options: {
     held(pass, from) {
       const [token = '', secret = ''] = pass.split('~');
       const judge = async (): Promise<HeldGrant> => {
-        const { id, expires } = await provenGrant(db, token, name, now());
+        const { id, expires } = await provenGrant(db, token, rules());
         const row = await db
           .selectFrom('grant_browser')
           .innerJoin('browser_grant', 'browser_grant.id', 'grant_browser.grant_id')
@@ -139,7 +142,7 @@ export function createBrowserGrants(options: {
       if (!said || said.expires * 1000 <= now().getTime()) return false;
       try {
         const key = await usableKey(db, said.key, now());
-        return mayGrant(key) && isCanaryPassBy(pass, name, key.public_key);
+        return mayGrantAny(key) && isCanaryPassBy(pass, name, key.public_key);
       } catch (error) {
         if (error instanceof RegistryError) return false;
         throw error;

@@ -1,6 +1,6 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import { sql } from 'kysely';
-import { incompatibilities, lostEvents } from '../checks/compatibility.ts';
+import { type Incompatibility, incompatibilities, lostEvents } from '../checks/compatibility.ts';
 import { isReadable, readablePart, requireReadable } from '../checks/readable.ts';
 import { type AuditReason, isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { registryError } from '../model/registry-error.ts';
@@ -25,7 +25,7 @@ export async function runningCanary(registry: ReleaseRegistry) {
   return set && { share: canary.share, named: canary.named, set, base: base ?? set };
 }
 
-/** @throws RegistryError naming what does not go together, who needs it and who owns it. */
+/** @throws RegistryError naming what does not go together, who needs it and who owns it, and whose release comes first. */
 export function requireCompatible(
   next: ReleaseSet,
   before: ReleaseSet | undefined,
@@ -33,9 +33,27 @@ export function requireCompatible(
   where: string,
 ): void {
   requireReadable(next);
-  const faults = [...incompatibilities(next), ...lostEvents(readablePart(before), next)];
-  if (faults.length > 0)
-    throw registryError('DOES_NOT_FIT', `It does not fit ${where}: ${faults.join('; ')}`, owner);
+  const live = readablePart(before);
+  const faults: readonly Incompatibility[] = [
+    ...incompatibilities(next, live),
+    ...lostEvents(live, next).map((text) => ({ text })),
+  ];
+  if (faults.length === 0) return;
+  const remedies = faults.flatMap(({ remedy }) => remedy ?? []);
+  const listed = (of: readonly string[], between: string) => [...new Set(of)].join(between) || undefined;
+  throw registryError(
+    'DOES_NOT_FIT',
+    `It does not fit ${where}: ${faults.map(({ text }) => text).join('; ')}`,
+    owner,
+    listed(
+      faults.map(({ remedy }) => remedy?.who ?? owner),
+      ', ',
+    ),
+    listed(
+      remedies.map(({ fix }) => fix),
+      ' ',
+    ),
+  );
 }
 
 /** @throws RegistryError where a release was built from files that its commit does not hold, and this registry takes none such */

@@ -4,10 +4,11 @@ import {
   GRANT_OPENS,
   type Grant,
   isGrantBy,
+  PREVIEW_LIFETIME,
   readGrant,
   runText,
 } from '@portal/contract/release-grant';
-import { mayGrant } from '../checks/scopes.ts';
+import { mayGrant, mayGrantAny } from '../checks/scopes.ts';
 import type { AuditReason, ReleaseRegistry } from '../model/registry.ts';
 import { OPERATORS, registryError } from '../model/registry-error.ts';
 import { changedParts, partsOf } from '../model/set.ts';
@@ -21,18 +22,26 @@ export function grantSubject(grant: Grant | undefined): string {
   return grant ? `grant ${grant.id} for ${runText(grant.run)}` : 'grant';
 }
 
-/** Reads a token and proves that an operator's key made it for this registry. @throws RegistryError */
+/** Where and when a token is held against the rules. */
+export interface GrantRules {
+  /** Name of this registry. */
+  readonly here: string;
+  /** Whether teams give links to their own releases here. */
+  readonly previews: boolean;
+  readonly now: Date;
+}
+
+/** Reads a token and proves that a key made it for this registry that may. @throws RegistryError */
 export async function provenGrant(
   db: RegistryHandle,
   token: string,
-  here: string,
-  now: Date,
+  { here, previews, now }: GrantRules,
 ): Promise<Grant> {
   const grant = readGrant(token);
   if (!grant) throw registryError('BAD_GRANT', 'The token cannot be read.');
   const key = await usableKey(db, grant.key, now);
-  if (!mayGrant(key))
-    throw registryError('OUT_OF_SCOPE', `${key.owner} (${key.id}) is no key that grants.`, OPERATORS);
+  if (!mayGrant(key, grant.run, previews))
+    throw registryError('OUT_OF_SCOPE', `${key.owner} (${key.id}) is no key that grants this.`, OPERATORS);
   if (!isGrantBy(token, here, key.public_key))
     throw registryError(
       'BAD_GRANT',
@@ -45,16 +54,17 @@ export async function provenGrant(
 
 /** Makes a grant known: without its line here its token opens nothing. Answers what was done. @throws RegistryError */
 export async function recordGrant(
-  { registry, trx, here, now }: TransactionContext,
+  { registry, trx, here, previews, now }: TransactionContext,
   token: string,
   signers: readonly Signer[],
   { actor, reason }: AuditReason,
 ): Promise<string> {
-  const { id, run, expires, opens, key } = await provenGrant(trx, token, here, now);
+  const { id, run, expires, opens, key } = await provenGrant(trx, token, { here, previews, now });
   if (!signers.some((signer) => signer.id === key))
     throw registryError('BAD_GRANT', 'The grant and its token must be signed by the same key.');
-  if (expires * 1000 > now.getTime() + GRANT_LIFETIME)
-    throw registryError('BAD_REQUEST', `A grant lives ${GRANT_LIFETIME / 3_600_000} hours at most.`);
+  const longest = previews ? PREVIEW_LIFETIME : GRANT_LIFETIME;
+  if (expires * 1000 > now.getTime() + longest)
+    throw registryError('BAD_REQUEST', `A grant lives ${longest / 3_600_000} hours at most.`);
   if (opens > GRANT_OPENS)
     throw registryError('BAD_REQUEST', `A grant opens in ${GRANT_OPENS} browsers at most.`);
   const set = await grantedSet(registry, run);
@@ -89,13 +99,26 @@ async function grantedSet(
   return registry.composeSet(changedParts(partsOf(base), { with: releases }));
 }
 
-/** @throws RegistryError */
-export async function withdrawGrant(trx: RegistryHandle, id: string, now: Date): Promise<string> {
+/** Ends a grant: any on an operator's or the console's word, on a team's what its key gave. @throws RegistryError */
+export async function withdrawGrant(
+  trx: RegistryHandle,
+  id: string,
+  signers: readonly Signer[],
+  now: Date,
+): Promise<string> {
+  const anyKey = signers.some(mayGrantAny);
   const ended = await trx
     .updateTable('browser_grant')
     .set({ withdrawn_at: now })
     .where('id', '=', id)
     .where('withdrawn_at', 'is', null)
+    .$if(!anyKey, (those) =>
+      those.where(
+        'key',
+        'in',
+        signers.map((signer) => signer.id),
+      ),
+    )
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) throw registryError('BAD_GRANT', `There is no grant ${id} to withdraw.`);
   return `The grant ${id} has ended; its browsers are back at their next navigation.`;

@@ -37,7 +37,7 @@ import { checkEnvelope, readOperationEnvelope } from './statements.ts';
 
 /** A request, once it is proved to be one of a key that may ask for it. @throws RegistryError */
 export async function proveOperation(
-  { db, name, now, rootSignatures }: ServiceOptions & { readonly db: RegistryHandle },
+  { db, name, now, rootSignatures, previews }: ServiceOptions & { readonly db: RegistryHandle },
   envelope: string,
   from: string,
   known: (actor: string, subject: string) => void,
@@ -48,14 +48,14 @@ export async function proveOperation(
   const signers = await signersOf(db, signed, now());
   known(actorOf(signers), subjectOf(statement.operation));
   await checkEnvelope(db, statement, name, now());
-  const { id } = requireScope(signers, statement.operation);
+  const { id } = requireScope(signers, statement.operation, previews);
   requireRoots(signers, statement.operation, rootSignatures);
   return { signed, signers, key: id, from };
 }
 
 /** What a proved operation does. */
 export function acceptOperation(
-  { name, now, artefacts, takesDirty }: ServiceOptions,
+  { name, now, artefacts, takesDirty, previews }: ServiceOptions,
   { signed: { statement }, signers }: ProvenOperation,
 ): AcceptedCommand {
   const { operation } = statement;
@@ -69,7 +69,7 @@ export function acceptOperation(
       ? { afterwards: (trx: RegistryHandle) => removeFiles(trx, artefacts, now()) }
       : {}),
     work: (registry, trx) =>
-      operate({ registry, trx, here: name, now: now(), takesDirty }, statement, actor, signers),
+      operate({ registry, trx, here: name, now: now(), takesDirty, previews }, statement, actor, signers),
   };
 }
 
@@ -88,6 +88,8 @@ const subjectOf = (operation: Operation): string => {
       return 'releases';
     case 'grant':
       return grantSubject(readGrant(operation.token));
+    case 'fetch':
+      return `${operation.remote} ${operation.hash}`;
     case 'withdraw':
       return `grant ${operation.grant}`;
     case 'canary':
@@ -102,7 +104,7 @@ const subjectOf = (operation: Operation): string => {
 
 /** Does it, in a transaction that also takes the nonce and writes the audit entry. Answers what was done. */
 export async function operate(
-  { registry, trx, here, now, takesDirty }: TransactionContext,
+  { registry, trx, here, now, takesDirty, previews }: TransactionContext,
   { operation, reason }: Pick<OperatorStatement, 'operation' | 'reason'>,
   actor: string,
   signers: readonly Signer[],
@@ -127,6 +129,8 @@ export async function operate(
     }
     case 'report':
       throw registryError('BAD_REQUEST', 'A report is asked for at /registry/report.');
+    case 'fetch':
+      throw registryError('BAD_REQUEST', 'A release is fetched at /registry/fetch.');
     case 'canary':
       return changeCanary({ registry, trx, takesDirty }, operation, why);
     case 'rollback': {
@@ -207,9 +211,9 @@ export async function operate(
     case 'clean':
       return (await cleanUp(trx, operation, now)).done;
     case 'grant':
-      return recordGrant({ registry, trx, here, now, takesDirty }, operation.token, signers, why);
+      return recordGrant({ registry, trx, here, now, takesDirty, previews }, operation.token, signers, why);
     case 'withdraw':
-      return withdrawGrant(trx, operation.grant, now);
+      return withdrawGrant(trx, operation.grant, signers, now);
     case 'revoke-key':
       if (!(await revokeKey(trx, operation.key, reason, now)))
         throw registryError('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);

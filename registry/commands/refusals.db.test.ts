@@ -208,6 +208,12 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'does not hold',
   ],
   [
+    'of a development build',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { development: true } }), [pagos], { channel: 'none' }),
+    'a development build is for a page that is being worked on',
+  ],
+  [
     'with an altered file',
     'ALTERED_FILE',
     () =>
@@ -381,6 +387,38 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'mf-pagos (mf-pagos-team) needs @portal/ui/maps, which shell (shell-team) does not offer',
   ],
 ];
+
+test.each<readonly [what: string, who: string, how: string, sent: () => Upload | Promise<Upload>]>([
+  [
+    'a call that the contract does not have',
+    'despliegues',
+    'Deploy API, hosts and registry',
+    () => calling({ 'POST /api/prestar': { reply: {} } }),
+  ],
+  [
+    'a first call that the contract does not have',
+    'despliegues',
+    'Deploy API, hosts and registry',
+    () => starting('GET /api/nada' as never),
+  ],
+  [
+    'a shared module that the shell does not offer',
+    'shell-team',
+    'Release shell first',
+    () => upload(payments({ uses: { './facturas': ['@portal/ui/maps'] } }), [pagos]),
+  ],
+  [
+    'a path that another remote has',
+    'mf-pagos-team',
+    'mf-pagos gives /facturas up',
+    () =>
+      upload(build({ name: 'mf-clientes', routes: [route('/facturas', 'client')] }), [clientes, operator]),
+  ],
+])('a release that takes %s is told that %s comes first', async (_what, who, how, sent) => {
+  const refusal = await refusalOf(at.publish(await sent()));
+  expect(refusal.who).toBe(who);
+  expect(refusal.fix).toContain(how);
+});
 
 test.each(cases)(
   'a release %s is refused with %s, says who can mend it, and is written down',

@@ -1,8 +1,10 @@
+import { OBJECTIVE_DAYS, type ObjectiveCounts, objectives } from '@portal/contract/objectives';
 import type {
   ChannelHealth,
   HealthReport,
   MoveReport,
   RegistryReport,
+  SetNumber,
   WayBack,
 } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
@@ -22,7 +24,12 @@ export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
   { moves: count = MOVES, reference }: { readonly moves?: number; readonly reference?: string },
-): Promise<Pick<RegistryReport, 'moves' | 'health' | 'channels' | 'waysBack' | 'faults' | 'log'>> {
+): Promise<
+  Pick<
+    RegistryReport,
+    'moves' | 'setNumbers' | 'health' | 'channels' | 'waysBack' | 'pages' | 'faults' | 'log'
+  >
+> {
   const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
   const moves = [
     ...(await withChanges(registry, stable, (_, at) => stable[at + 1]?.set)).slice(0, count),
@@ -35,12 +42,61 @@ export async function readReport(
   const log = await auditEntries(db, LOG_ENTRIES);
   return {
     moves: moves.slice(0, count),
+    setNumbers: await setNumbersOf(db, [...stable, ...canary]),
     health: await healthOf(db, live),
     channels: await channelsOf(db, live),
     waysBack: await waysBackOf(registry, stable[0]?.set),
+    pages: await pagesInTime(db),
     faults: await readFaults(db, registry, reference),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   };
+}
+
+const MINUTE = 60_000;
+const pagesKnown = new WeakMap<
+  RegistryHandle,
+  { readonly at: number; readonly pages: Promise<ObjectiveCounts> }
+>();
+
+/** How parts of pages stood there in time, as browsers told; counted anew once a minute, for it looks at weeks. */
+async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
+  const known = pagesKnown.get(db);
+  if (known && performance.now() - known.at < MINUTE) return await known.pages;
+  const pages = countPages(db);
+  pagesKnown.set(db, { at: performance.now(), pages });
+  pages.catch(() => pagesKnown.delete(db));
+  return await pages;
+}
+
+/** What a browser's line or a person who stopped a remote did is no fault of a page. */
+async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
+  const isGood = sql`kind = 'load' and shown_ms <= ${objectives.page.within}`;
+  const isOfHour = sql`at > now() - interval '1 hour'`;
+  const { good, total, hourGood, hourTotal } = await db
+    .selectFrom('beacon')
+    .select([
+      sql<number>`count(*) filter (where ${isGood})::float8`.as('good'),
+      sql<number>`count(*)::float8`.as('total'),
+      sql<number>`count(*) filter (where ${isGood} and ${isOfHour})::float8`.as('hourGood'),
+      sql<number>`count(*) filter (where ${isOfHour})::float8`.as('hourTotal'),
+    ])
+    .where('at', '>', sql<Date>`now() - make_interval(days => ${OBJECTIVE_DAYS})`)
+    .where(
+      sql<boolean>`(kind = 'load' and shown_ms is not null or kind = 'fault' and fault not in ('stopped', 'network'))`,
+    )
+    .executeTakeFirstOrThrow();
+  return { days: { good, total }, hour: { good: hourGood, total: hourTotal } };
+}
+
+/** Numbers of the sets that moves led to; the one that is live is among them. */
+async function setNumbersOf(db: RegistryHandle, moves: readonly ChannelMove[]): Promise<SetNumber[]> {
+  if (moves.length === 0) return [];
+  return db
+    .selectFrom('release_set')
+    .select(['hash as set', 'number'])
+    .where('hash', 'in', [...new Set(moves.map(({ set }) => set))])
+    .orderBy('number')
+    .execute();
 }
 
 async function withChanges(

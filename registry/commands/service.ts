@@ -9,6 +9,7 @@ import type {
   RegistryErrorAnswer,
   RegistryReport,
   RegistryStatus,
+  ReleaseBody,
 } from '@portal/contract/release-statement';
 import { judgeCanary, slowestOf } from '../health/canary-evidence.ts';
 import { failuresToEnd } from '../health/canary-verdict.ts';
@@ -29,6 +30,7 @@ import type { AcceptedCommand, ProvenOperation, ProvenRelease, ServiceOptions } 
 import { lockChannels } from './channels.ts';
 import { type ArtefactHealth, checkArtefacts } from './check-artefacts.ts';
 import { cleanUp, removeFiles } from './clean.ts';
+import { readReleaseBody } from './fetch.ts';
 import { acceptOperation, proveOperation } from './operate.ts';
 import { acceptRelease } from './publish/pipeline.ts';
 import { proveRelease } from './publish/verify.ts';
@@ -75,6 +77,8 @@ export interface RegistryService {
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws RegistryError */
   report(proven: ProvenOperation): Promise<RegistryReport>;
+  /** A release as it was published, for its team or an operator; written down. @throws RegistryError */
+  fetch(proven: ProvenOperation): Promise<ReleaseBody>;
   /** Has the listener called after everything that this service changed. */
   onChange(listener: () => void): void;
   /** A set with the manifests of its releases, as everybody may read them. */
@@ -109,13 +113,15 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     actor,
     action,
     subject,
+    note,
     work,
     afterwards,
   }: AcceptedCommand): Promise<RegistryDone> {
     const answer = await changed(async (trx, inside) => {
       await takeNonce(trx, statement, now());
       const done = await work(inside, trx);
-      await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
+      const detail = [done, ...(note ? [note] : []), `Reason: ${statement.reason}`].join(' ');
+      await audit(trx, { actor, action, subject, detail });
       return { done, set: (await inside.channel('stable'))?.set ?? '' };
     });
     if (afterwards) await locked(afterwards);
@@ -276,6 +282,20 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
         })),
       };
     },
+    fetch: ({ signed: { statement }, signers, from }) =>
+      noted('fetch', from, async (known) => {
+        const { operation } = statement;
+        if (operation.type !== 'fetch')
+          throw registryError('BAD_REQUEST', 'It is asked for at /registry/operations or /registry/report.');
+        const [actor, subject] = [actorOf(signers), `${operation.remote} ${operation.hash}`];
+        known(actor, subject);
+        const body = await readReleaseBody(registry, operation);
+        await locked(async (trx) => {
+          await takeNonce(trx, statement, now());
+          await audit(trx, { actor, action: 'fetch', subject, detail: `Reason: ${statement.reason}` });
+        });
+        return body;
+      }),
     async report({ signed }) {
       // It changes nothing, so nothing is written down and the statement is good until it ends.
       const { operation } = signed.statement;

@@ -7,7 +7,7 @@ import {
   STATEMENT_LIFETIME,
   type Statement,
 } from '@portal/contract/release-statement';
-import { LIMITS } from '../checks/files.ts';
+import { requireBodySize } from '../checks/files.ts';
 import { schemaCheck } from '../checks/schema-check.ts';
 import { registryError } from '../model/registry-error.ts';
 import type { RegistryHandle } from '../store/tables.ts';
@@ -17,9 +17,6 @@ const SKEW = 60_000;
 
 const faultOfSignedRelease = schemaCheck(SignedReleaseSchema);
 const faultOfOperation = schemaCheck(SignedOperationSchema);
-
-/** Largest release with its source maps in base64, and its manifest. */
-export const BODY_BYTES = Math.ceil(((LIMITS.totalBytes + LIMITS.mapBytes) * 4) / 3) + 512 * 1024;
 
 function readSigned(envelope: string, faultOf: (value: unknown) => string | undefined): Signed {
   const signed = readEnvelope(envelope);
@@ -35,12 +32,7 @@ function readSigned(envelope: string, faultOf: (value: unknown) => string | unde
 export function readReleaseEnvelope(envelope: string): Signed<ReleaseStatement> {
   const signed = readSigned(envelope, faultOfSignedRelease) as Signed<ReleaseStatement>;
   const { release, body } = signed.statement;
-  if (body.bytes > BODY_BYTES)
-    throw registryError(
-      'TOO_LARGE',
-      `${release.name}: ${body.bytes} bytes are announced; ${BODY_BYTES} are the most`,
-      release.owner,
-    );
+  requireBodySize(release, body);
   return signed;
 }
 

@@ -120,7 +120,15 @@ test('what is said of a canary is told with who, since when and why, and written
   expect(healthy).toMatchObject({ verdict: 'healthy', by: 'health', failed: { count: 0, of: 140 } });
   expect(healthy?.budget).toEqual({ count: 3, of: 100 });
   expect(healthy?.endsAt).toBeGreaterThan(4);
-  const { channels, health, moves } = await at.report(operation({ type: 'report' }, [operator]));
+  const {
+    channels,
+    health,
+    moves,
+    setNumbers = [],
+  } = await at.report(operation({ type: 'report' }, [operator]));
+  // Each set by the number that people call it by, whichever channel leads to it.
+  expect(new Set(setNumbers.map(({ set }) => set))).toEqual(new Set(moves.map(({ set }) => set)));
+  expect(new Set(setNumbers.map(({ number }) => number)).size).toBe(setNumbers.length);
   expect(channels?.find(({ channel }) => channel === 'canary')).toEqual({
     ...{ channel: 'canary', loads: 140, faults: 0, lcp: 700 },
   });

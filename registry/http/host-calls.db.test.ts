@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
 import { grantToken } from '@portal/contract/release-grant';
 import type { FastifyInstance } from 'fastify';
+import { readRegistryConfig } from '../config.ts';
 import { build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -149,4 +150,38 @@ test('without its registry a host loses reports and grants only, and asks again 
   expect(await grants.named('pass')).toBe(false);
   expect((await service.status()).stable?.set).toBe(stable);
   await registry.close();
+});
+
+test('the secret of the hosts is replaced step by step, and in between either is taken', async () => {
+  const [old, next] = ['the secret of before', 'the secret of now'] as const;
+  const taken: unknown[] = [];
+  for (const given of [
+    { HOSTS_SECRET: old },
+    { HOSTS_SECRET: old, HOSTS_SECRET_SECOND: next },
+    { HOSTS_SECRET: next },
+  ]) {
+    const config = readRegistryConfig({ DATABASE_URL: 'unused', ARTEFACTS_DIR: 'unused', ...given });
+    const step = createRegistryListener({
+      ...{ service: at.service, health: at.health },
+      hosts: {
+        ...{ secret: config.hostsSecret, secondSecret: config.secondHostsSecret },
+        ...{ health: at.health, grants: at.grants },
+      },
+    });
+    const statuses = [];
+    for (const secret of [old, next, 'another one']) {
+      const { statusCode } = await step.inject({
+        ...{ method: 'POST', url: '/hosts/document-key', payload: {} },
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      statuses.push(statusCode);
+    }
+    taken.push(statuses);
+    await step.close();
+  }
+  expect(taken).toEqual([
+    [200, 403, 403],
+    [200, 200, 403],
+    [403, 200, 403],
+  ]);
 });

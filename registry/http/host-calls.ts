@@ -62,6 +62,8 @@ export type HostCallInput<Call extends HostCall> = Call extends 'beacon'
 export interface HostCallOptions {
   /** Shared with the hosts, and with nothing else in the registry's network. */
   readonly secret: string;
+  /** Taken as well while the other one is being replaced. */
+  readonly secondSecret?: string | undefined;
   readonly health: Health;
   readonly grants: BrowserGrants;
 }
@@ -71,7 +73,7 @@ const LARGEST_BYTES = 16 * 1024;
 /** `POST /hosts/<call>`: for hosts that run in processes of their own, by a shared secret. */
 export function installHostCalls(
   listener: FastifyInstance,
-  { secret, health, grants }: HostCallOptions,
+  { secret, secondSecret, health, grants }: HostCallOptions,
 ): void {
   const answers: {
     readonly [Call in HostCall]: (input: HostCallInput<Call>) => Promise<HostCallAnswers[Call]>;
@@ -101,7 +103,9 @@ export function installHostCalls(
       return {};
     },
   };
-  const expected = digest(`Bearer ${secret}`);
+  const expected = [secret, secondSecret]
+    .filter((taken) => taken !== undefined)
+    .map((taken) => digest(`Bearer ${taken}`));
 
   listener.register(async (scope) => {
     scope.addContentTypeParser(
@@ -111,7 +115,7 @@ export function installHostCalls(
     );
     scope.addHook('onRequest', async ({ headers }, reply) => {
       // No refusal with a code: a host with a wrong secret must not take grants from browsers.
-      if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
+      if (!expected.some((taken) => timingSafeEqual(digest(headers.authorization ?? ''), taken)))
         return reply
           .code(403)
           .send({ problem: 'This is for hosts, which share a secret with the registry.' });

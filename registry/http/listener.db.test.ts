@@ -196,6 +196,24 @@ test('an address that is refused again and again fills neither the log nor the w
   expect(await operate({ type: 'revive', remote: 'mf-pagos' })).toBe(200);
 });
 
+test('a release is fetched at an address of its own, once for each statement, and what asks for something else is refused there', async () => {
+  const { name: remote, hash } = payments('one').release;
+  const send = async (path: string, signed: Signed) => {
+    const headers = { [ENVELOPE_HEADER]: envelopeOf(signed) };
+    const answer = await fetch(`${base}/registry/${path}`, { method: 'POST', headers });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const signed = operation({ type: 'fetch', remote, hash }, [pagos]);
+  expect(await send('operations', signed)).toMatchObject({ status: 422, body: { code: 'BAD_REQUEST' } });
+  expect(await send('report', signed)).toMatchObject({ status: 422, body: { code: 'BAD_REQUEST' } });
+  const fetched = await send('fetch', signed);
+  expect(fetched).toMatchObject({ status: 200, body: { release: { hash } } });
+  expect(fetched.body['files']).toMatchObject({ 'facturas.js': Buffer.from('one').toString('base64') });
+  expect(await send('fetch', signed)).toMatchObject({ status: 409, body: { code: 'REPLAYED' } });
+  const report = operation({ type: 'report' }, [operator]);
+  expect(await send('fetch', report)).toMatchObject({ status: 422, body: { code: 'BAD_REQUEST' } });
+});
+
 test('what everybody may read names neither the reason nor the person; an operator is told both', async () => {
   const reason = { reason: 'incidente: fuga por proveedor X (9090909090)' };
   await at.operate(operation({ type: 'kill', remote: 'mf-pagos' }, [operator], reason));

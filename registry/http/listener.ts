@@ -1,12 +1,14 @@
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
+import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, type UnreadableAnswer } from '@portal/contract/unreadable-requests';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { ProvenOperation } from '../commands/accepted-command.ts';
 import type { RegistryService } from '../commands/service.ts';
@@ -39,7 +41,7 @@ export interface ListenerOptions {
 }
 
 const TIMEOUT: BodyTimeouts = { idle: 5_000, whole: 30_000 };
-/** Releases that arrive at once, 11 MB each; operators wait for none of them. */
+/** Releases that arrive or are fetched at once, 11 MB each; operators wait for none of them. */
 const UPLOADS = { perKey: 2, all: 8 } as const;
 const OPERATIONS = { perKey: 4, all: 8 } as const;
 /** Milliseconds between removals of what pages told long ago. */
@@ -49,13 +51,15 @@ const HEADERS_MS = 5_000;
 
 /**
  * Where releases are published and channels moved, on a port of its own that no customer reaches: `POST
- * /registry/releases`, `/registry/operations`, `/registry/report`. A request is proved by the signatures in its envelope
+ * /registry/releases`, `/registry/operations`, `/registry/report`, `/registry/fetch`. A request is proved by the signatures in its envelope
  * before a byte of its body is read, and holds a slot only from then on.
  */
 export function createRegistryListener(options: ListenerOptions): FastifyInstance {
   const { service, timeout = TIMEOUT } = options;
   const listener = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
+    logController: new LogController({ requestIdLogLabel: 'trace' }),
+    genReqId: requestTraceId,
     return503OnClosing: false,
     forceCloseConnections: true,
     ...answerUnreadable(({ code }) => answerOfUnreadable(code), {
@@ -93,9 +97,13 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     return answer(reply.code(201), taken.done);
   });
 
-  const proved = async <T>(request: FastifyRequest, work: (proven: ProvenOperation) => Promise<T>) => {
+  const proved = async <T>(
+    request: FastifyRequest,
+    work: (proven: ProvenOperation) => Promise<T>,
+    slots = operations,
+  ) => {
     const proven = await service.proveOperation(envelopeIn(request), request.ip);
-    const taken = await operations.during(proven.key, () => work(proven));
+    const taken = await slots.during(proven.key, () => work(proven));
     if (!taken) throw busy();
     return taken.done;
   };
@@ -104,6 +112,10 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   );
   listener.post('/registry/report', async (request, reply) =>
     answer(reply, await proved(request, service.report)),
+  );
+  // As large as what is published, so of the same slots.
+  listener.post('/registry/fetch', async (request, reply) =>
+    answer(reply, await proved(request, service.fetch, uploads)),
   );
   listener.get<{ Params: { name: string; hash: string } }>(
     '/registry/releases/:name/:hash',

@@ -43,7 +43,7 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   },
   OUT_OF_SCOPE: {
     who: OPERATORS,
-    fix: 'Take the key that is for this: `--key`. A team’s pauses and takes back its own remotes; operators’ move channels; the root’s makes keys.',
+    fix: 'Take the key that is for this: `--key`. A team’s pauses and takes back its own remotes; operators’ move channels and give links, a team’s gives them where the registry gives previews (REGISTRY_PREVIEWS=1); the root’s makes keys.',
   },
   KEY_LIMITS: { who: ROOT, fix: 'Add one for less, or for a shorter time; 400 days are the most.' },
   FOREIGN_STYLE: {
@@ -79,7 +79,7 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   },
   LOOSE_BUDGET: { fix: 'The page became lighter: lower its line in budgets.json, so that it stays so.' },
   DOES_NOT_FIT: {
-    fix: 'Build it from its present sources; where that does not fit either, agree on the order with the team named.',
+    fix: 'Build it from its present sources; where that does not fit either, agree on the order with the teams named.',
   },
   FILES_GONE: {
     fix: 'Build that commit again and publish it, `--channel none`; then it can be run as before.',
@@ -104,17 +104,19 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
  * An error of the registry with its remedy.
  * @param owner team that publishes, where it is known; it can mend what no other team is named for
  * @param who team that can mend it instead
+ * @param fix how, where it is known better than by the code
  */
 export function registryError(
   code: RegistryErrorCode,
   problem: string,
   owner = 'the sender',
   who?: string,
+  fix?: string,
 ): RegistryError {
   return new RegistryError({
     code,
     problem,
     who: who ?? remedies[code].who ?? owner,
-    fix: remedies[code].fix,
+    fix: fix ?? remedies[code].fix,
   });
 }

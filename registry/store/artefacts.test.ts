@@ -1,69 +1,53 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { integrityOf } from '@portal/remote-kit/release-hash';
 import { temporaryFolder } from '../testing/builds.ts';
 import { type ArtefactPlace, openArtefacts } from './artefacts.ts';
 
-/** As much of S3 as the store speaks: objects in a bucket by path, over real HTTP. */
-const objects = new Map<string, Buffer>();
-const written: string[] = [];
-let s3: Server;
-
-/** `aws-chunked` bodies carry their length before each piece and checksums behind the last. */
-function dechunked(body: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const end = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.subarray(at, end).toString(), 16);
-    if (!size) return Buffer.concat(pieces);
-    pieces.push(body.subarray(end + 2, end + 2 + size));
-    at = end + 2 + size + 2;
-  }
-}
+/** A server of S3's protocol, of other people's writing, which checks each signature. */
+let s3: S3rver;
+let endpoint: string;
+/** Objects that were written since it began. */
+let written = 0;
+/** The one login that it knows. */
+const LOGIN = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 beforeAll(async () => {
-  s3 = createServer((request, response) => {
-    const key = (request.url ?? '').split('?', 1)[0] ?? '';
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      if (!/^AWS4-HMAC-SHA256 Credential=llave\//.test(request.headers.authorization ?? '')) {
-        return void response.writeHead(403).end();
-      }
-      if (request.method === 'PUT') {
-        const body = Buffer.concat(parts);
-        const chunked = /aws-chunked/.test(request.headers['content-encoding'] ?? '');
-        objects.set(key, chunked ? dechunked(body) : body);
-        written.push(key);
-        return void response.writeHead(200, { etag: '"x"' }).end();
-      }
-      const found = objects.get(key);
-      if (!found) {
-        response.writeHead(404, { 'content-type': 'application/xml' });
-        const absent = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>';
-        return void response.end(request.method === 'HEAD' ? undefined : absent);
-      }
-      response.writeHead(200, { 'content-length': found.byteLength, etag: '"x"' });
-      return void response.end(request.method === 'HEAD' ? undefined : found);
-    });
+  s3 = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, resetOnClose: true },
+    directory: await temporaryFolder(),
+    configureBuckets: [{ name: 'portal' }],
   });
-  await new Promise<void>((ready) => s3.listen(0, '127.0.0.1', ready));
+  s3.on('event', () => {
+    written += 1;
+  });
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
 });
-afterAll(() => new Promise((done) => s3.close(done)));
+afterAll(() => s3.close());
 
+const bucket = (login = LOGIN) => ({ bucket: 'portal', region: 'us-east-1', endpoint, ...login });
 const places: readonly [string, () => Promise<ArtefactPlace>][] = [
   ['a folder', async () => ({ folder: await temporaryFolder() })],
-  [
-    'a bucket',
-    async () => ({
-      ...{ bucket: 'portal', region: 'us-east-1', accessKeyId: 'llave', secretAccessKey: 'secreto' },
-      endpoint: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
-    }),
-  ],
+  ['a bucket', async () => bucket()],
 ];
+
+/** Writes other bytes where a file's are, past the store. */
+async function overwrite(place: ArtefactPlace, path: string): Promise<void> {
+  const Body = Buffer.from('half a fi');
+  if ('folder' in place) return writeFile(join(place.folder, path), Body);
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint,
+    credentials: LOGIN,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  await client.send(new PutObjectCommand({ Bucket: 'portal', Key: path, Body }));
+  client.destroy();
+}
 
 describe.each(places)('files in %s', (_, placeOf) => {
   const content = Buffer.from(`console.log(${JSON.stringify('crédito '.repeat(300))})`);
@@ -83,11 +67,7 @@ describe.each(places)('files in %s', (_, placeOf) => {
     const place = await placeOf();
     await (await openArtefacts(place)).put(hash, 'a.js', content);
     const hex = Buffer.from(hash.slice('sha384-'.length), 'base64').toString('hex');
-    const damage = async (suffix: string) => {
-      const path = `files/${hex.slice(0, 2)}/${hex}${suffix}`;
-      if ('folder' in place) await writeFile(join(place.folder, path), 'half a fi');
-      else objects.set(`/portal/${path}`, Buffer.from('half a fi'));
-    };
+    const damage = (suffix: string) => overwrite(place, `files/${hex.slice(0, 2)}/${hex}${suffix}`);
     await damage('.br');
     const one = await openArtefacts(place);
     expect(await one.get(hash, ['br'])).toMatchObject({ encoding: 'identity', content });
@@ -105,11 +85,7 @@ describe.each(places)('files in %s', (_, placeOf) => {
   test('are checked whatever is in memory: one damaged encoding is made anew, and where nothing whole is left that is said', async () => {
     const place = await placeOf();
     const hex = Buffer.from(hash.slice('sha384-'.length), 'base64').toString('hex');
-    const damage = async (suffix: string) => {
-      const path = `files/${hex.slice(0, 2)}/${hex}${suffix}`;
-      if ('folder' in place) await writeFile(join(place.folder, path), 'half a fi');
-      else objects.set(`/portal/${path}`, Buffer.from('half a fi'));
-    };
+    const damage = (suffix: string) => overwrite(place, `files/${hex.slice(0, 2)}/${hex}${suffix}`);
     const fresh = () => openArtefacts(place);
     await (await fresh()).put(hash, 'a.js', content);
     expect(await (await fresh()).check(hash, 'a.js')).toBe('whole');
@@ -134,9 +110,35 @@ describe.each(places)('files in %s', (_, placeOf) => {
     const store = await openArtefacts(await placeOf());
     const font = Buffer.from('font');
     await store.put(integrityOf(font), 'a.woff2', font);
-    const before = written.length;
+    const before = written;
     await store.put(integrityOf(font), 'b.woff2', font);
-    expect(written).toHaveLength(before);
+    expect(written).toBe(before);
     expect((await store.get(integrityOf(font), ['br']))?.encoding).toBe('identity');
+  });
+});
+
+describe('a bucket', () => {
+  const content = Buffer.from('of a stranger');
+  test.each([
+    ['with another secret', { ...LOGIN, secretAccessKey: 'guessed' }],
+    ['with an unknown login', { accessKeyId: 'unknown', secretAccessKey: 'S3RVER' }],
+  ])('gives and takes nothing %s', async (_what, login) => {
+    const known = Buffer.from('what is there');
+    await (await openArtefacts(bucket())).put(integrityOf(known), 'known.woff2', known);
+    const before = written;
+    const store = await openArtefacts(bucket(login));
+    await expect(store.put(integrityOf(content), 'a.woff2', content)).rejects.toThrow();
+    await expect(store.get(integrityOf(known), [])).rejects.toThrow();
+    expect(written).toBe(before);
+  });
+
+  test('loses a file in every encoding when it is removed', async () => {
+    const store = await openArtefacts(bucket());
+    const hash = integrityOf(content);
+    await store.put(hash, 'a.js', content);
+    expect(await store.has(hash)).toBe(true);
+    await store.remove(hash);
+    expect(await store.has(hash)).toBe(false);
+    expect(await (await openArtefacts(bucket())).get(hash, ['br', 'gzip'])).toBeUndefined();
   });
 });

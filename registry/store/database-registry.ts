@@ -84,11 +84,15 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       const text = JSON.stringify(parts);
       const hash = createHash('sha256').update(text).digest('hex').slice(0, 20);
       const set = await assemble(hash, parts);
-      await db
-        .insertInto('release_set')
-        .values({ hash, parts: text })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const known = db.selectFrom('release_set').select('hash').where('hash', '=', hash);
+      // An insert that finds the set there takes a number all the same: it is asked for first.
+      if (!(await known.executeTakeFirst())) {
+        await db
+          .insertInto('release_set')
+          .values({ hash, parts: text })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
       return set;
     },
 

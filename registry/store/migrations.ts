@@ -280,6 +280,14 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       await sql`create index served_network_at on registry.served_network (at)`.execute(db);
     },
   },
+  '0017_numbers_of_sets': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      // By identity, so that two sets made at once do not get one number.
+      await sql`alter table registry.release_set add column number integer generated always as identity`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

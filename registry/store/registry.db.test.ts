@@ -64,6 +64,26 @@ describe('sets', () => {
     expect((await at.registry.set(one.hash))?.remotes.map(({ name }) => name)).toEqual(['mf-a', 'mf-b']);
   });
 
+  test('sets are numbered as they are made, and one that is composed again keeps its number and takes no other', async () => {
+    const shell = await kept({ name: 'shell' });
+    const parts = [await kept({ name: 'mf-m' }), await kept({ name: 'mf-n' }), await kept({ name: 'mf-o' })];
+    const made: string[] = [];
+    for (const { name, hash } of parts) {
+      for (let again = 0; again < 3; again += 1) {
+        const set = await at.registry.composeSet({ shell: shell.hash, remotes: { [name]: hash } });
+        if (again === 0) made.push(set.hash);
+      }
+    }
+    const numbers = await at.tables
+      .selectFrom('release_set')
+      .select(['hash', 'number'])
+      .where('hash', 'in', made)
+      .orderBy('number')
+      .execute();
+    const [{ number: first } = { number: 0 }] = numbers;
+    expect(numbers).toEqual(made.map((hash, at) => ({ hash, number: first + at })));
+  });
+
   test('what was never published is in no set', async () => {
     await expect(at.registry.composeSet({ shell: '0'.repeat(20), remotes: {} })).rejects.toThrow(
       UnknownRelease,

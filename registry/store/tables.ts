@@ -17,7 +17,8 @@ export interface RegistryTables {
     published_at: Generated<Date>;
     published_by: string;
   };
-  release_set: { hash: string; parts: Json<SetParts>; made_at: Generated<Date> };
+  /** Numbered as they were made: what people call a set by. A number may be left out. */
+  release_set: { hash: string; parts: Json<SetParts>; made_at: Generated<Date>; number: Generated<number> };
   /** Append-only: the newest move of a channel is where it points. */
   channel_move: {
     channel: 'stable' | 'canary';

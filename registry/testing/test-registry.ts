@@ -158,7 +158,7 @@ export interface TestRegistry extends OpenRegistry {
 export async function openTestRegistry(
   keys: readonly TestKey[] = [],
   now = () => new Date(),
-  more: Pick<RegistryOptions, 'rootSignatures'> = {},
+  more: Pick<RegistryOptions, 'rootSignatures' | 'name' | 'previews'> = {},
 ): Promise<TestRegistry> {
   const { db, close } = await openTestDatabase();
   const folder = await temporaryFolder();

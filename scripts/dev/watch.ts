@@ -1,12 +1,10 @@
 import { watch } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../processes.ts';
 
 const ignored = /(^|[\\/])(node_modules|dist|dist-server|\.portal)([\\/]|$)|\.test\.tsx?$/;
 const SETTLE_MS = 80;
 
 /** Runs work once a burst of edits is over, and again if there were edits meanwhile; never twice at once. */
-export function whenQuiet(work: () => Promise<void>): () => void {
+export function whenQuiet(work: () => Promise<void>, settleMs = SETTLE_MS): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -24,15 +22,18 @@ export function whenQuiet(work: () => Promise<void>): () => void {
   };
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(run, SETTLE_MS);
+    timer = setTimeout(run, settleMs);
   };
 }
 
-/** Watches folders of the project for edits of sources. */
-export function watchFolders(folders: readonly string[], changed: (folder: string) => void): void {
-  for (const folder of folders) {
-    watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (file && !ignored.test(file)) changed(folder);
-    });
-  }
+/**
+ * Watches a folder for edits of sources.
+ * @param changed told of the file, as the folder has it
+ * @returns what ends it
+ */
+export function watchFolder(folder: string, changed: (file: string) => void): () => void {
+  const watcher = watch(folder, { recursive: true }, (_event, file) => {
+    if (file && !ignored.test(file)) changed(file);
+  });
+  return () => watcher.close();
 }

@@ -295,6 +295,15 @@ test('at the most replicas, one more of each while they roll, no connection to a
   expect(most('api') * api + most('host') * host + host).toBeLessThanOrEqual(97);
 });
 
+test('what a demonstration has, no cluster is given: its people, uncommitted releases, previews on a team’s word', () => {
+  const given = ofKind('Deployment')
+    .concat(ofKind('Job'))
+    .flatMap((one) => Object.keys(environmentOf(one)));
+  expect(given).toContain('REGISTRY_NAME');
+  for (const name of ['PORTAL_DEMO', 'REGISTRY_TAKES_DIRTY', 'REGISTRY_PREVIEWS', 'SHOWS_REGISTRY'])
+    expect(given).not.toContain(name);
+});
+
 test('nothing goes anywhere by default; the registry is asked from inside alone, and nothing asks the migration', () => {
   const policy = (name: string) => named('NetworkPolicy', name).spec;
   expect(policy('nothing')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });

@@ -171,7 +171,7 @@ const guesses: readonly Mutant[] = [
   },
   {
     defect: 'guesses at the same time are counted as one',
-    file: 'api/src/otp/day.ts',
+    file: 'api/src/otp/daily-limits.ts',
     before: '.forUpdate()',
     after: '',
     tests: [OTP],

@@ -1,6 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 
 const FOLDER = '.github/workflows';
@@ -10,6 +20,7 @@ interface Step {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 interface Matrix {
   readonly command?: readonly string[];
@@ -17,12 +28,16 @@ interface Matrix {
   readonly include?: readonly { readonly file: string; readonly shard: string }[];
 }
 interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
   readonly permissions?: unknown;
   readonly jobs: Readonly<
     Record<
       string,
       {
         readonly 'timeout-minutes'?: number;
+        readonly permissions?: Readonly<Record<string, string>>;
+        readonly needs?: string | readonly string[];
+        readonly if?: string;
         readonly steps: readonly Step[];
         readonly strategy?: { readonly matrix: Matrix };
       }
@@ -58,6 +73,40 @@ test.each(files)(
   },
 );
 
+test('no job may write anywhere, but the one that says of a change where its previews are: it has no key and no source', () => {
+  const writing = files.flatMap((file) =>
+    Object.entries(workflow(file).jobs)
+      .filter(([, { permissions }]) => permissions)
+      .map(([name, { permissions, steps }]) => ({ name: `${file} ${name}`, permissions, steps })),
+  );
+  expect(writing.map(({ name, permissions }) => [name, permissions])).toEqual([
+    ['preview.yml comment', { 'pull-requests': 'write' }],
+  ]);
+  const text = JSON.stringify(writing[0]?.steps);
+  expect(text).not.toContain('secrets.');
+  expect(text).not.toContain('actions/checkout');
+});
+
+test('a change from another repository is given no key', () => {
+  const { jobs } = workflow('preview.yml');
+  expect(jobs['plan']?.if).toBe('github.event.pull_request.head.repo.full_name == github.repository');
+  // What is skipped skips all that needs it.
+  for (const [name, needed] of [
+    ['preview', 'plan'],
+    ['comment', 'preview'],
+  ])
+    expect(jobs[name ?? '']?.needs).toBe(needed);
+  for (const file of files) expect(Object.keys(workflow(file).on)).not.toContain('pull_request_target');
+});
+
+test('a remote of another repository is handed over by a call alone, and what is published is what was packed', () => {
+  const { on, jobs } = workflow('remote.yml');
+  expect(Object.keys(on)).toEqual(['workflow_call']);
+  const runs = (jobs['release']?.steps ?? []).flatMap(({ run = [] }) => run).join('\n');
+  expect(runs).toContain('--pack "$REMOTE.tgz"');
+  expect(runs).toContain('--from "$REMOTE.tgz"');
+});
+
 test.each(files)(
   '%s runs commands that the project has, and writes nothing of a change into a script',
   (file) => {
@@ -89,4 +138,87 @@ test('the night has each long run once, on a machine of its own, and all parts o
     expect(parts).toEqual(parts.map((_, at) => `${at + 1}/${parts.length}`));
     expect(readFileSync(path, 'utf8')).toContain("process.env['SHARD']");
   }
+});
+
+describe('what a step does, run as a runner does it with the programs it calls in place of the real ones', () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'portal-steps-'));
+  beforeAll(() => {
+    mkdirSync(join(temporary, 'bin'));
+    for (const program of ['npm', 'gh'])
+      writeFileSync(join(temporary, 'bin', program), '#!/bin/sh\nprintf "%s|" "$(basename "$0")" "$@"\n', {
+        mode: 0o755,
+      });
+  });
+  afterAll(() => rmSync(temporary, { recursive: true }));
+
+  /** The step of a job whose script holds these words. */
+  const scriptOf = (file: string, job: string, words: string): string => {
+    const found = workflow(file).jobs[job]?.steps.find(({ run = '' }) => run.includes(words))?.run;
+    if (!found) throw new Error(`${file} ${job} has no step with ${words}`);
+    return found;
+  };
+  const ran = (script: string, environment: Readonly<Record<string, string>>) => {
+    rmSync(join(temporary, 'runner'), { recursive: true, force: true });
+    mkdirSync(join(temporary, 'runner'));
+    const { status, stdout } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd: temporary,
+      encoding: 'utf8',
+      env: {
+        PATH: `${temporary}/bin:${process.env['PATH']}`,
+        RUNNER_TEMP: join(temporary, 'runner'),
+        ...environment,
+      },
+    });
+    return { status, stdout };
+  };
+
+  test.each([
+    ['success success skipped', 0],
+    ['skipped skipped', 0],
+    ['success failure skipped', 1],
+    ['success cancelled', 1],
+  ])('ci: parts that ended with %s make all end with %s', (results, status) => {
+    expect(ran(scriptOf('ci.yml', 'all', 'for result'), { RESULTS: results }).status).toBe(status);
+  });
+
+  const preview = () => scriptOf('preview.yml', 'preview', 'release -- preview');
+  const keys = join(temporary, 'runner/keys');
+
+  test('preview: a team’s key alone, where no second one is given', () => {
+    const { status, stdout } = ran(preview(), { KEY: 'its key', SECOND_KEY: '', RELEASE: 'mf-terms' });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`npm|run|release|--|preview|mf-terms|--key|${keys}/team.pem|--for|14d|`);
+    expect(stdout).toContain(`|--comment|${temporary}/runner/comment/mf-terms.txt|`);
+    expect(readFileSync(join(keys, 'team.pem'), 'utf8')).toBe('its key\n');
+    expect(existsSync(join(keys, 'second.pem'))).toBe(false);
+  });
+
+  test('preview: with a second key the team’s comes first, with which the link is signed', () => {
+    const { stdout } = ran(preview(), { KEY: 'its key', SECOND_KEY: 'another', RELEASE: 'mf-auth' });
+    expect(stdout).toContain(`|--key|${keys}/team.pem|--key|${keys}/second.pem|`);
+  });
+
+  test('preview: one comment holds what every release has said', () => {
+    mkdirSync(join(temporary, 'comments'));
+    for (const name of ['mf-a', 'mf-b'])
+      writeFileSync(join(temporary, `comments/${name}.txt`), `of ${name}\n`);
+    const { stdout } = ran(scriptOf('preview.yml', 'comment', 'gh pr comment'), { NUMBER: '7' });
+    expect(stdout).toContain('gh|pr|comment|7|--body-file|comment.txt|');
+    expect(readFileSync(join(temporary, 'comment.txt'), 'utf8')).toBe('of mf-a\nof mf-b\n');
+  });
+
+  test.each([
+    ['release.yml', 'release', '--channel'],
+    ['remote.yml', 'release', '--channel'],
+  ])('%s: a release is signed by its team and waited for', (file, job, words) => {
+    const { status, stdout } = ran(scriptOf(file, job, words), {
+      KEY: 'k',
+      RELEASE: 'mf-terms',
+      REMOTE: 'mf-terms',
+    });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /\|release\|--\|mf-terms\|.*--key\|[^|]+team\.pem\|--channel\|canary\|--share\|10\|--wait\|/,
+    );
+  });
 });

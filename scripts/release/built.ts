@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { readRelease, registryClient } from '../../registry/cli/client.ts';
 import { findKey, localKeyFolder, OPERATORS, type Team } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
+import { SKIPPED_BECAUSE } from '../../shared/contract/src/release-checks.ts';
 import { packages } from '../build.ts';
 import { root } from '../processes.ts';
 
@@ -45,6 +46,7 @@ export async function publishBuilt(url: string, dataDir: string): Promise<void> 
         [findKey(owner, folder), operator],
         { channel: 'none' },
         'built here',
+        { skipped: SKIPPED_BECAUSE.started },
       ),
     ),
   );

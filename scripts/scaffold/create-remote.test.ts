@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Configuration, rspack } from '@rspack/core';
 import { parse } from 'yaml';
+import { checkBudgets } from '../../registry/index.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { root } from '../processes.ts';
 import { CannotCreate, createRemote } from './create-remote.ts';
@@ -52,6 +53,8 @@ test('a new remote builds into a release with its page, its menu entry, its owne
     menu: [{ path: '/puntos-lealtad', label: 'Puntos de lealtad', audience: 'client' }],
   });
   expect(release.pages['./puntos-lealtad']).toHaveLength(1);
+  expect(release.budgets).toEqual({ './puntos-lealtad': 10_000 });
+  expect(() => checkBudgets(release)).not.toThrow();
 
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
   expect(Object.keys(release.maps ?? {}).sort()).toEqual(scripts.sort());
@@ -85,14 +88,24 @@ test('it has its service, its key, its place among the first releases and its ow
     loyalty,
   );
   const { services } = parse(compose ?? '', { merge: true }) as {
-    readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+    readonly services: Readonly<
+      Record<
+        string,
+        {
+          readonly environment?: Readonly<Record<string, string>>;
+          readonly depends_on?: Readonly<Record<string, object>>;
+        }
+      >
+    >;
   };
   const like = JSON.stringify(services['mf-terms'])
     .replaceAll('mf-terms', 'mf-loyalty')
     .replaceAll('plazos', 'lealtad');
   expect(JSON.stringify(services['mf-loyalty'])).toBe(like);
   expect(services['secrets']?.environment?.['TEAMS']).toMatch(/ lealtad:mf-loyalty$/);
-  expect(services['first-releases']?.environment?.['RELEASES']).toMatch(/ mf-loyalty$/);
+  const first = services['first-releases'];
+  expect(first?.environment?.['RELEASES']).toMatch(/ mf-loyalty$/);
+  expect(first?.depends_on?.['mf-loyalty']).toEqual(first?.depends_on?.['mf-terms']);
 });
 
 test('each remote has one owner who is asked, the team that its manifest names', async () => {

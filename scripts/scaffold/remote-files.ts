@@ -24,6 +24,9 @@ const templates = { public: 'PublicPage', client: 'CustomerPage', admin: 'AdminP
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
+/** Bytes that the page of a new remote may weigh; less would be outgrown by its first call of the API. */
+const NEW_BUDGET = 10_000;
+
 /** With more the route would not fit into its line. */
 const LONGEST_PAGE_NAME = 16;
 
@@ -82,6 +85,8 @@ import remote from './remote.ts';
 
 export default remoteConfig(remote, import.meta.dirname);
 `,
+    // The page as it is written weighs 2 KB; a change that makes it heavier than this says so here.
+    'budgets.json': `${JSON.stringify({ [`./${page}`]: NEW_BUDGET }, null, 2)}\n`,
     'remote.ts': `import { defineRemote } from '@portal/remote-kit/manifest';
 import { page } from './src/texts.ts';
 

@@ -11,7 +11,7 @@ export const sharedFiles: Readonly<
 /** Where the services of releases end. */
 const AFTER_RELEASES = '\n  # The second signature of the first releases';
 
-/** A service that publishes the remote, the key of its team, and its place among the first releases. */
+/** A service that publishes the remote, the key of its team, and its place among the first releases, which wait for it. */
 function withService(text: string, { name, owner }: Pick<NewRemote, 'name' | 'owner'>): string {
   if (text.includes(`\n  ${name}:\n`)) return text;
   const service = `  ${name}:
@@ -23,6 +23,10 @@ function withService(text: string, { name, owner }: Pick<NewRemote, 'name' | 'ow
   return text
     .replace(/(?<teams>TEAMS: >-\n(?: {8}\S.*\n)+)/, (teams) => `${teams.trimEnd()} ${owner}:${name}\n`)
     .replace(/(RELEASES: shell .*)/, `$1 ${name}`)
+    .replace(
+      /(?<others>(?: {6}[\w-]+: \*published\n)+)(?= {4}environment)/,
+      `$<others>      ${name}: *published\n`,
+    )
     .replace(AFTER_RELEASES, () => service + AFTER_RELEASES);
 }
 

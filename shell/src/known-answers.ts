@@ -10,7 +10,7 @@ export interface KnownAnswers {
 
 /**
  * What the host rendered the page from: the same answers render the same page here, and none of them is asked for. A page of
- * another person than the one who is logged in here, or of one who no longer is, goes away with its answers: its shape
+ * another person than the one who is logged in here, or of one who no longer is, goes away with its answers: its skeleton
  * stands there instead.
  */
 export function takeKnownAnswers(document: Document, client: QueryClient, session: Session): KnownAnswers {
@@ -34,9 +34,9 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
 
 function dropRenderedPage(document: Document): void {
   const rendered = document.querySelector<HTMLElement>('main > [data-drawn]');
-  const shape = document.querySelector<HTMLTemplateElement>('template#page-shape');
-  if (!rendered || !shape) return;
-  rendered.replaceChildren(shape.content.cloneNode(true));
+  const skeleton = document.querySelector<HTMLTemplateElement>('template#page-shape');
+  if (!rendered || !skeleton) return;
+  rendered.replaceChildren(skeleton.content.cloneNode(true));
   rendered.id = 'skeleton';
   delete rendered.dataset['drawn'];
 }

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
     await step();
     await yieldToMain();
   }
-  const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
+  const { boot } = await import(/* webpackMode: "eager" */ './boot/boot.ts');
   await yieldToMain();
   await loadFullStylesheet(document);
   // The browser styles the page anew here.

@@ -38,7 +38,11 @@ export const texts = {
   permissionsTitle: 'Cambiaron tus permisos',
   permissionsChanged:
     'Otro administrador cambió lo que tu perfil puede hacer, y por eso tu sesión terminó. Ingresa de nuevo para seguir con los permisos de ahora.',
+  loggedOutElsewhere: 'Cerraste sesión en otra pestaña',
+  loginAgain: 'Ingresar de nuevo',
   expiredKept: 'Lo que estabas escribiendo te espera: ingresa de nuevo en esta pestaña y lo encuentras.',
+  permissionsKept:
+    'Lo que estabas escribiendo te espera: lo encuentras en su página si tu perfil todavía puede abrirla; si no, cuando vuelva a poder.',
   unsaved: {
     title: 'Tienes cambios sin guardar',
     text: 'Si sales ahora, se pierden.',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
+import { sql } from 'kysely';
+import { bulkClientAccounts } from '../identity/index.ts';
 import { issueCode } from '../otp/index.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -194,9 +196,31 @@ describe('blocking', () => {
         data: JSON.stringify({ reason: 'Suplantación en estudio' }),
       });
     }
+    // To the administrator, about another person.
+    const told = (body['refused'] as { message: string }[]).map(({ message }) => message);
+    expect(new Set(told)).toEqual(new Set(['No encontramos a nadie con esa cédula. Revisa el número.']));
     const back = await many({ active: true });
     expect(back.body['changed']).toEqual([people.otherClient, people.client]);
     expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
+  });
+
+  test('[CU-07] a customer who has not registered is blocked too, and stays so when they register', async () => {
+    const { db } = staff.database;
+    const unregistered = '71234567';
+    await sql`
+      insert into customer select (jsonb_populate_record(c, ${JSON.stringify({ fiscal_number: unregistered, email: 'sin.registro@correo.example', joined_at: '2025-12-01T15:00:00Z' })}::jsonb)).*
+      from customer c where fiscal_number = ${people.client}`.execute(db);
+    const shown = async () =>
+      (await staff.get('serviceAdmin', 'GET /api/userList', { fiscal_number: unregistered })).body['clients'];
+    expect(await shown()).toMatchObject([{ status: 'ACTIVE' }]);
+    expect((await enable(unregistered, false)).body).toMatchObject({ detail: 'user deactivated' });
+    expect(await shown()).toMatchObject([{ status: 'INACTIVE' }]);
+    // As `register` does it.
+    const now = staff.context.clock.now();
+    await bulkClientAccounts(db, [{ fiscalNumber: unregistered, status: 'ACTIVE', passwordHash: null }], now);
+    expect(await shown()).toMatchObject([{ status: 'INACTIVE' }]);
+    expect((await enable(unregistered, true)).body).toMatchObject({ detail: 'user activated' });
+    expect(await shown()).toMatchObject([{ status: 'ACTIVE' }]);
   });
 
   test('[CU-15] spaces and underscores of the ID are stripped', async () => {

@@ -151,6 +151,26 @@ describe('the figures of the day', () => {
     });
   });
 
+  test('each figure is the number of payments that the report holds for its group', async () => {
+    const report = async (group: string) => {
+      const { body } = await staff.get('admin', 'GET /api/payment/report', { group });
+      const figuresOf = (await staff.get('admin', 'GET /api/payment/report/figures', { group })).body;
+      const sums = figuresOf['by_status'] as { count: number; amount: number }[];
+      expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(body['total_transactions']);
+      return { count: body['total_transactions'], amount: sums.reduce((sum, { amount }) => sum + amount, 0) };
+    };
+    const { buckets } = (await figures('pending')) as {
+      buckets: { from_minutes: number; count: number; amount: number }[];
+    };
+    for (const { from_minutes, count, amount } of buckets)
+      expect([from_minutes, await report(`waiting-${from_minutes}`)]).toEqual([
+        from_minutes,
+        { count, amount },
+      ]);
+    expect(await report('waiting')).toEqual({ count: 4, amount: 200_000 });
+    expect(await report('failed')).toEqual({ count: 2, amount: 100_000 });
+  });
+
   test('registrations of each day, the empty ones too; 30 days unless a range is asked for', async () => {
     const month = await figures('registrations');
     expect(month['days']).toHaveLength(30);

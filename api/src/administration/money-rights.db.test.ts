@@ -6,10 +6,10 @@ import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { PASSWORD } from '../testing/people.ts';
+import { type UserForm, userForm } from '../testing/user-form.ts';
 import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
-type UserInput = Input<'POST /api/adminUsers'>['body'];
 type Users = Output<'GET /api/adminUsers'>;
 
 let staff: StaffFixture;
@@ -31,12 +31,11 @@ const saveProfile = (id: number, modulos: ProfileInput['modulos']) =>
 const holders = () => inTransaction(staff.database.db, (trx) => holdersOf(trx, 'money', [clerk, '1']));
 
 /** The clerk as the form sends them back. */
-const formOf = async (fiscalNumber: string): Promise<UserInput> => {
+const formOf = async (fiscalNumber: string): Promise<UserForm> => {
   const { body } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: fiscalNumber });
   const [user] = (body as unknown as Users).users;
   if (!user) throw new Error(`${fiscalNumber} is not in the list`);
-  const { perfil: _, temporary_password: __, editable: ___, second_factor: ____, ...form } = user;
-  return form;
+  return userForm(user);
 };
 
 beforeAll(async () => {

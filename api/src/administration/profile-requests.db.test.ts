@@ -4,10 +4,10 @@ import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/people.ts';
+import { type UserForm, userForm } from '../testing/user-form.ts';
 import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Requests = Output<'GET /api/adminRequests'>['solicitudes'];
-type UserInput = Input<'POST /api/adminUsers'>['body'];
 
 const HOUR = 3_600_000;
 const FULL = 2;
@@ -47,14 +47,13 @@ beforeEach(async () => {
   [first, second, firstId] = [one.browser, two.browser, one.fiscalNumber];
 });
 
-const formOf = async (fiscalNumber: string): Promise<UserInput> => {
+const formOf = async (fiscalNumber: string): Promise<UserForm> => {
   const { body } = await first.call('GET /api/adminUsers', { query: { fiscal_number: fiscalNumber } });
   const [user] = body['users'] as Output<'GET /api/adminUsers'>['users'];
   if (!user) throw new Error(`${fiscalNumber} is not in the list`);
-  const { perfil: _, temporary_password: __, editable: ___, second_factor: ____, ...form } = user;
-  return form;
+  return userForm(user);
 };
-const save = (by: Browser, form: UserInput) =>
+const save = (by: Browser, form: UserForm) =>
   by.call('POST /api/adminUsers', {
     body: { current_password: PASSWORD, motivo: 'Cubre vacaciones', ...form },
   });

@@ -3,10 +3,12 @@ import type { administrationCalls } from '@portal/contract/calls/administration'
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
 import type { workListCalls } from '@portal/contract/calls/work-list';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { waitingAges } from '@portal/contract/payment-groups';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,
   blockedAccounts,
+  blockedCustomers,
   type CustomerDirectory,
   confirmProfile,
   fullAdministrators,
@@ -28,7 +30,7 @@ import {
   staffSafety,
   tooFewAdministrators,
 } from '../identity/index.ts';
-import { AGE_EDGES, paymentsOfDay, pendingAgeing } from '../payments/index.ts';
+import { keptTotals, paymentsOfDay, pendingAgeing } from '../payments/index.ts';
 import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
@@ -177,8 +179,8 @@ const figureHandlers = ({
     return {
       as_of: localTimestamp(now),
       buckets: buckets.map((bucket, index) => ({
-        from_minutes: AGE_EDGES[index] ?? 0,
-        to_minutes: AGE_EDGES[index + 1] ?? null,
+        from_minutes: waitingAges[index] ?? 0,
+        to_minutes: waitingAges[index + 1] ?? null,
         ...bucket,
       })),
       oldest: oldest && localTimestamp(oldest),
@@ -212,13 +214,15 @@ export function administrationHandlers(
 ): Handlers<
   keyof typeof administrationCalls | keyof typeof customerOverviewCalls | keyof typeof workListCalls
 > {
+  const logTotals = keptTotals();
   return {
     ...staffHandlers(context, customers),
     ...backOfficeHandlers(context, {
       blockedAccounts,
+      blockedCustomers,
       staffNames,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
-      setStatus: (change) => setAccountStatus(context, change),
+      setStatus: (change) => setAccountStatus(context, change, customers),
       reasonFor: async (principal, given) =>
         given.active ? reasonOf(given) : await answerFor(context, principal, given),
     }),
@@ -241,7 +245,9 @@ export function administrationHandlers(
         action: query.action,
       };
       const { limit, page, offset } = pageOf(query);
-      const count = await countLog(context.db, search);
+      const count = await logTotals.totalOf(JSON.stringify(search), page === 1, () =>
+        countLog(context.db, search),
+      );
       const rows = await logPage(context.db, search, { limit, offset, sort: query.sort }).execute();
       const names = await staffNames(
         context.db,

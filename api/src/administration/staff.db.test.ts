@@ -9,10 +9,10 @@ import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { Browser } from '../testing/browser.ts';
 import { passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD, people } from '../testing/people.ts';
+import { type UserForm, userForm } from '../testing/user-form.ts';
 import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Users = Output<'GET /api/adminUsers'>;
-type UserInput = Input<'POST /api/adminUsers'>['body'];
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
 
 let staff: StaffFixture;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => staff.close());
 
-const LAURA: UserInput = {
+const LAURA: UserForm = {
   id: 0,
   fiscal_number: '71.000.001',
   first_name: 'Laura',
@@ -43,18 +43,11 @@ const find = async (fiscalNumber: string): Promise<Users['users'][number]> => {
 };
 
 /** The user as the form sends it back: everything but what is only shown, and no password. */
-const formOf = async (fiscalNumber: string): Promise<UserInput> => {
-  const {
-    perfil: _perfil,
-    temporary_password: _temporary,
-    editable: _editable,
-    second_factor: _secondFactor,
-    ...user
-  } = await find(fiscalNumber);
-  return user;
+const formOf = async (fiscalNumber: string): Promise<UserForm> => {
+  return userForm(await find(fiscalNumber));
 };
 
-const save = (body: UserInput, by: 'admin' | 'reportsAdmin' = 'admin') =>
+const save = (body: UserForm, by: 'admin' | 'reportsAdmin' = 'admin') =>
   staff.post(by, 'POST /api/adminUsers', { current_password: PASSWORD, ...body });
 
 const saveProfile = (body: Partial<ProfileInput>) =>
@@ -111,11 +104,22 @@ describe('administrators', () => {
         status: 'ACTIVE',
         temporary_password: false,
         second_factor: false,
+        last_login: null,
         editable: true,
         version: expect.any(String),
       },
     ]);
     expect((await list({ fiscal_number: '%' })).total_users).toBe(5);
+  });
+
+  test('the list says when each of them logged in last', async () => {
+    const before = (await find(people.admin)).last_login;
+    const later = 60_000;
+    staff.context.clock.advance(later);
+    await new Browser(staff.app).login(people.admin);
+    const after = (await find(people.admin)).last_login;
+    staff.context.clock.advance(-later);
+    expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBeGreaterThanOrEqual(later);
   });
 
   test('[AD-11] [API-80] [EN-29] profiles come by number, the default first', async () => {
@@ -304,7 +308,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     await give(people.reportsAdmin, Number(body['id']));
     const users = new Browser(staff.app);
     await users.login(people.reportsAdmin);
-    const post = (user: UserInput) =>
+    const post = (user: UserForm) =>
       users.call('POST /api/adminUsers', { body: { current_password: PASSWORD, ...user } });
 
     const boss = await formOf(people.admin);
@@ -392,7 +396,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     const [one, two] = ['71000021', '71000022'] as const;
     const [first, second] = [await administrator(one), await administrator(two)];
     const [formOne, formTwo] = [await formOf(one), await formOf(two)];
-    const disable = (by: Browser, user: UserInput) =>
+    const disable = (by: Browser, user: UserForm) =>
       by.call('POST /api/adminUsers', {
         body: { ...user, status: 'INACTIVE' as const, current_password: PASSWORD },
       });
@@ -411,7 +415,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
       const ids = turned ? ['71000023', '71000024'] : ['71000025', '71000026'];
       const [one = '', two = ''] = ids;
       const [first, second] = [await administrator(one), await administrator(two)];
-      const disabling = (by: Browser, user: UserInput) => ({
+      const disabling = (by: Browser, user: UserForm) => ({
         call: () =>
           by.call('POST /api/adminUsers', {
             body: { ...user, status: 'INACTIVE' as const, current_password: PASSWORD },

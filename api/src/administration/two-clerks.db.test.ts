@@ -106,7 +106,7 @@ describe('a customer that several people edit at once', () => {
           {
             path: '/body/phone',
             message: expect.stringMatching(
-              /^Natalia Peña guardó otro valor el \d{4}-\d\d-\d\d a las \d\d:\d\d\.$/,
+              /^Natalia Peña guardó otro valor el \d{1,2} de [a-z]+ de \d{4} a las \d{1,2}:\d\d\s[ap]\.\sm\.$/,
             ),
           },
         ],

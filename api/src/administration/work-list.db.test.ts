@@ -80,6 +80,8 @@ beforeAll(async () => {
       paid(35, 'Banco del Litoral', 'Approved'),
       ...[21, 22].map((n) => paid(n, 'Banco Cordillera', 'Approved')),
       paid(23, 'Banco Cordillera', 'Error'),
+      { ...paid(1_445, 'Banco del Litoral', 'Error'), status: 'Init' as const },
+      { ...paid(1_460, 'Banco del Litoral', 'Error'), status: 'Pending' as const },
       // Longer ago than an hour.
       ...[90, 91, 92].map((n) => paid(n, 'Cooperativa Surco', 'Error')),
     ]);
@@ -125,6 +127,21 @@ describe('the work list', () => {
     ]);
   });
 
+  test('payments without an answer of the bank lead to a list of as many', async () => {
+    const [waits] = await of('admin', 'unanswered');
+    expect(waits).toMatchObject({ count: 2, amount: 100_000 });
+    const { pathname, searchParams } = new URL(waits?.path ?? '', 'http://portal.test');
+    expect([pathname, searchParams.get('desde'), searchParams.get('hasta')]).toEqual([
+      '/reports',
+      'no',
+      'no',
+    ]);
+    const { body } = await staff.get('admin', 'GET /api/payment/report', {
+      group: searchParams.get('grupo') ?? '',
+    });
+    expect(body['total_transactions']).toBe(2);
+  });
+
   test('a missing usury cap stands there by its month until it is entered', async () => {
     const [missing] = await of('admin', 'usury');
     expect(missing).toMatchObject({ names: ['2026-11'], own: true, path: '/settings' });
@@ -142,10 +159,36 @@ describe('the work list', () => {
     expect(rows.map(({ names }) => names)).toEqual([['Tarifas y costos']]);
   });
 
-  test('blocked customers are counted, and lead to who blocked them and why', async () => {
+  test('a draft of a question or a banner waits for another person too, a new one and a change of what is published, until it is published', async () => {
+    const save = async (body: { id: number; version?: number; title?: string; publish?: boolean }) => {
+      const { status, body: answer } = await staff.post('contentAdmin', 'POST /api/front_modules', {
+        ...{ name: '', title: 'Navidad', content: '<p>Compra ya</p>', image_link: '', redirect_link: '' },
+        ...{ module_type: 'FAQ', extra_properties: {}, ...body },
+      });
+      expect([status, answer['code']]).toEqual([200, undefined]);
+      return answer['module'] as { id: number; version: number };
+    };
+    const banners = async (person: Person) =>
+      (await of(person, 'drafts'))
+        .filter(({ path }) => path === '/sections/bloques')
+        .map(({ count, names, since }) => [count, names, since !== null]);
+    expect(await banners('admin')).toEqual([]);
+    const { id, version } = await save({ id: 0, publish: false });
+    expect(await banners('admin')).toEqual([[1, ['Navidad'], true]]);
+    expect(await banners('serviceAdmin')).toEqual([]);
+    const shown = await save({ id, version });
+    expect(await banners('admin')).toEqual([]);
+    await save({ id, version: shown.version, title: 'Navidad y año nuevo', publish: false });
+    expect(await banners('admin')).toEqual([[1, ['Navidad y año nuevo'], true]]);
+  });
+
+  test('blocked customers are counted, and lead to a list of as many', async () => {
     expect((await of('admin', 'blocked')).map(({ count, own, path }) => [count, own, path])).toEqual([
-      [1, false, '/controladminusers/registro?accion=account+blocked'],
+      [1, false, '/adminuser?buscar=1&estado=bloqueados'],
     ]);
+    const { body } = await staff.get('admin', 'GET /api/users_interval', { status: 'INACTIVE' });
+    expect(body['total_clients']).toBe(1);
+    expect(body['clients']).toMatchObject([{ fiscal_number: people.blocked, status: 'INACTIVE' }]);
   });
 
   test('what a person can do stands before what waits for another', async () => {
@@ -157,6 +200,6 @@ describe('the work list', () => {
     const kinds = async (person: Person) => [...new Set((await list(person)).map(({ kind }) => kind))];
     expect(await kinds('serviceAdmin')).toEqual([]);
     expect(await kinds('contentAdmin')).toEqual(['drafts']);
-    expect(await kinds('readingAdmin')).toEqual(['bank']);
+    expect(await kinds('readingAdmin')).toEqual(['unanswered', 'bank']);
   });
 });

@@ -1,5 +1,7 @@
 import type { Output } from '@portal/contract';
-import { contentPages } from '../content/index.ts';
+import type { PaymentGroup } from '@portal/contract/payment-groups';
+import { contentPages, editedModules } from '../content/index.ts';
+import { countNewCustomers } from '../customers/index.ts';
 import { blockedCustomers, profileRequests, staffNames } from '../identity/index.ts';
 import { waitingCases } from '../money-desk/index.ts';
 import { type BankOfHour, banksOfHour, pendingAgeing } from '../payments/index.ts';
@@ -15,6 +17,8 @@ type Source = (context: Context, principal: AdminPrincipal) => Promise<readonly 
 
 /** What the address of the payments report says where no day is asked for. */
 const ANY_DAY = 'no';
+/** What the address of the customers says where only blocked ones are asked for. */
+const BLOCKED = 'bloqueados';
 /** So many names are told. */
 const NAMED = 3;
 
@@ -27,10 +31,10 @@ const item = (
 
 const wire = (at: Date | null): string | null => at && localTimestamp(at);
 
-/** Payments of the report by their status, where who asks may see it; else nothing leads there. */
-const paymentsPath = ({ modules, reportSections }: AdminPrincipal, status: string): string =>
+/** The payments of a group in the report, where who asks may see it; else nothing leads there. */
+const paymentsPath = ({ modules, reportSections }: AdminPrincipal, group: PaymentGroup): string =>
   modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos'))
-    ? `/reports?${new URLSearchParams({ estado: status, desde: ANY_DAY, hasta: ANY_DAY })}`
+    ? `/reports?${new URLSearchParams({ grupo: group, desde: ANY_DAY, hasta: ANY_DAY })}`
     : '';
 
 const money: Source = async ({ db }, { fiscalNumber }) => {
@@ -47,7 +51,7 @@ const money: Source = async ({ db }, { fiscalNumber }) => {
 const unanswered: Source = async ({ db, clock }, principal) => {
   const { buckets, oldest } = await pendingAgeing(db, clock.now());
   const old = buckets.at(-1);
-  const path = paymentsPath(principal, 'Pending');
+  const path = paymentsPath(principal, 'waiting-1440');
   return item('unanswered', old?.count ?? 0, {
     amount: old?.amount ?? 0,
     since: wire(oldest),
@@ -63,7 +67,7 @@ const failingBanks = (banks: readonly BankOfHour[], principal: AdminPrincipal): 
       item('bank', bank.unanswered, {
         names: [bank.name, String(bank.payments)],
         since: wire(bank.since),
-        path: paymentsPath(principal, 'Pending'),
+        path: paymentsPath(principal, 'waiting'),
         own: false,
       }),
     );
@@ -94,35 +98,62 @@ const profiles: Source = async (context, principal) => {
   ];
 };
 
-const drafts: Source = async ({ db, clock }, { fiscalNumber }) => {
+/** What a person wrote and did not publish: when, and what it is called. */
+interface Draft {
+  readonly nombre: string;
+  readonly user?: string | undefined;
+  readonly modificado?: string | undefined;
+}
+
+/** Drafts by who may look them over: what a person wrote waits for the eyes of another. */
+const waitingDrafts = async <T extends Draft>(
+  { db }: Context,
+  { fiscalNumber }: AdminPrincipal,
+  waiting: readonly T[],
+  pathOf: (drafts: readonly T[]) => string,
+): Promise<WorkItem[]> => {
   const me = (await staffNames(db, [fiscalNumber])).get(fiscalNumber);
-  const waiting = (await contentPages(db, clock.now())).filter(
+  const of = (own: boolean): WorkItem[] => {
+    const drafts = waiting.filter(({ user }) => (user !== me) === own);
+    return item('drafts', drafts.length, {
+      names: drafts.slice(0, NAMED).map(({ nombre }) => nombre),
+      since: drafts.at(-1)?.modificado ?? null,
+      path: pathOf(drafts),
+      own,
+    });
+  };
+  return [...of(true), ...of(false)];
+};
+
+const drafts: Source = async (context, principal) => {
+  const waiting = (await contentPages(context.db, context.clock.now())).filter(
     // What the clock is to publish waits for no person.
     ({ status, version, publish_version }) => status !== 'published' && publish_version !== version,
   );
-  const of = (pages: typeof waiting, own: boolean) =>
-    item('drafts', pages.length, {
-      names: pages.slice(0, NAMED).map(({ nombre }) => nombre),
-      since: pages.at(-1)?.modificado ?? null,
-      path: pages.length === 1 ? `/pages?page=${pages[0]?.id}` : '/pages',
-      own,
-    });
-  // What a person wrote waits for the eyes of another.
-  return [
-    ...of(
-      waiting.filter(({ user }) => user !== me),
-      true,
-    ),
-    ...of(
-      waiting.filter(({ user }) => user === me),
-      false,
-    ),
-  ];
+  return waitingDrafts(context, principal, waiting, (pages) =>
+    pages.length === 1 ? `/pages?page=${pages[0]?.id}` : '/pages',
+  );
 };
 
-const blocked: Source = async ({ db }) =>
-  item('blocked', await blockedCustomers(db), {
-    path: `/controladminusers/registro?${new URLSearchParams({ accion: 'account blocked' })}`,
+/** Questions, banners, tiles and contacts, new ones and changes of what is published. */
+const moduleDrafts: Source = async (context, principal) => {
+  const waiting = (await editedModules(context.db))
+    .filter(({ published, draft }) => published === false || draft)
+    .map(({ draft, title, name, user, modificado }) => ({
+      nombre: draft?.title || title || name,
+      user,
+      modificado,
+    }))
+    // The one changed last first, as pages are.
+    .toSorted((one, other) => (other.modificado ?? '').localeCompare(one.modificado ?? ''));
+  return waitingDrafts(context, principal, waiting, () => '/sections/bloques');
+};
+
+const blocked: Source = async ({ db }, { modules }) =>
+  item('blocked', await countNewCustomers(db, { only: await blockedCustomers(db) }), {
+    path: modules.has('customers')
+      ? `/adminuser?${new URLSearchParams({ buscar: '1', estado: BLOCKED })}`
+      : '',
     own: false,
   });
 
@@ -154,6 +185,7 @@ export async function workList(context: Context, principal: AdminPrincipal): Pro
     [modules.has('settings'), usury],
     [modules.has('controladminusers'), profiles],
     [modules.has('pages'), drafts],
+    [modules.has('sections'), moduleDrafts],
     [modules.has('controladminusers'), blocked],
     [modules.has('releases'), canary],
   ];

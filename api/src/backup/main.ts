@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../platform/config.ts';
 import { DirectoryInUse } from '../platform/directory-lock.ts';
 import { BackupError, backUp, type Home, restore } from './backup.ts';
+import { exportOpenly } from './open-export.ts';
 
 const USAGE = `npm run backup -- <new folder>
 npm run restore -- <folder>
+npm run export -- <new folder>
 
 Backs up the database of DATABASE_URL while the portal works, or the embedded one (DATA_DIR) while it does not; restores
 a backup into an empty database or folder. The books (rows of each table, balances of the ledger, the audit chains) are
-read with the backup and compared after the restore.
+read with the backup and compared after the restore. An export holds the same in open formats: each table as CSV, documents
+and images as files.
 Exit code 0: done, the books are equal; 1: they are not; 2: nothing was done.`;
 
 const stop = (message: string): never => {
@@ -18,7 +21,8 @@ const stop = (message: string): never => {
 };
 
 const [command, given, ...more] = process.argv.slice(2);
-if ((command !== 'backup' && command !== 'restore') || given === undefined || more.length > 0) stop(USAGE);
+const COMMANDS = ['backup', 'restore', 'export'];
+if (!COMMANDS.includes(command ?? '') || given === undefined || more.length > 0) stop(USAGE);
 const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given ?? '');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const config = readConfig(process.env, {
@@ -42,6 +46,10 @@ try {
     );
     if (audit.brokenAt !== null)
       console.log(`The audit log is broken at entry ${audit.brokenAt}, in the backup too.`);
+  } else if (command === 'export') {
+    const tables = Object.values((await exportOpenly(home, folder)).tables);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`${folder} holds ${rows} rows of ${tables.length} tables as CSV; ${seconds()}.`);
   } else {
     const differences = await restore(home, folder);
     for (const difference of differences) console.error(difference);
@@ -55,5 +63,8 @@ try {
 } catch (error) {
   if (error instanceof BackupError || error instanceof DirectoryInUse) stop(error.message);
   console.error(error);
-  stop(command === 'backup' ? 'Nothing was backed up.' : 'Nothing was restored.');
+  stop(
+    { backup: 'Nothing was backed up.', restore: 'Nothing was restored.' }[command ?? ''] ??
+      'Nothing was exported.',
+  );
 }

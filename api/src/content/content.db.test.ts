@@ -51,7 +51,15 @@ test('[API-10, EN-26, EN-36, PU-06, PU-13] the menus hold sections with options,
   expect([menu1, menu2].map(([section]) => section?.name)).toEqual(['Créditos', 'Ayuda']);
   const option = { section_id: expect.any(Number), option_id: expect.any(Number), active: true, detail: '' };
   expect(menu1[0]?.options.slice(0, 2)).toEqual([
-    { ...option, name: 'Cómo funciona', order: 1, page: true, content_id: expect.any(Number), url: '' },
+    {
+      ...option,
+      name: 'Cómo funciona',
+      order: 1,
+      page: true,
+      content_id: expect.any(Number),
+      url: '',
+      path: '/paginas/como-funciona-el-credito',
+    },
     { ...option, name: 'Beneficios', order: 2, page: false, content_id: null, url: '/credito' },
   ]);
   expect(Header).toEqual([

@@ -24,7 +24,13 @@ afterAll(async () => {
   await database.close();
 });
 
-type Edited = FrontModule & { version: number };
+type Edited = FrontModule & {
+  version: number;
+  user: string;
+  modificado: string;
+  published?: boolean;
+  draft?: { title: string };
+};
 type Type = FrontModule['module_type'];
 
 const blank = {
@@ -78,10 +84,12 @@ test.each(Object.keys(complete) as Type[])(
       module_type,
       version: 1,
       extra_properties: { ...extra, position: before },
+      user: 'Paula Andrea Jaramillo',
+      modificado: '2026-11-20T10:00:00',
     });
     const { body } = await new Browser(app).call('GET /api/front_modules/list');
     const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === module.id);
-    const { version: _version, ...publicModule } = module;
+    const { version: _version, user: _user, modificado: _modificado, ...publicModule } = module;
     expect(shown).toEqual(publicModule);
   },
 );
@@ -99,6 +107,28 @@ test.each([
     const { status, body } = await save(without);
     expect([field, status, body.message]).toEqual([field, 422, 'Por favor llene todos los campos']);
   }
+});
+
+test('a draft is not shown to visitors, neither a new one nor one of what they see, until it is published', async () => {
+  const shown = async (id: number) => {
+    const { body } = await new Browser(app).call('GET /api/front_modules/list');
+    return (body['modules'] as FrontModule[]).find((one) => one.id === id)?.title;
+  };
+  const faq = { module_type: 'FAQ', content: '<p>Sí.</p>' };
+  const { module: fresh } = await save({ ...faq, title: '¿Nueva?', publish: false });
+  expect([fresh.published, await shown(fresh.id)]).toEqual([false, undefined]);
+  const next = { ...faq, id: fresh.id };
+  const again = await save({ ...next, title: '¿Nueva y mejor?', version: 1, publish: false });
+  expect([again.module.published, again.module.title]).toEqual([false, '¿Nueva y mejor?']);
+  const out = await save({ ...next, title: '¿Nueva y mejor?', version: 2 });
+  expect([out.module.published, await shown(fresh.id)]).toEqual([undefined, '¿Nueva y mejor?']);
+  const draft = await save({ ...next, title: '¿Otra?', version: 3, publish: false });
+  expect([draft.module.title, draft.module.draft?.title]).toEqual(['¿Nueva y mejor?', '¿Otra?']);
+  expect(await shown(fresh.id)).toBe('¿Nueva y mejor?');
+  const late = await save({ ...next, title: '¿De otra persona?', version: 3, publish: false });
+  expect(late.body.code).toBe('CONTENT_CHANGED');
+  const published = await save({ ...next, title: '¿Otra?', version: 4 });
+  expect([published.module.draft, await shown(fresh.id)]).toEqual([undefined, '¿Otra?']);
 });
 
 test('a slide without title, text and image is refused', async () => {

@@ -1,3 +1,4 @@
+import { slugOf } from '@portal/contract/slug';
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
@@ -117,9 +118,70 @@ const presence = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/** Addresses of pages, also those they had before, and what search engines and previews are told. */
+const addresses = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table content_slug (
+      slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+      page_id bigint not null references content_page,
+      current boolean not null
+    )`.execute(db);
+  await sql`create unique index content_slug_current on content_slug (page_id) where current`.execute(db);
+  await sql`create index content_slug_page on content_slug (page_id)`.execute(db);
+  await sql`
+    alter table content_version
+      add column seo_title text,
+      add column seo_description text,
+      add column seo_image text check (seo_image ~ '^/api/media/[0-9a-f]{32}\\.webp$')`.execute(db);
+  const { rows } = await sql<{ id: number; nombre: string }>`
+    select p.id, v.nombre from content_page p
+      join content_version v on v.page_id = p.id and v.version = p.version order by p.id`.execute(db);
+  const taken = new Set<string>();
+  for (const { id, nombre } of rows) {
+    const made = slugOf(nombre);
+    const slug = taken.has(made) ? `${made.slice(0, 60)}-${id}` : made;
+    taken.add(slug);
+    await sql`insert into content_slug (slug, page_id, current) values (${slug}, ${id}, true)`.execute(db);
+  }
+};
+
+/**
+ * Pages and modules are looked for by the beginnings of their words, without tags, accents and signs: by an index over
+ * runs of three letters, as customers are.
+ */
+const search = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create extension if not exists pg_trgm with schema public`.execute(db);
+  await sql`create extension if not exists unaccent with schema public`.execute(db);
+  await sql`
+    create function content_search_text(title text, html text) returns text
+    language sql immutable parallel safe as $$
+      select ' ' || regexp_replace(
+        lower(public.unaccent('public.unaccent'::pg_catalog.regdictionary,
+          regexp_replace(title || ' ' || html, '<[^>]*>|&[a-z]+;', ' ', 'g'))),
+        '[^a-z0-9@._+-]+', ' ', 'g')
+    $$`.execute(db);
+  await sql`create index content_version_search on content_version
+    using gin (content_search_text(nombre, detalle) public.gin_trgm_ops)`.execute(db);
+  await sql`create index front_module_search on front_module
+    using gin (content_search_text(title, content) public.gin_trgm_ops)`.execute(db);
+};
+
+/** Drafts of modules, and who changed one last. An earlier version writes none of it, and shows what is published. */
+const moduleDrafts = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table front_module
+      add column published boolean not null default true,
+      add column draft jsonb,
+      add column changed_by text,
+      add column changed_at timestamptz`.execute(db);
+};
+
 export const contentMigrations: Migrations = {
   '0401_content': { up: content },
   '0780_content_editing': { up: editing },
   '0991_content_schedule': { up: schedule },
   '0992_content_presence': { up: presence },
+  '0999_content_addresses': { up: addresses },
+  '1000_content_search': { up: search },
+  '1001_content_module_drafts': { up: moduleDrafts },
 };

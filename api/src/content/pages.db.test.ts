@@ -88,6 +88,24 @@ test.each([
   expect([status, body.message]).toEqual([422, 'El titulo y el detalle de la página no pueden estar vacios']);
 });
 
+const button = (words: string) => `<p data-block="cta"><a href="/consulta">${words}</a></p>`;
+const table = (words: string) =>
+  `<table><tbody><tr><td><p></p></td><td><p>${words}</p></td></tr></tbody></table>`;
+test.each([
+  ['a button as it was made', button('Escribe el botón'), button('Paga aquí')],
+  ['a button without words', button(' '), button('Paga aquí')],
+  ['an empty table', table(' '), table('Noviembre')],
+])(
+  'a page with a block that was inserted and not filled is kept as a draft, and not shown: %s',
+  async (_, block, filled) => {
+    const page = { id: 0, nombre: 'A medias', detalle: `<p>x</p>${block}` };
+    const refused = await save(page);
+    expect([refused.status, refused.body.code]).toEqual([422, 'PAGE_UNFINISHED']);
+    expect((await save({ ...page, publish: false })).status).toBe(200);
+    expect((await save({ ...page, detalle: `<p>x</p>${filled}` })).status).toBe(200);
+  },
+);
+
 test('what is saved holds nothing that could act, whatever was sent (T33, T34)', async () => {
   const { content } = await save({
     id: 0,
@@ -105,6 +123,65 @@ test('what is saved holds nothing that could act, whatever was sent (T33, T34)',
 });
 
 const IMAGE = '/api/media/0123456789abcdef0123456789abcdef.webp';
+
+const bySlug = (slug: string) => visitor.call('GET /api/contents/by_slug/:slug', { params: { slug } });
+const headOf = async (slug: string) => (await bySlug(slug)).body['head'];
+const none = { title: '', summary: '', image: '' };
+
+test('a page has an address of its title, no two have the same, and an earlier one leads to it', async () => {
+  const page = { id: 0, nombre: '¿Qué cuesta?', detalle: '<p>x</p>' };
+  const { content } = await save(page);
+  const other = await save(page);
+  expect(await headOf('que-cuesta')).toEqual({ path: '/paginas/que-cuesta', ...none });
+  expect(await headOf('que-cuesta-2')).toMatchObject({ path: '/paginas/que-cuesta-2' });
+  const change = { ...page, id: content.id, version: 1, nombre: 'Cuánto cuesta' };
+  expect(await save({ ...change, slug: 'que-cuesta-2' })).toMatchObject({
+    status: 422,
+    body: { code: 'SLUG_TAKEN' },
+  });
+  await save({ ...change, slug: 'costos' });
+  expect(await headOf('costos')).toMatchObject({ path: '/paginas/costos' });
+  const old = (await bySlug('que-cuesta')).body;
+  expect(old).toMatchObject({ content: { nombre: 'Cuánto cuesta' }, head: { path: '/paginas/costos' } });
+  expect((await read(content.id)).body['head']).toMatchObject({ path: '/paginas/costos' });
+  const taken = { ...page, id: other.content.id, version: 1, slug: 'que-cuesta' };
+  expect((await save(taken)).body.code).toBe('SLUG_TAKEN');
+  // Given back, and what it was meanwhile leads there.
+  await save({ ...change, version: 2, slug: 'que-cuesta' });
+  expect(await headOf('costos')).toMatchObject({ path: '/paginas/que-cuesta' });
+  expect((await save({ ...change, version: 3, slug: 'Á/..' })).status).toBe(400);
+  expect((await bySlug('no-hay')).status).toBe(404);
+  const draft = await save({ ...page, nombre: 'Aún no', publish: false });
+  expect(draft.content).toMatchObject({ slug: 'aun-no' });
+  expect((await bySlug('aun-no')).status).toBe(404);
+});
+
+test('what search engines are told belongs to a version: a draft changes nothing, and a restore brings it back', async () => {
+  const seo = { title: 'Costos del crédito', summary: 'Todo lo que pagas.', image: IMAGE };
+  const { content } = await save({ id: 0, nombre: 'Costos de hoy', detalle: '<p>x</p>', seo });
+  const head = async () => (await read(content.id)).body['head'];
+  expect(await head()).toEqual({ path: '/paginas/costos-de-hoy', ...seo });
+  const next = { id: content.id, nombre: 'Costos de hoy', detalle: '<p>y</p>' };
+  await save({ ...next, version: 1, publish: false, seo: { ...seo, title: 'Otro' } });
+  expect(await head()).toMatchObject({ title: 'Costos del crédito' });
+  // Who does not speak of it leaves it, also when another person has saved meanwhile.
+  await save({ ...next, version: 2 });
+  expect(await head()).toMatchObject({ title: 'Otro' });
+  await save({ ...next, version: 2, detalle: '<p>z</p>' });
+  expect(await head()).toMatchObject({ title: 'Otro' });
+  const mine = { ...next, version: 4, detalle: '<p>z</p>' };
+  await save({ ...mine, seo: { ...seo, title: 'De Ana' } });
+  const both = await save({ ...mine, seo: { ...seo, title: 'De Luis' } });
+  expect(both.body.code).toBe('CONTENT_CHANGED');
+  const params = { id: String(content.id) };
+  const { body } = await editor.call('POST /api/contents/:id/restore', {
+    params,
+    body: { restore: 1, version: 5 },
+  });
+  expect(body['content']).toMatchObject({ version: 6, seo });
+  const elsewhere = { ...seo, image: 'https://mal.example/x.webp' };
+  expect((await save({ ...next, version: 6, seo: elsewhere })).status).toBe(400);
+});
 
 test('blocks are saved as they are: columns, a table, a call to action, the quoter, an image with size and point', async () => {
   const detalle = [
@@ -292,4 +369,22 @@ test('who may not edit pages may neither read drafts nor save', async () => {
   );
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
+});
+
+test('whether a draft exists is learnt by editors alone: a person who may not read it gets the same answer for one that does and one that does not', async () => {
+  const { content } = await save({ id: 0, nombre: 'Secreta', detalle: '<p>x</p>', publish: false });
+  const customer = await new Browser(app).loginAs('client');
+  for (const [reader, status] of [
+    [visitor, 401],
+    [customer, 403],
+  ] as const)
+    for (const call of ['GET /api/contents/:id/draft', 'GET /api/contents/:id/versions'] as const) {
+      const answer = async (id: number) => {
+        const { status: given, body } = await reader.call(call, { params: { id: String(id) } });
+        return [given, body['code']];
+      };
+      const [there, absent] = [await answer(content.id), await answer(999_999)];
+      expect(there[0]).toBe(status);
+      expect(there).toEqual(absent);
+    }
 });

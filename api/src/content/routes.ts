@@ -4,6 +4,7 @@ import { errorCatalogue } from '@portal/contract/errors';
 import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
+import { wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
 import { authorOf } from './operations/author.ts';
 import { endPresence, notePresence } from './operations/page-presence.ts';
@@ -14,6 +15,7 @@ import { schedulePage } from './operations/schedule-page.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
 import { editedModules, frontModules } from './queries/front-modules.ts';
 import {
+  contentBySlug,
   contentPages,
   contentVersion,
   contentVersions,
@@ -21,6 +23,7 @@ import {
   publishedContent,
   trashedPages,
 } from './queries/pages.ts';
+import { searchPages } from './queries/search-content.ts';
 import { directives, inquiryTexts, menus, sections } from './queries/sections.ts';
 
 type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
@@ -37,14 +40,16 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
     },
     'GET /api/consulta': async () => ({ options: await inquiryTexts(db, clock.now()) }),
     'GET /api/sections/list': async () => ({ sections: await sections(db, clock.now()) }),
-    'GET /api/contents/:id': async ({ params }) => ({
-      content: await publishedContent(db, params.id, clock.now()),
-    }),
+    'GET /api/contents/:id': ({ params }) => publishedContent(db, params.id, clock.now()),
+    'GET /api/contents/by_slug/:slug': ({ params }) => contentBySlug(db, params.slug, clock.now()),
 
     'GET /api/contents': async () => {
       const contents = await contentPages(db, clock.now());
       return { contents, contents_length: contents.length };
     },
+    'GET /api/contents/search': async ({ query }) => ({
+      pages: await searchPages(db, wordsOf(query.q), clock.now()),
+    }),
     'GET /api/contents/:id/draft': async ({ params }) => ({
       content: await newestContent(db, params.id, clock.now()),
     }),
@@ -100,7 +105,11 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
 
     'GET /api/front_modules': async () => ({ modules: await editedModules(db) }),
     'POST /api/front_modules': async ({ body }, { principal }) => ({
-      module: await saveModule(context, { ...body, author: await authorOf(db, principal) }),
+      module: await saveModule(context, {
+        ...body,
+        publish: body.publish ?? true,
+        author: await authorOf(db, principal),
+      }),
     }),
     'DELETE /api/front_modules/:id': async ({ params }, { principal }) => {
       await deleteModule(context, { id: params.id, author: await authorOf(db, principal) });

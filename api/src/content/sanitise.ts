@@ -3,6 +3,7 @@ import {
   contentTags,
   isOnlyWrapper,
   keptAttributes,
+  NEW_BUTTON,
   QUOTER_BLOCK,
 } from '@portal/contract/content-html';
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
@@ -63,4 +64,19 @@ export function isBlank(html: string): boolean {
     !html.includes(QUOTER_BLOCK) &&
     sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&nbsp;|\s/g, '') === ''
   );
+}
+
+/** Whether sanitised HTML has a block that an editor inserted and did not fill: a button as it was made, a table without words. */
+export function isUnfinished(html: string): boolean {
+  let found = false;
+  sanitizeHtml(html, {
+    ...rules,
+    exclusiveFilter: ({ tag, attribs, text }) => {
+      const words = text.trim();
+      if (tag === 'table') found ||= words === '';
+      if (tag === 'p' && attribs['data-block'] === 'cta') found ||= words === '' || words === NEW_BUTTON;
+      return false;
+    },
+  });
+  return found;
 }

@@ -183,6 +183,26 @@ test.each([
   expect((await schedule(page, moments)).body.code).toBe('SCHEDULE_INVALID');
 });
 
+test('a version with a block that was inserted and not filled is not scheduled; its end can be, and the finished version comes though a later draft is unfinished', async () => {
+  const unfinished = '<p>x</p><p data-block="cta"><a href="/consulta">Escribe el botón</a></p>';
+  const page = await save({ id: 0, publish: false, detalle: unfinished });
+  const refused = await schedule(page, { publish_at: '2026-11-21T06:00:00' });
+  expect([refused.status, refused.body.code]).toEqual([422, 'PAGE_UNFINISHED']);
+  expect(await actionsOf(page)).toEqual([`${people.contentAdmin}: page saved`]);
+
+  const live = await save({ id: 0 });
+  const later = await save({ id: live.id, version: 1, publish: false, detalle: unfinished });
+  expect((await schedule(later, { unpublish_at: '2026-11-22T00:00:00' })).status).toBe(200);
+
+  const finished = await draft();
+  await schedule(finished, { publish_at: '2026-11-21T06:00:00' });
+  await save({ id: finished.id, version: 1, publish: false, detalle: unfinished });
+  clock.set('2026-11-21T11:00:00Z');
+  await settleSchedules(context);
+  expect(await seen(finished)).toBe('<p>Uno</p>');
+  expect(await actionsOf(finished)).toContain('system: page published by schedule');
+});
+
 test('a schedule that another person has made meanwhile is not replaced unseen (C12)', async () => {
   const page = await draft();
   await schedule(page, { publish_at: '2026-11-21T06:00:00' });

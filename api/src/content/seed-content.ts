@@ -5,6 +5,7 @@ import { drawImage, type Motif } from './initial-images.ts';
 import { initialMenus } from './initial-menus.ts';
 import { initialModules } from './initial-modules.ts';
 import { type InitialPage, type InitialPageKey, initialPages } from './initial-pages.ts';
+import { setAddress } from './operations/set-address.ts';
 import { sanitise } from './sanitise.ts';
 import type { ContentTables } from './tables.ts';
 
@@ -84,6 +85,7 @@ const seedPages = async (
         restored_from: null,
       })
       .execute();
+    await setAddress(trx, { id, title: page.nombre, author: system }, at);
     await tables.updateTable('content_page').set({ published_version: 1 }).where('id', '=', id).execute();
     made.set(key, { id, nombre: page.nombre });
   }

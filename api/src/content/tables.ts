@@ -1,8 +1,10 @@
 import type { FrontModule, Output } from '@portal/contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Where a section's options are shown; the two `menu` lists hold sections, the others one section each. */
 export type MenuName = Output<'GET /api/sections/list'>['sections'][number]['place'];
+
+export type ModuleDraft = NonNullable<Output<'GET /api/front_modules'>['modules'][number]['draft']>;
 
 export type ContentTables = {
   front_module: {
@@ -21,6 +23,12 @@ export type ContentTables = {
     new_tab: boolean;
     /** Goes up with every change, so that two editors notice each other (C12). */
     version: Generated<number>;
+    /** A new module is a draft until it is published. */
+    published: Generated<boolean>;
+    /** What a published module is to show once it is published again. */
+    draft: ColumnType<ModuleDraft | null, string | null | undefined, string | null>;
+    changed_by: Generated<string | null>;
+    changed_at: Generated<Date | null>;
   };
   menu_section: {
     id: Generated<number>;
@@ -78,5 +86,15 @@ export type ContentTables = {
     author_name: string;
     saved_at: Date;
     restored_from: number | null;
+    /** What search engines and previews show; null where the page's own words do. */
+    seo_title: Generated<string | null>;
+    seo_description: Generated<string | null>;
+    seo_image: Generated<string | null>;
+  };
+  /** Addresses of pages; those that a page had before lead to the one it has. */
+  content_slug: {
+    slug: string;
+    page_id: number;
+    current: boolean;
   };
 };

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { messageFor } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -13,6 +13,8 @@ import { countNewCustomers, joinedPage } from './queries/new-customers.ts';
 import { type CustomerPorts, onTheWire } from './routes.ts';
 
 export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' | 'reauthenticate'> {
+  /** National IDs of all customers that are blocked. */
+  readonly blockedCustomers: (db: Handle) => Promise<readonly string[]>;
   /** Blocks or unblocks the account of a customer. */
   readonly setStatus: (change: {
     readonly fiscalNumber: string;
@@ -43,7 +45,7 @@ const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumbe
 /** What the back office does with customers. */
 export function backOfficeHandlers(
   context: Context,
-  { blockedAccounts, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
+  { blockedAccounts, blockedCustomers, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
 ): Handlers<'POST /api/userList' | 'POST /api/enable' | 'POST /api/enable/many' | 'GET /api/users_interval'> {
   return {
     'POST /api/userList': (input, { principal }) => {
@@ -83,14 +85,17 @@ export function backOfficeHandlers(
           changed.push(fiscalNumber);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          refused.push({ fiscal_number: fiscalNumber, message: errorCatalogue[error.code].message });
+          refused.push({ fiscal_number: fiscalNumber, message: messageFor(error.code, true) });
         }
       }
       return { changed, refused };
     },
 
     'GET /api/users_interval': async ({ query }) => {
-      const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
+      const range = {
+        ...dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']),
+        only: query.status && (await blockedCustomers(context.db)),
+      };
       const { page, limit, offset } = pageOf(query);
       const total = await countNewCustomers(context.db, range);
       const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();

@@ -115,6 +115,8 @@ export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: s
     .selectFrom('customer')
     .select('fiscal_number')
     .where(sql`lower(email)`, '=', key)
+    // As the index has it, which leaves out who has none.
+    .where('email', '<>', '')
     .where('fiscal_number', '<>', fiscalNumber)
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { longDate } from '@portal/contract/dates';
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { gatewayAnswer } from '@portal/contract/transactions';
+import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
+import { gatewayAnswer, type ShownStatus } from '@portal/contract/transactions';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
@@ -18,10 +19,12 @@ const joined = (values: readonly string[]): string => [...new Set(values)].join(
 export interface ReportFilters {
   readonly min_date?: string | undefined;
   readonly max_date?: string | undefined;
-  readonly status?: keyof typeof transactionStatusLabels | undefined;
+  readonly status?: ShownStatus | undefined;
   readonly fiscal_number?: string | undefined;
   readonly transaction_id?: string | undefined;
   readonly trazability_code?: string | undefined;
+  readonly outcome?: ShownStatus | undefined;
+  readonly group?: PaymentGroup | undefined;
 }
 
 const day = (date: string): string => longDate(`20${date.split('-').reverse().join('-')}`);
@@ -35,10 +38,12 @@ function daysInWords({ min_date, max_date }: ReportFilters): string {
 
 /** Which payments a report holds, so that the paper says it without the screen it came from. */
 export function filtersInWords(filters: ReportFilters): string {
-  const { status, fiscal_number, transaction_id, trazability_code } = filters;
+  const { status, outcome, group, fiscal_number, transaction_id, trazability_code } = filters;
   return [
     `Pagos ${daysInWords(filters)}`,
+    outcome && `estado ${transactionStatusLabels[outcome]}`,
     status && `estado ${transactionStatusLabels[status]}`,
+    group && paymentGroupWords(group),
     fiscal_number && `cédula ${groupedId(fiscal_number)}`,
     transaction_id && `id ${transaction_id}`,
     trazability_code && `código de rastreo ${trazability_code}`,

@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
-import { sameSecret } from '../platform/secret-values.ts';
+import { isProvedBy, sameSecret } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
 import { requiredActionOf } from './required-action.ts';
@@ -28,7 +28,9 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
     const isPage = scheme === PAGE_SCHEME && isRendered;
     if (!isPage && scheme !== 'Token') return ANONYMOUS;
     const isProved = isPage
-      ? sameSecret(proof, pageProof(config.secrets.page, cookie, request.url))
+      ? isProvedBy([config.secrets.page, config.secrets.secondPage], (secret) =>
+          sameSecret(proof, pageProof(secret, cookie, request.url)),
+        )
       : isSessionToken(config.secrets, proof, cookie);
     if (!isProved) return ANONYMOUS;
     const session = await find(db, cookie, clock.now(), config.session);

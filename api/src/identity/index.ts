@@ -27,7 +27,7 @@ export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
-export { listStaff, saveStaff } from './operations/staff.ts';
+export { listStaff, saveStaff, staffCalled } from './operations/staff.ts';
 export {
   administratorsHealth,
   fullAdministrators,

@@ -268,6 +268,13 @@ const endedSessions = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table session add column ended_for text check (ended_for in ('permissions'))`.execute(db);
 };
 
+/** Those who are blocked are few among all accounts. */
+const blockedAccounts = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index account_blocked on account (kind, fiscal_number) where status = 'INACTIVE'`.execute(
+    db,
+  );
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -286,4 +293,5 @@ export const identityMigrations: Migrations = {
   '0950_identity_session_origins': { up: sessionOrigins },
   '0990_identity_devices_of_account': { up: devicesOfAccount },
   '0996_identity_ended_sessions': { up: endedSessions },
+  '1003_identity_blocked_accounts': { up: blockedAccounts },
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InvoicesReply, Summary, TransactionList } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { closedInvoicesOf, creditsByInvoice, termConditions } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   // The last day of February, on which months counted from today are at their worst.
   context = testContext(database, { at: '2027-02-28T15:00:00Z' });
   today = businessDate(context.clock.now());
-  const seeded = await seedDemo(context, { customers: 150 });
+  const seeded = await seedDemo(context, { customers: 300 });
   expect(seeded).toMatchObject({ kept: true, faultCount: 0 });
   app = await createApi(context);
 });
@@ -76,6 +77,26 @@ test('1010101010 has had transactions of every status and has paid off two invoi
   expect(history.transactions.every(({ created }) => created.slice(0, 10) < today)).toBe(true);
   const closed = await closedInvoicesOf(database.db, '1010101010');
   expect(closed.map(({ invoice }) => invoice)).toEqual(['B104482', 'E251038']);
+});
+
+test('payments of today up to this moment: what was paid agrees with its plan, and nothing of it is later', async () => {
+  const now = context.clock.now();
+  const { rows } = await sql<{ status: string; invoice: string; amount: number; paid_at: Date | null }>`
+    select t.status, l.invoice, l.amount_without_mora::int as amount, t.paid_at
+    from payment_transaction t join payment_line l on l.transaction_id = t.id
+    where t.business_date = ${today}`.execute(database.db);
+  const approved = rows.filter(({ status }) => status === 'Approved');
+  expect(approved.length).toBeGreaterThan(0);
+  for (const { invoice, amount, paid_at: paidAt } of approved) {
+    expect(paidAt?.getTime()).toBeLessThanOrEqual(now.getTime());
+    const [credit] = await creditsByInvoice(database.db, [invoice]);
+    const ofToday = credit?.state.instalments.filter(
+      ({ number }) => credit.paidBeforeOn.get(number) === today,
+    );
+    expect(ofToday?.map(({ paid }) => paid.capital + paid.interest + paid.iva + paid.guarantee)).toEqual([
+      amount,
+    ]);
+  }
 });
 
 test('a look at the pending transaction of 1010101010 leaves it pending: no gateway knows it', async () => {

@@ -59,6 +59,29 @@ describe('the generator of the demo', () => {
     expect(digest(one)).toBe(digest(other));
   });
 
+  test('makes payments of its own day up to the moment it is seen at, over the whole day, and none without one', async () => {
+    const at = async (until?: number): Promise<string[]> => {
+      const folder = await generated({
+        asOf: '2026-11-20',
+        customers: 2_000,
+        ...(until === undefined ? {} : { until }),
+      });
+      return column(folder, 'transactions.csv', 2).filter((created) => created >= '2026-11-20');
+    };
+    const hour = (created: string): number => Number(created.slice(11, 13));
+    const evening = await at(22 * 3600 + 400);
+    expect(evening.length).toBeGreaterThan(25);
+    expect(evening.length).toBeLessThan(60);
+    expect(new Set(evening.map(hour)).size).toBeGreaterThan(8);
+    const noon = await at(12 * 3600);
+    expect(noon.length).toBeGreaterThan(5);
+    expect(evening.filter((created) => hour(created) < 11)).toEqual(
+      noon.filter((created) => hour(created) < 11),
+    );
+    expect(noon.every((created) => created < '2026-11-20T12:00:00')).toBe(true);
+    expect(await at()).toEqual([]);
+  });
+
   test('gives other people for another seed', async () => {
     const [one, other] = [
       await generated({ asOf: '2026-11-20' }),

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { generate } from '../../../data/generate.ts';
-import { businessDate } from '../platform/clock.ts';
+import { businessDate, startOfBusinessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import { demoIsAllowed, type ImportResult, importFolder } from './import-folder.ts';
 
 /**
- * Fills an empty database with the demo, through the importer like any other data: 2,000 customers as of today.
+ * Fills an empty database with the demo, through the importer like any other data: 2,000 customers as of today, with
+ * payments of today up to this moment.
  * @returns undefined when there are customers already, or when production was not told to have a demo.
  * @throws when the importer refuses a row: generator and importer disagree then.
  */
@@ -23,7 +24,10 @@ export async function seedDemo(
   if (!demoIsAllowed(environment) || (await hasCustomers(context))) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
   try {
-    await generate(folder, { asOf: businessDate(context.clock.now()), customers });
+    const now = context.clock.now();
+    const asOf = businessDate(now);
+    const until = Math.floor((now.getTime() - startOfBusinessDate(asOf).getTime()) / 1_000);
+    await generate(folder, { asOf, until, customers });
     const result = await importFolder(context, folder, { allOrNothing: true, passwords: true });
     const [fault] = result.faults;
     if (fault) throw new Error(`${fault.file}, line ${fault.line}, ${fault.column}: ${fault.reason}`);

@@ -31,7 +31,9 @@ const claim = async ({ db, clock }: Context): Promise<ExportRow | undefined> => 
 /** The file's bytes, noting after each piece how far they are. */
 async function* tracked(context: Context, row: ExportRow, source: FileSource, done: (bytes: number) => void) {
   const progress = { written: 0, bytes: 0 };
-  for await (const batch of source.write(context, JSON.parse(row.filters), row.up_to)) {
+  // Not before the standby has every row that was counted.
+  const db = (await context.reports?.caughtUp()) ?? context.db;
+  for await (const batch of source.write({ ...context, db }, JSON.parse(row.filters), row.up_to)) {
     const bytes = Buffer.from(batch.bytes);
     yield bytes;
     progress.written += batch.rows;
@@ -133,6 +135,8 @@ export async function runExports(context: Context, sources: FileSources): Promis
         await forget(context, row);
         continue;
       }
+      // The next attempt reads from the primary.
+      context.reports?.isToBlame(error);
       context.log.error({ err: error, export: row.id, kind: row.kind }, 'an export failed');
       await giveUpOrRetry(context, row);
     }

@@ -150,15 +150,3 @@ export async function mediaFiles(handle: Handle, page: number): Promise<Output<'
   ]);
   return { files: rows.map(mediaFile), total, max_pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
 }
-
-/** @throws ApiError NOT_FOUND */
-export async function imageContent(handle: Handle, name: string): Promise<Buffer> {
-  const row = await handle
-    .withTables<MediaTables>()
-    .selectFrom('media_file')
-    .select('content')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND');
-  return row.content;
-}

@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Updateable } from 'kysely';
 import sharp from 'sharp';
 import { createApi } from '../app.ts';
+import type { ContentTables } from '../content/tables.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
+import { makeRenditions } from './renditions.ts';
+import type { MediaTables } from './tables.ts';
 
 let database: Database;
+let context: Context;
 let app: FastifyInstance;
 let editor: Browser;
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await createApi(testContext(database));
+  context = testContext(database);
+  app = await createApi(context);
   await createPeople(database.db);
   editor = await new Browser(app).loginAs('contentAdmin');
 });
@@ -193,5 +200,247 @@ describe('an image of the library', () => {
     expect(later.status).toBe(200);
     expect((await remove(fileUrl)).body.code).toBe('IMAGE_IN_USE');
     expect((await app.inject(fileUrl)).statusCode).toBe(200);
+  });
+});
+
+describe('the sizes of an image', () => {
+  const uploaded = async (width: number, height = 60) =>
+    fileOf(await upload({ bytes: await picture(width, height).png().toBuffer() })).fileUrl;
+  const nameOf = (fileUrl: string) => fileUrl.replace('/api/media/', '');
+  const at = (fileUrl: string, ending: string) => fileUrl.replace('.webp', ending);
+  const stored = (fileUrl: string) =>
+    database.db
+      .withTables<MediaTables>()
+      .selectFrom('media_rendition')
+      .select(['width', 'format'])
+      .where('file_name', '=', nameOf(fileUrl))
+      .orderBy('width')
+      .orderBy('format')
+      .execute();
+  const rowOf = (fileUrl: string) =>
+    database.db
+      .withTables<MediaTables>()
+      .selectFrom('media_file')
+      .select(['rendered_at', 'render_attempts', 'render_lease'])
+      .where('name', '=', nameOf(fileUrl))
+      .executeTakeFirstOrThrow();
+  const set = (fileUrl: string, values: Updateable<MediaTables['media_file']>) =>
+    database.db
+      .withTables<MediaTables>()
+      .updateTable('media_file')
+      .set(values)
+      .where('name', '=', nameOf(fileUrl))
+      .execute();
+  const inMinutes = (minutes: number) => new Date(context.clock.now().getTime() + minutes * 60_000);
+  beforeAll(() => makeRenditions(context));
+
+  test.each([
+    [1_600, ['400 avif', '400 webp', '800 avif', '800 webp', '1600 avif']],
+    [900, ['400 avif', '400 webp', '800 avif', '800 webp', '1600 avif']],
+    [401, ['400 avif', '400 webp', '800 avif']],
+    [400, ['400 avif']],
+    [40, ['400 avif']],
+  ])(
+    'of %i pixels: narrower ones and as AVIF, never wider than it is, not made by the request that uploads',
+    async (original, expected) => {
+      const fileUrl = await uploaded(original);
+      expect(await stored(fileUrl)).toEqual([]);
+      expect((await app.inject(at(fileUrl, '-400.avif'))).statusCode).toBe(404);
+      expect(await makeRenditions(context)).toBe(1);
+      const made = await stored(fileUrl);
+      expect(made.map(({ width, format }) => `${width} ${format}`)).toEqual(expected);
+      for (const { width, format } of made) {
+        const served = await app.inject(at(fileUrl, `-${width}.${format}`));
+        expect(served.statusCode).toBe(200);
+        expect(served.headers).toMatchObject({
+          'content-type': `image/${format}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'public, max-age=31536000, immutable',
+        });
+        const { format: found, compression, width: pixels } = await sharp(served.rawPayload).metadata();
+        expect(format === 'avif' ? compression : found).toBe(format === 'avif' ? 'av1' : 'webp');
+        expect(pixels).toBe(Math.min(width, original));
+      }
+    },
+  );
+
+  test('a size that is not made is not found, and a name of another form no name', async () => {
+    const fileUrl = await uploaded(900);
+    await makeRenditions(context);
+    for (const ending of ['-500.avif', '-1600.webp', '-400.webp.webp', '.avif', '-400.png', '-0400.avif'])
+      expect((await app.inject(at(fileUrl, ending))).statusCode).toBe(
+        /^-(500|1600)/.test(ending) ? 404 : 400,
+      );
+    expect((await app.inject(at(fileUrl, '-500.avif'))).headers['cache-control']).toBe('no-store');
+  });
+
+  test('are made once, of an image from before as well, and go with it', async () => {
+    const fileUrl = await uploaded(500);
+    expect(await makeRenditions(context)).toBe(1);
+    expect(await makeRenditions(context)).toBe(0);
+    // As an earlier version would have left it.
+    await database.db
+      .withTables<MediaTables>()
+      .deleteFrom('media_rendition')
+      .where('file_name', '=', nameOf(fileUrl))
+      .execute();
+    await set(fileUrl, { rendered_at: null, render_attempts: 0 });
+    expect(await makeRenditions(context)).toBe(1);
+    expect(await stored(fileUrl)).toHaveLength(3);
+    const params = { name: nameOf(fileUrl) };
+    expect((await editor.call('DELETE /api/media/:name', { params })).body).toEqual({ deleted: true });
+    expect(await stored(fileUrl)).toEqual([]);
+    expect((await app.inject(at(fileUrl, '-400.avif'))).statusCode).toBe(404);
+  });
+
+  test('are left to the process that has taken the image, and taken over when it has died', async () => {
+    const fileUrl = await uploaded(500);
+    await set(fileUrl, { render_attempts: 1, render_lease: inMinutes(1) });
+    expect(await makeRenditions(context)).toBe(0);
+    await set(fileUrl, { render_lease: inMinutes(0) });
+    expect(await makeRenditions(context)).toBe(1);
+    expect(await rowOf(fileUrl)).toMatchObject({ render_attempts: 2, render_lease: null });
+  });
+
+  test('are made once by two processes at the same time', async () => {
+    const urls = [await uploaded(500), await uploaded(600)];
+    const made = await Promise.all([makeRenditions(context), makeRenditions(context)]);
+    expect(made.reduce((sum, images) => sum + images, 0)).toBe(2);
+    for (const fileUrl of urls) expect(await rowOf(fileUrl)).toMatchObject({ render_attempts: 1 });
+  });
+
+  test('of an image that cannot be read are given up after three times; it is served as it is', async () => {
+    const fileUrl = await uploaded(500);
+    const content = Buffer.from('no picture');
+    await set(fileUrl, { content });
+    const attempts = async () => (await rowOf(fileUrl)).render_attempts;
+    for (const attempt of [1, 2, 3, 3]) {
+      expect(await makeRenditions(context)).toBe(0);
+      expect(await attempts()).toBe(attempt);
+      // Not at once: whatever was the matter may pass.
+      expect(await makeRenditions(context)).toBe(0);
+      expect(await attempts()).toBe(attempt);
+      await set(fileUrl, { render_lease: inMinutes(0) });
+    }
+    expect((await app.inject(fileUrl)).rawPayload).toEqual(content);
+  });
+
+  test('stand in a page that visitors read and in the modules, from when they are made; the editor gets the image alone', async () => {
+    const fileUrl = await uploaded(900, 450);
+    const detalle = `<p>x</p><img src="${fileUrl}" alt="a &gt; b" />`;
+    const { body } = await editor.call('POST /api/addPage', {
+      body: { id: 0, nombre: 'Con tamaños', detalle },
+    });
+    const { id } = body['content'] as { id: number };
+    const params = { id: String(id) };
+    const tile = {
+      title: 'Ficha',
+      content: 'x',
+      image_link: fileUrl,
+      redirect_link: '/faq',
+      module_type: 'Information',
+    };
+    const saved = await editor.call('POST /api/front_modules', {
+      body: { id: 0, name: '', ...tile, extra_properties: { position: 9 } } as never,
+    });
+    expect(saved.status).toBe(200);
+    const page = async () =>
+      (await editor.call('GET /api/contents/:id', { params }))
+        .body as unknown as Output<'GET /api/contents/:id'>;
+    const module = async () => {
+      const { body: list } = await editor.call('GET /api/front_modules/list');
+      const { modules } = list as unknown as Output<'GET /api/front_modules/list'>;
+      return modules.find(({ image_link }) => image_link === fileUrl);
+    };
+    expect((await page()).content.detalle).toBe(detalle);
+    expect(await module()).not.toHaveProperty('image_sizes');
+
+    await makeRenditions(context);
+    const address = (ending: string) => at(fileUrl, ending);
+    const avif = `${address('-400.avif')} 400w, ${address('-800.avif')} 800w, ${address('-1600.avif')} 900w`;
+    const webp = `${address('-400.webp')} 400w, ${address('-800.webp')} 800w, ${fileUrl} 900w`;
+    const sizes = 'sizes="(min-width: 640px) 640px, 100vw"';
+    expect((await page()).content.detalle).toBe(
+      `<p>x</p><picture><source type="image/avif" srcset="${avif}" ${sizes} />` +
+        `<source type="image/webp" srcset="${webp}" ${sizes} />` +
+        `<img width="900" height="450" src="${fileUrl}" alt="a &gt; b" /></picture>`,
+    );
+    expect(await module()).toMatchObject({ image_sizes: { avif, webp } });
+    const draft = await editor.call('GET /api/contents/:id/draft', { params });
+    expect(draft.body['content']).toMatchObject({ detalle });
+    // Pasted from a public page, it is saved as the image alone.
+    const again = { id: 0, nombre: 'Pegada', detalle: (await page()).content.detalle };
+    const pasted = await editor.call('POST /api/addPage', { body: again });
+    expect(pasted.body['content']).toMatchObject({
+      detalle: `<p>x</p><img width="900" height="450" src="${fileUrl}" alt="a &gt; b" />`,
+    });
+    // An author's own size is kept, and chosen by.
+    const small = {
+      id: 0,
+      nombre: 'Chica',
+      detalle: `<img src="${fileUrl}" alt="" width="320" height="160">`,
+    };
+    const chica = await editor.call('POST /api/addPage', { body: small });
+    const { id: second } = chica.body['content'] as { id: number };
+    const shown = await editor.call('GET /api/contents/:id', { params: { id: String(second) } });
+    expect((shown.body as unknown as Output<'GET /api/contents/:id'>).content.detalle).toMatch(
+      /sizes="\(min-width: 320px\) 320px, 100vw" \/><img src="[^"]+" alt="" width="320" height="160" \/><\/picture>$/,
+    );
+  });
+
+  test('stand in the sections, the texts of the inquiry and the questions that visitors read; who edits them gets the image alone', async () => {
+    const fileUrl = await uploaded(500, 250);
+    await makeRenditions(context);
+    const detalle = `<p>x</p><img src="${fileUrl}" alt="Sala" />`;
+    const { body } = await editor.call('POST /api/addPage', {
+      body: { id: 0, nombre: 'En secciones', detalle },
+    });
+    const { id } = body['content'] as { id: number };
+    const sections = async () =>
+      ((await editor.call('GET /api/sections/list')).body as unknown as Output<'GET /api/sections/list'>)
+        .sections;
+    for (const place of ['Creditos', 'Consulta'] as const) {
+      const { id: section } = await database.db
+        .withTables<ContentTables>()
+        .insertInto('menu_section')
+        .values({ menu: place, name: place, position: 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const added = await editor.call('POST /api/addSection', {
+        body: {
+          ...{ section_name: place, section_id: section, option_id: 0 },
+          ...{ option_name: 'Con imagen', url: '', content_id: id, order: 7, active: true },
+        },
+      });
+      expect(added.status).toBe(200);
+    }
+    const question = {
+      ...{ id: 0, name: '', title: '¿Cómo?', content: detalle, image_link: '', redirect_link: '' },
+      ...{ module_type: 'FAQ', extra_properties: { position: 99 } },
+    };
+    expect((await editor.call('POST /api/front_modules', { body: question as never })).status).toBe(200);
+
+    const visitor = new Browser(app);
+    const read = async <T>(call: Parameters<Browser['call']>[0]) =>
+      (await visitor.call(call)).body as unknown as T;
+    const { Creditos } = await read<Output<'GET /api/listmenu'>>('GET /api/listmenu');
+    const { options } = await read<Output<'GET /api/consulta'>>('GET /api/consulta');
+    const { modules } = await read<Output<'GET /api/front_modules/list'>>('GET /api/front_modules/list');
+    const shown = [
+      ...[...Creditos, ...options].filter(({ order }) => order === 7).map(({ detail }) => detail),
+      modules.find(({ title }) => title === '¿Cómo?')?.content,
+    ];
+    expect(shown).toHaveLength(3);
+    for (const html of shown) {
+      expect(html).toContain(`<picture><source type="image/avif" srcset="${at(fileUrl, '-400.avif')} 400w`);
+      expect(html).toContain(`<source type="image/webp" srcset="${at(fileUrl, '-400.webp')} 400w`);
+    }
+    const edited = (await editor.call('GET /api/front_modules'))
+      .body as unknown as Output<'GET /api/front_modules'>;
+    const texts = [
+      ...(await sections()).flatMap((one) => one.options).map(({ detail }) => detail),
+      ...edited.modules.map(({ content }) => content),
+    ].filter((html) => html.includes(fileUrl));
+    expect(texts).toEqual([detalle, detalle, detalle]);
   });
 });

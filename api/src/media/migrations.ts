@@ -19,4 +19,25 @@ const mediaFiles = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index media_file_author on media_file (author, uploaded_at)`.execute(db);
 };
 
-export const mediaMigrations: Migrations = { '0790_media': { up: mediaFiles } };
+/** The same image narrower and in a smaller format. An earlier version writes none; the job makes them for its images too. */
+const renditions = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table media_file
+      add column rendered_at timestamptz,
+      add column render_attempts integer not null default 0,
+      add column render_lease timestamptz`.execute(db);
+  await sql`create index media_file_to_render on media_file (id) where rendered_at is null`.execute(db);
+  await sql`
+    create table media_rendition (
+      file_name text not null references media_file (name) on delete cascade,
+      width integer not null check (width in (400, 800, 1600)),
+      format text not null check (format in ('webp', 'avif')),
+      content bytea not null,
+      primary key (file_name, width, format)
+    )`.execute(db);
+};
+
+export const mediaMigrations: Migrations = {
+  '0790_media': { up: mediaFiles },
+  '1002_media_renditions': { up: renditions },
+};

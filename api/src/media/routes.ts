@@ -8,7 +8,8 @@ import type { Handle } from '../platform/database.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
-import { deleteImage, imageContent, mediaFiles, uploadImage } from './files.ts';
+import { deleteImage, mediaFiles, uploadImage } from './files.ts';
+import { imageContent } from './renditions.ts';
 
 type MediaCalls = Extract<
   keyof typeof contentAdminCalls,
@@ -59,7 +60,7 @@ export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handler
     'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
     'GET /api/media/:name': async ({ params }, { reply }) => {
       const content = await imageContent(context.db, params.name);
-      reply.headers(imageHeaders).type('image/webp');
+      reply.headers(imageHeaders).type(params.name.endsWith('.avif') ? 'image/avif' : 'image/webp');
       return content;
     },
   };

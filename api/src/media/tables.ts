@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
 
+/** Also the ending of its address. */
+export type RenditionFormat = 'webp' | 'avif';
+
 export type MediaTables = {
   media_file: {
     id: Generated<number>;
@@ -15,5 +18,17 @@ export type MediaTables = {
     author: string;
     author_name: string;
     uploaded_at: Date;
+    /** When its renditions were made; null while they are not. */
+    rendered_at: Generated<Date | null>;
+    render_attempts: Generated<number>;
+    /** Until then the process that took it makes them alone. */
+    render_lease: Generated<Date | null>;
+  };
+  media_rendition: {
+    file_name: string;
+    /** As in its address: no wider than the original, which may be narrower than this. */
+    width: number;
+    format: RenditionFormat;
+    content: Buffer;
   };
 };

@@ -2,7 +2,14 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { sameSecret } from '../platform/secret-values.ts';
-import { codeHash, lockDay, lockOpenCode, type OtpSubject, seeOpenCode, subjectHash } from './day.ts';
+import {
+  codeHash,
+  lockDay,
+  lockOpenCode,
+  type OtpSubject,
+  seeOpenCode,
+  subjectHash,
+} from './daily-limits.ts';
 import { linkHash } from './issue-code.ts';
 import type { OtpTables } from './tables.ts';
 

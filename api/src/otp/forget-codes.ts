@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
-import { subjectHash } from './day.ts';
+import { subjectHash } from './daily-limits.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
 const KEPT = 30 * 24 * 60 * 60_000;

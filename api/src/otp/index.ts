@@ -1,10 +1,11 @@
 /** One-time codes for every purpose: issued, counted, checked and used up in one place (threat T14). */
 export { assertCodeTriable, checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
-export { type CodeFate, codesSent, type SentCode } from './codes-sent.ts';
+export { type CodeFate, codesSent, type SentCode } from './code-history.ts';
 export type {
   OtpAsker,
   OtpSubject,
-} from './day.ts';
+} from './daily-limits.ts';
+export { withOtpErrorTexts } from './estado-of-errors.ts';
 export { endLinks, forgetCodes, otpJobs } from './forget-codes.ts';
 export {
   type IssuedCode,
@@ -15,5 +16,4 @@ export {
   type OtpRequest,
   type OtpWords,
 } from './issue-code.ts';
-export { withOtpErrorTexts } from './otp-error-texts.ts';
 export type { OtpPurpose } from './tables.ts';

@@ -15,7 +15,7 @@ import {
   reserveSending,
   subjectHash,
   TRIES_PER_CODE,
-} from './day.ts';
+} from './daily-limits.ts';
 import type { OtpTables } from './tables.ts';
 
 /** Where a code goes to; what is empty is left out. */

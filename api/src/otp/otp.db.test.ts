@@ -8,7 +8,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { holding, type MeetingCall, meetAt } from '../platform/testing/interleaving.ts';
-import type { OtpAsker } from './day.ts';
+import type { OtpAsker } from './daily-limits.ts';
 import { checkCode, forgetCodes, issueCode, type OtpPurpose, useCode } from './index.ts';
 import type { OtpTables } from './tables.ts';
 

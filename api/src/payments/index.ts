@@ -44,7 +44,6 @@ export {
   paymentsMark,
 } from './queries/payment-export-rows.ts';
 export {
-  AGE_EDGES,
   paymentsByDay,
   paymentsByStatus,
   paymentsOfDay,

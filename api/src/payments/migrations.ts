@@ -244,6 +244,14 @@ const closedByHand = {
   },
 };
 
+/** What stands in the way of a payment is looked for by invoice, among the reservations that count. */
+const reservationsOfInvoice = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_reservation_invoice on payment_reservation (invoice)
+      where state <> 'released'`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -256,4 +264,5 @@ export const paymentMigrations = {
   '0853_payments_by_status': byStatus,
   '0880_payments_closed_by_hand': closedByHand,
   '0942_open_payment': openingMigration,
+  '1003_payment_reservations_of_invoice': reservationsOfInvoice,
 };

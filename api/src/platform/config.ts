@@ -9,8 +9,12 @@ import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
 export interface Config {
   /** PostgreSQL by connection string; without one the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** A standby of it that reports are read from, where there is one. */
+  readonly reportsDatabaseUrl: string | undefined;
   /** How long a start waits for a database that is away; a process that gives up is started anew by its supervisor. */
   readonly databaseWait: number;
+  /** Whether the server keeps plans by name; false behind a pool that does not follow names. */
+  readonly hasStatementNames: boolean;
   readonly dataDir: string;
   /** Origin that people open; the bank sends them back to it. */
   readonly publicUrl: string;
@@ -23,6 +27,9 @@ export interface Config {
     readonly clerk: string;
     /** Proves that a call is a host's, for a page that it renders. */
     readonly page: string;
+    /** While they are being replaced: what clerks and hosts may prove it by as well. */
+    readonly secondClerk: string | undefined;
+    readonly secondPage: string | undefined;
   };
   /** Ends of the audit log are signed with this Ed25519 key (PEM) and kept in this folder, outside the database. */
   readonly audit: { readonly signingKey: string; readonly headsDir: string };
@@ -58,6 +65,8 @@ export interface Config {
     readonly privateKey: string;
     readonly integritySecret: string;
     readonly eventsSecret: string;
+    /** While it is being replaced: what events may be signed with as well. */
+    readonly secondEventsSecret?: string | undefined;
     readonly timeout: number;
     /** Hosts a customer may be sent to. */
     readonly bankHosts: readonly string[];
@@ -163,6 +172,12 @@ const registryConfig = (environment: NodeJS.ProcessEnv): Config['registry'] => {
   return url && key ? { url, key, name: environment['REGISTRY_NAME'] ?? 'portal' } : undefined;
 };
 
+const statementNamesOf = (environment: NodeJS.ProcessEnv): boolean => {
+  const given = environment['DATABASE_STATEMENT_NAMES'] || '1';
+  if (given !== '0' && given !== '1') throw new Error('DATABASE_STATEMENT_NAMES is 0 or 1.');
+  return given === '1';
+};
+
 /** Reads the configuration; names the variable that is wrong. */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -172,7 +187,9 @@ export function readConfig(
   const gatewayUrl = environment['GATEWAY_URL'] ?? 'http://127.0.0.1:4801/v1';
   return {
     databaseUrl: setting(environment, 'DATABASE_URL'),
+    reportsDatabaseUrl: setting(environment, 'REPORTS_DATABASE_URL') || undefined,
     databaseWait: duration(environment, 'DATABASE_WAIT', 5 * MINUTE),
+    hasStatementNames: statementNamesOf(environment),
     dataDir,
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
     secrets: {
@@ -180,6 +197,8 @@ export function readConfig(
       secondPepper: setting(environment, 'PORTAL_PEPPER_SECOND') || undefined,
       clerk: secret(environment, 'CLERK_SECRET', dataDir),
       page: secret(environment, 'PAGE_SECRET', dataDir),
+      secondClerk: setting(environment, 'CLERK_SECRET_SECOND') || undefined,
+      secondPage: setting(environment, 'PAGE_SECRET_SECOND') || undefined,
     },
     audit: {
       signingKey: secret(environment, 'AUDIT_SIGNING_KEY', dataDir, newSigningKey),
@@ -217,6 +236,7 @@ export function readConfig(
       privateKey: secret(environment, 'GATEWAY_PRIVATE_KEY', dataDir),
       integritySecret: secret(environment, 'GATEWAY_INTEGRITY_SECRET', dataDir),
       eventsSecret: secret(environment, 'GATEWAY_EVENTS_SECRET', dataDir),
+      secondEventsSecret: setting(environment, 'GATEWAY_EVENTS_SECRET_SECOND') || undefined,
       timeout: duration(environment, 'GATEWAY_TIMEOUT', 10_000),
       bankHosts: (environment['GATEWAY_BANK_HOSTS'] ?? new URL(gatewayUrl).host).split(','),
       poll: {

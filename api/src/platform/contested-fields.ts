@@ -1,7 +1,7 @@
 import type { FieldError } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import { ApiError } from './api-error.ts';
-import { localTimestamp } from './clock.ts';
+import { momentInWords } from './clock.ts';
 import type { Handle } from './database.ts';
 
 export interface ContestedField {
@@ -29,8 +29,8 @@ export async function contestedFields(trx: Handle, contest: Contest): Promise<Ap
   for (const { path, key } of contest.fields) {
     const change = await lastChange(trx, contest, key);
     const who = change ? await contest.nameOf(trx, change.actor) : 'Otra persona';
-    const when = change ? ` el ${localTimestamp(change.at).slice(0, 16).replace('T', ' a las ')}` : '';
-    fields.push({ path, message: `${who} guardó otro valor${when}.` });
+    const when = change ? ` el ${momentInWords(change.at)}` : '.';
+    fields.push({ path, message: `${who} guardó otro valor${when}` });
   }
   return new ApiError('RECORD_CHANGED', { fields });
 }

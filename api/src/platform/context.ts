@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Handle } from './database.ts';
+import type { ReportsDatabase } from './reports-database.ts';
 
 /** What every operation is given besides its input. */
 export interface Context {
@@ -9,6 +10,8 @@ export interface Context {
   readonly clock: Clock;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** A standby that reports read from, where there is one. */
+  readonly reports?: ReportsDatabase;
   /** This process among those that give signs of life; absent in commands, whose claims end by time alone. */
   readonly holder?: number;
 }

@@ -82,8 +82,8 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
   };
 };
 
-const kyselyOver = (pool: pg.Pool): Handle => {
-  const nameOf = statementNames();
+const kyselyOver = (pool: pg.Pool, hasNames = true): Handle => {
+  const nameOf = hasNames ? statementNames() : () => undefined;
   // The same object for the same connection: the driver keeps what it knows of a connection by it.
   const connections = new WeakMap<pg.PoolClient, Connection>();
   const connect = async (): Promise<Connection> => {
@@ -121,11 +121,15 @@ export interface SessionLimits {
 
 const LIMITS: SessionLimits = { connect: 5_000, rest: 15_000, statement: 30_000 };
 
-/** PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). */
+/**
+ * PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). Without names of
+ * statements it works behind a pool that gives each transaction any of its connections and follows no names.
+ */
 export function openPostgres(
   connectionString: string,
   max = 10,
   { connect, rest, statement }: SessionLimits = LIMITS,
+  hasStatementNames = true,
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -138,7 +142,7 @@ export function openPostgres(
     application_name: 'portal-api',
   });
   outliveLostConnections(pool);
-  const db = kyselyOver(pool);
+  const db = kyselyOver(pool, hasStatementNames);
   return { db, pool, kind: 'postgres', close: () => db.destroy() };
 }
 

@@ -1,12 +1,12 @@
+import { foldedText } from '@portal/contract/folded-text';
+import { typingErrors } from './likeness.ts';
+
 /** Most words of a search that are looked at. */
 const MOST_WORDS = 6;
 
 /** What a person typed as words in small letters without accents, as `customer_search_text` writes names. */
 export function wordsOf(typed: string): string[] {
-  return typed
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldedText(typed)
     .split(/[^a-z0-9@._+-]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS);
@@ -15,4 +15,23 @@ export function wordsOf(typed: string): string[] {
 /** The pattern of LIKE that finds the beginning of a word after a space. */
 export function beginningOfWord(word: string): string {
   return ` ${word.replace(/[\\%_]/g, '\\$&')}`;
+}
+
+/** Shortest words in which one typing error is forgiven, and two. */
+const FORGIVABLE = { one: 4, two: 7 } as const;
+
+const errorsForgiven = ({ length }: string): number => {
+  if (length < FORGIVABLE.one) return 0;
+  return length < FORGIVABLE.two ? 1 : 2;
+};
+
+/** Whether a text has, for each of the words, a word that begins with it; `forgiving`, or one that is spelt much like it. */
+export function hasWords(text: string, words: readonly string[], forgiving = false): boolean {
+  const own = text.split(/\s+/).flatMap(wordsOf);
+  const isMeant = (word: string, one: string): boolean => {
+    if (one.startsWith(word)) return true;
+    const most = forgiving ? errorsForgiven(word) : 0;
+    return most > 0 && [one, one.slice(0, word.length)].some((spelt) => typingErrors(word, spelt) <= most);
+  };
+  return words.every((word) => own.some((one) => isMeant(word, one)));
 }

@@ -66,3 +66,11 @@ export function sameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/** Whether a proof is made with one of the secrets that are taken: the one in use, and another while it is replaced. */
+export function isProvedBy(
+  secrets: readonly (string | undefined)[],
+  isProof: (secret: string) => boolean,
+): boolean {
+  return secrets.some((secret) => secret !== undefined && isProof(secret));
+}

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { drainInTime } from '@portal/contract/draining';
 import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
 import { longestBody, mayBeRendered } from '@portal/contract/route';
+import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissing } from '@portal/credit-engine';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifySchemaCompiler,
   type FastifyServerOptions,
   LogController,
   type RouteOptions,
@@ -25,8 +22,10 @@ import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import { metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
-import { traced, traceIdOf, traceRequests } from './tracing.ts';
+import { compileSerializer, compileValidator } from './schema-compilers.ts';
+import { traced, traceRequests } from './tracing.ts';
 import { assertUsableText, MOST_FIELDS, mayBeUnusable } from './usable-text.ts';
+import { type SchemaFault, validationText } from './validation-texts.ts';
 
 /** What a handler may know of the request besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
@@ -67,71 +66,6 @@ const KEEP_ALIVE_MS = 72_000;
 /** A year, on every answer, where the portal is opened by https. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-const ajvOptions = { removeAdditional: false, useDefaults: false, strict: false } as const;
-
-/** Size of a body up to which all its faults are looked for: characters of its texts and names, and one for each value. */
-const THOROUGH = 16 * 1024;
-
-/**
- * Compiles schemas. Query and path are text on the wire and may become numbers; bodies must already be what they say.
- * The first fault ends the look, so that what is too long is not judged further; a form has all its faults listed.
- */
-function validatorCompiler(): FastifySchemaCompiler<object> {
-  const compilers = [false, true].map((coerceTypes) => {
-    const [first, every] = [false, true].map((allErrors) => {
-      const ajv = new Ajv({ ...ajvOptions, allErrors, coerceTypes });
-      addFormats.default(ajv);
-      return ajv;
-    }) as [Ajv, Ajv];
-    return { first, every };
-  }) as [Compilers, Compilers];
-  return ({ schema, httpPart }) => {
-    const { first, every } = compilers[httpPart === 'body' ? 0 : 1];
-    const passes = first.compile(schema);
-    let thorough: ValidateFunction | undefined;
-    const validate: Validator = Object.assign(
-      (data: unknown) => {
-        if (passes(data)) return true;
-        validate.errors = passes.errors ?? null;
-        if (isLarger(data, THOROUGH)) return false;
-        thorough ??= every.compile(schema);
-        thorough(data);
-        validate.errors = thorough.errors ?? validate.errors;
-        return false;
-      },
-      { errors: null },
-    );
-    return validate;
-  };
-}
-
-/** Without recursion, as what is sent may be nested as deep as it likes; it stops where the limit is passed. */
-function isLarger(value: unknown, limit: number): boolean {
-  const open = [value];
-  for (let size = 0; open.length > 0; ) {
-    const next = open.pop();
-    size += 1;
-    if (typeof next === 'string') size += next.length;
-    else if (typeof next === 'object' && next !== null) {
-      for (const [name, inner] of Object.entries(next)) {
-        size += name.length;
-        open.push(inner);
-      }
-    }
-    if (size + open.length > limit) return true;
-  }
-  return false;
-}
-
-interface Compilers {
-  readonly first: Ajv;
-  readonly every: Ajv;
-}
-interface Validator {
-  (data: unknown): boolean;
-  errors: ErrorObject[] | null;
-}
-
 const envelopeOf = (error: ApiError, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
   code: error.code,
@@ -150,14 +84,14 @@ const refusalOf = (error: unknown): ApiError => {
   if (error instanceof CapMissing) return new ApiError('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
-    validation?: { instancePath: string; message?: string; params?: Record<string, unknown> }[];
+    validation?: (SchemaFault & { instancePath: string })[];
     validationContext?: string;
   };
   if (validation) {
     return new ApiError('INVALID_REQUEST', {
-      fields: validation.slice(0, MOST_FIELDS).map(({ instancePath, message, params }) => ({
-        path: `${validationContext ?? ''}${instancePath}${params?.['missingProperty'] ? `/${params['missingProperty']}` : ''}`,
-        message: message ?? 'invalid',
+      fields: validation.slice(0, MOST_FIELDS).map((fault) => ({
+        path: `${validationContext ?? ''}${fault.instancePath}${fault.params?.['missingProperty'] ? `/${fault.params['missingProperty']}` : ''}`,
+        message: validationText(fault),
       })),
     });
   }
@@ -177,9 +111,6 @@ const schemaOf = (name: string, call: Call) => ({
   ...(call.body ? { body: call.body } : {}),
   ...(call.media ? {} : { response: { 200: call.reply } }),
 });
-
-/** 128 bits in hexadecimal, as W3C wants a trace; Node makes UUIDs out of a store of random bytes, many at a time. */
-const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
 /** The HTTP server over the contract: every call that has a handler, with its checks in front of it. */
 export async function buildServer(context: Context, options: ServerOptions): Promise<FastifyInstance> {
@@ -208,8 +139,8 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       },
     ),
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? newTraceId(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    genReqId: requestTraceId,
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     // Who was let in before this replica was told to end is answered like everybody else.
@@ -230,7 +161,8 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.addHook('onResponse', metrics.onAnswer);
   app.addHook('preClose', async () => drainInTime(app.server));
 
-  app.setValidatorCompiler(validatorCompiler());
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
 
   // A form post or plain text needs no preflight; only JSON is read, so that another site cannot send it.
   app.removeAllContentTypeParsers();

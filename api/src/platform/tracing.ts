@@ -86,13 +86,6 @@ export function tracedStatement<T>(text: string, work: () => Promise<T>): Promis
   );
 }
 
-const W3C = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-/** Trace of a caller that has begun one (W3C Trace Context); it names log lines and error answers, nothing else. */
-export function traceIdOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? W3C.exec(header)?.[1] : undefined;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     span: Span | undefined;

@@ -8,7 +8,7 @@ import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
-import { sameSecret } from '../platform/secret-values.ts';
+import { isProvedBy, sameSecret } from '../platform/secret-values.ts';
 import { enqueuePush } from './enqueue-push.ts';
 
 /** Milliseconds by which the clerks' clock may differ from ours, and for which a signature is good. */
@@ -22,10 +22,14 @@ export interface Signed {
 }
 
 /** Whether the clerks' tool signed this body, and lately. */
-const isFromClerks = (secret: string, now: Date, { time, signature, rawBody }: Signed): boolean => {
-  const expected = createHmac('sha256', secret).update(`${time}.${rawBody}`).digest('hex');
-  return sameSecret(signature, expected) && Math.abs(now.getTime() - Number(time)) <= TOLERANCE;
-};
+const isFromClerks = (
+  secrets: Pick<Context['config']['secrets'], 'clerk' | 'secondClerk'>,
+  now: Date,
+  { time, signature, rawBody }: Signed,
+): boolean =>
+  isProvedBy([secrets.clerk, secrets.secondClerk], (secret) =>
+    sameSecret(signature, createHmac('sha256', secret).update(`${time}.${rawBody}`).digest('hex')),
+  ) && Math.abs(now.getTime() - Number(time)) <= TOLERANCE;
 
 /**
  * Sends a clerk's words to a customer by mail, and a push that says no more than that they came. The same `id` sends
@@ -38,7 +42,7 @@ export async function sendClerkMessage(
   signed: Signed,
 ): Promise<void> {
   const now = clock.now();
-  if (!isFromClerks(config.secrets.clerk, now, signed)) {
+  if (!isFromClerks(config.secrets, now, signed)) {
     log.warn({ alarm: 'forged-clerk-message' }, 'a message that the clerks did not sign was refused');
     throw new ApiError('SIGNATURE_INVALID');
   }

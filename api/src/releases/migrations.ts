@@ -26,7 +26,20 @@ const searches = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
+/** How often what the portal promises was answered in time, for each five minutes. */
+const promises = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table promised_answers (
+      at timestamptz not null,
+      name text not null check (name in ('login', 'pay')),
+      good bigint not null check (good >= 0),
+      total bigint not null check (total >= good),
+      primary key (at, name)
+    )`.execute(db);
+};
+
 export const releaseMigrations: Migrations = {
   '0801_canary_people': { up: people },
   '0997_release_searches': { up: searches },
+  '1004_promised_answers': { up: promises },
 };

@@ -1,4 +1,6 @@
+import type { Output } from '@portal/contract';
 import type { releaseCalls } from '@portal/contract/calls/releases';
+import { objectives } from '@portal/contract/objectives';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
@@ -10,11 +12,25 @@ import type { Handlers } from '../platform/server.ts';
 import { namedActors, reasonIn, reasonOf } from './actors.ts';
 import { answerBisect, beginBisect, currentBisect, onTheWire } from './bisect.ts';
 import { namedPeople, namePeople } from './named-people.ts';
+import { promisedAnswers } from './objectives.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {
   /** Demands a reason and the own password; answers with the reason. */
   readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
+}
+
+/** What the portal promises and how it was kept, where that is known. */
+async function objectivesNow(
+  { db, clock }: Context,
+  { pages }: RegistryReport,
+): Promise<Output<'GET /api/releases'>['objectives']> {
+  const counts = await promisedAnswers(db, clock.now());
+  const none = { days: { good: 0, total: 0 }, hour: { good: 0, total: 0 } };
+  return (['login', 'pay', 'page'] as const).map((name) => ({
+    ...{ name, ...objectives[name] },
+    ...((name === 'page' ? pages : counts.get(name)) ?? none),
+  }));
 }
 
 const local = (instant: string): string => localTimestamp(new Date(instant));
@@ -50,6 +66,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
           at: local(move.at),
           changes: move.changes.map(onTheWire),
         })),
+        setNumbers: [...(report.setNumbers ?? [])],
         health: report.health.map(({ recent, ...one }) => ({
           ...one,
           ...(recent ? { recent: [...recent] } : {}),
@@ -57,6 +74,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         channels: [...(report.channels ?? [])],
         waysBack: [...(report.waysBack ?? [])],
         bisect: await currentBisect(context),
+        objectives: await objectivesNow(context, report),
         faults: report.faults.map(({ references, frames, ...fault }) => ({
           ...{ ...fault, last: local(fault.last) },
           ...{ references: [...references], frames: [...frames] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import { shownStatus, shownStatuses } from '@portal/contract/transactions';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { filtersInWords } from '../documents/payments-report.ts';
 import { readPdf } from '../documents/testing/read-pdf.ts';
@@ -47,7 +48,7 @@ const figures = async (query: Record<string, string> = {}): Promise<Figures> => 
   expect(status).toBe(200);
   return body as unknown as Figures;
 };
-const daysWithAny = ({ days }: Figures) => days.filter(({ by_status }) => by_status.length > 0);
+const daysWithAny = ({ days }: Pick<Figures, 'days'>) => days.filter(({ by_status }) => by_status.length > 0);
 
 test('[RE-04] figures count all payments by status, and the last 31 days one by one, empty ones too', async () => {
   const { by_status, days } = await figures();
@@ -57,7 +58,7 @@ test('[RE-04] figures count all payments by status, and the last 31 days one by 
     { status: 'Fail', count: 1, amount: 10_003 },
   ]);
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([31, '2026-10-21', '2026-11-20']);
-  expect(daysWithAny({ by_status, days })).toEqual([
+  expect(daysWithAny({ days })).toEqual([
     { date: '2026-11-19', by_status: [{ status: 'Approved', count: 1, amount: 10_001 }] },
     {
       date: '2026-11-20',
@@ -67,6 +68,30 @@ test('[RE-04] figures count all payments by status, and the last 31 days one by 
       ],
     },
   ]);
+});
+
+test('[RE-04] a period of more than 31 days is told by weeks too, which agree with the totals', async () => {
+  expect((await figures({ min_date: '21-10-26', max_date: '20-11-26' })).weeks).toEqual([]);
+  const { weeks, by_status } = await figures({ min_date: '01-10-26', max_date: '20-11-26' });
+  expect(weeks.map(({ from, to }) => [from, to])).toEqual([
+    ['2026-10-01', '2026-10-04'],
+    ['2026-10-05', '2026-10-11'],
+    ['2026-10-12', '2026-10-18'],
+    ['2026-10-19', '2026-10-25'],
+    ['2026-10-26', '2026-11-01'],
+    ['2026-11-02', '2026-11-08'],
+    ['2026-11-09', '2026-11-15'],
+    ['2026-11-16', '2026-11-20'],
+  ]);
+  const sum = (counted: Figures['by_status']) => counted.reduce((all, { count }) => all + count, 0);
+  expect(weeks.reduce((all, week) => all + sum(week.by_status), 0)).toBe(sum(by_status));
+  expect(weeks.at(-1)?.by_status).toEqual([
+    { status: 'Approved', count: 2, amount: 20_003 },
+    { status: 'Fail', count: 1, amount: 10_003 },
+  ]);
+  const open = await figures();
+  expect(open.weeks.at(-1)).toEqual(weeks.at(-1));
+  expect(open.weeks[0]?.by_status.length).toBeGreaterThan(0);
 });
 
 test('[RE-04] figures follow the filters of the list', async () => {
@@ -81,6 +106,25 @@ test('[RE-04] figures follow the filters of the list', async () => {
     { status: 'Approved', count: 1, amount: 10_001 },
     { status: 'Error', count: 50, amount: 506_225 },
   ]);
+});
+
+test('[RE-12, TX-11] every payment stands under the one state that its row shows, in the list, the figures and the files', async () => {
+  const reached: string[] = [];
+  for (const outcome of shownStatuses) {
+    const { body } = await staff.get('reportsAdmin', 'GET /api/payment/report', {
+      outcome,
+      trx_by_page: '100',
+    });
+    const { transactions } = body as unknown as Output<'GET /api/payment/report'>;
+    expect(transactions.map(shownStatus)).toEqual(transactions.map(() => outcome));
+    reached.push(...transactions.map(({ transaction_id }) => transaction_id));
+    const { by_status } = await figures({ outcome });
+    expect(by_status.reduce((sum, { count }) => sum + count, 0)).toBe(transactions.length);
+    const file = await staff.get('reportsAdmin', 'GET /api/payment/report/file', { outcome });
+    expect(file.bytes.toString('utf8').trim().split('\r\n')).toHaveLength(transactions.length + 1);
+  }
+  expect(new Set(reached).size).toBe(reached.length);
+  expect(reached).toHaveLength(54);
 });
 
 test('[API-69] the report comes in pages of ten, of all customers, and its filters narrow it', async () => {
@@ -150,7 +194,7 @@ test('[API-69, RE-20, RE-23] the PDF of a report holds the columns of the screen
 
 test('[RE-20] the PDF of a report says by what its payments were chosen', () => {
   expect(filtersInWords({})).toBe('Pagos de todas las fechas.');
-  expect(filtersInWords({ min_date: '20-11-26', max_date: '20-11-26', status: 'Approved' })).toBe(
+  expect(filtersInWords({ min_date: '20-11-26', max_date: '20-11-26', outcome: 'Approved' })).toBe(
     'Pagos del 20 de noviembre de 2026, estado Aprobada.',
   );
   expect(filtersInWords({ max_date: '20-11-26', fiscal_number: '1010101010' })).toBe(

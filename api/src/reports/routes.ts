@@ -1,8 +1,10 @@
 import type { reportCalls } from '@portal/contract/calls/reports';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
 import { type Gateway, keptTotals, searchTransactions } from '../payments/index.ts';
+import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
+import { readForReports } from '../platform/reports-database.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { parameterLog } from './parameter-log.ts';
 import { paymentFigures } from './payment-figures.ts';
@@ -28,15 +30,25 @@ export function reportHandlers(
       return (await streamExport(context, sources, request, reply)) as never;
     };
   return {
-    'GET /api/payment/report': ({ query }) => searchTransactions(context, query, totals),
-    'GET /api/payment/report/figures': ({ query }) => paymentFigures(context, query),
+    'GET /api/payment/report': async ({ query }) => {
+      const filters = { ...query, as_of: context.clock.now() };
+      // What is printed is complete at the moment that stands on it.
+      if (query.file !== undefined) return await searchTransactions(context, filters, totals);
+      const { value, asOf } = await readForReports(context, (db) =>
+        searchTransactions({ db }, filters, totals),
+      );
+      return { ...value, ...(asOf ? { as_of: localTimestamp(asOf) } : {}) };
+    },
+    'GET /api/payment/report/figures': async ({ query }) =>
+      (await readForReports(context, (db) => paymentFigures({ ...context, db }, query))).value,
     'GET /api/payment/report/file': file('payments'),
     'GET /api/payment/conciliate': async ({ query }) => {
       const days = reconciliationDays(query);
       return reconciliationReport(await reconcile(context.db, gateway, days), days);
     },
     'GET /api/payment/conciliate/file': file('reconciliation'),
-    'GET /api/logs/parameters': ({ query }) => parameterLog(context.db, query),
+    'GET /api/logs/parameters': async ({ query }) =>
+      (await readForReports(context, (db) => parameterLog(db, query))).value,
     'GET /api/logs/export/modificacion_plazos': file('parameter_log'),
     'GET /api/logs/modificacion_plazos/file': file('term_log'),
     'GET /api/users_interval/file': file('customers'),

@@ -1,6 +1,6 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
 import type { AdminPrincipal } from '../platform/principal.ts';
-import { wordsOf } from '../platform/search-words.ts';
+import { hasWords } from '../platform/search-words.ts';
 
 /** Something that can be opened or done, for who has the module. */
 interface Act {
@@ -47,18 +47,46 @@ const ACTS: readonly Act[] = [
   },
   {
     module: 'sections',
+    label: 'Preguntas y banners',
+    detail: 'Lo que muestran las páginas públicas',
+    path: '/sections/bloques',
+    words: 'faq preguntas frecuentes carrusel slider contacto información landing',
+  },
+  {
+    module: 'sections',
     label: 'Puntos de atención',
     detail: 'Dirección, horario y lugar en el mapa',
     path: '/sections/puntos',
     words: 'puntos tiendas mapa horario teléfono',
   },
-  { module: 'customers', label: 'Clientes', detail: 'Buscar, corregir y bloquear', path: '/adminuser' },
+  { module: 'customers', label: 'Clientes', detail: 'Buscar y corregir', path: '/adminuser' },
+  {
+    module: 'customers',
+    label: 'Bloquear o desbloquear un cliente',
+    detail: 'Búscalo por su nombre o cédula',
+    path: '/adminuser',
+    words: 'bloqueo',
+  },
+  {
+    module: 'customers',
+    label: 'Clientes bloqueados',
+    detail: 'Quiénes son',
+    path: '/adminuser?buscar=1&estado=bloqueados',
+    words: 'bloquear bloqueo desbloquear',
+  },
   {
     module: 'controladminusers',
     label: 'Admin Usuarios',
-    detail: 'Administradores y perfiles',
+    detail: 'Administradores',
     path: '/controladminusers',
     words: 'permisos equipo',
+  },
+  {
+    module: 'controladminusers',
+    label: 'Perfiles',
+    detail: 'Qué puede hacer cada perfil y quién lo tiene',
+    path: '/controladminusers/perfiles',
+    words: 'permisos roles',
   },
   {
     module: 'controladminusers',
@@ -159,15 +187,14 @@ const ACTS: readonly Act[] = [
 const mayOpen = ({ modules, reportSections }: AdminPrincipal, { module, section }: Act): boolean =>
   modules.has(module) && (section === undefined || reportSections === 'all' || reportSections.has(section));
 
-/** Whether a text has, for each of the words, a word that begins with it. */
-export function hasWords(text: string, words: readonly string[]): boolean {
-  const own = text.split(/\s+/).flatMap(wordsOf);
-  return words.every((word) => own.some((one) => one.startsWith(word)));
-}
-
-/** What an administrator may open or do, as far as it is named by the words. */
-export function actsFor(principal: AdminPrincipal, words: readonly string[]): readonly Act[] {
-  return ACTS.filter(
-    (act) => mayOpen(principal, act) && hasWords(`${act.label} ${act.detail} ${act.words ?? ''}`, words),
-  );
+/** What an administrator may open or do, as far as it is named by the words; `forgiving`, by its name spelt much like them. */
+export function actsFor(
+  principal: AdminPrincipal,
+  words: readonly string[],
+  forgiving = false,
+): readonly Act[] {
+  // A short word is spelt much like too many of an explanation.
+  const textOf = ({ label, detail, words: more = '' }: Act): string =>
+    forgiving ? `${label} ${more}` : `${label} ${detail} ${more}`;
+  return ACTS.filter((act) => mayOpen(principal, act) && hasWords(textOf(act), words, forgiving));
 }

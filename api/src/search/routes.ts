@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { searchCalls } from '@portal/contract/calls/search';
-import { contentPages } from '../content/index.ts';
+import { searchModules, searchPages } from '../content/index.ts';
 import {
   type Credit,
   creditsByInvoice,
@@ -9,15 +9,15 @@ import {
   unpaidInstalments,
 } from '../credit/index.ts';
 import { customerNames, type FoundCustomers, searchCustomers } from '../customers/index.ts';
-import { blockedAccounts } from '../identity/index.ts';
+import { blockedAccounts, staffCalled } from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type AdminPrincipal, asAdmin } from '../platform/principal.ts';
-import { wordsOf } from '../platform/search-words.ts';
+import { hasWords, wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
 import { variableGroups } from '../settings/index.ts';
-import { actsFor, hasWords } from './acts.ts';
+import { actsFor } from './acts.ts';
 
 type Reply = Output<'GET /api/search'>;
 
@@ -112,7 +112,8 @@ const paymentsOf = async (
   typed: string,
   customer: string | undefined,
 ): Promise<Reply['payments']> => {
-  const code = typed.trim();
+  // A short number stands on the screen with a sign of what follows.
+  const code = typed.trim().replace(/…$/, '');
   const asked = [
     ...(/^[a-z0-9]{6,64}$/i.test(code) ? [{ transaction_id: code }, { trazability_code: code }] : []),
     ...(customer === undefined ? [] : [{ fiscal_number: customer }]),
@@ -145,51 +146,104 @@ const paymentsOf = async (
 
 const pagesOf = async ({ db, clock }: Context, words: readonly string[]): Promise<Reply['pages']> =>
   group(
-    (await contentPages(db, clock.now()))
-      .filter(({ nombre }) => hasWords(nombre, words))
-      .map(({ id, nombre, status }) => ({ id, name: nombre, published: status !== 'draft' })),
+    (await searchPages(db, words, clock.now())).map(({ id, nombre, published, extract }) => ({
+      id,
+      name: nombre,
+      published,
+      extract,
+    })),
   );
 
-/** What can be done for the first customer, then what is named. */
+/** Questions, banners, tiles and contacts of the public pages. */
+const blocksOf = async ({ db }: Context, words: readonly string[]): Promise<Reply['blocks']> =>
+  group(
+    (await searchModules(db, words)).map(({ id, module_type, title, extract }) => ({
+      id,
+      name: title,
+      kind: module_type,
+      extract,
+    })),
+  );
+
+/** Administrators by name and ID. */
+const administratorsOf = async ({ db }: Context, typed: string): Promise<Reply['administrators']> =>
+  group(
+    (await staffCalled(db, typed)).map(({ fiscal_number, first_name, last_name, perfil, status }) => ({
+      ...{ fiscal_number, first_name, last_name },
+      profile: perfil,
+      active: status === 'ACTIVE',
+    })),
+  );
+
+/** A verb before the customer who is meant: `bloquear gómez`. Its beginning is enough. */
+const verb = /^(bloqu|desbloqu)\S*\s+(?=\S{2})/i;
+
+interface Asked {
+  readonly words: readonly string[];
+  /** Nothing is forgiven. */
+  readonly exact: boolean;
+  /** A customer is to be blocked or let in again. */
+  readonly ofBlock: boolean;
+  readonly customers: Reply['customers'];
+}
+
+/** What can be done for the first customer. */
+const actionsFor = (
+  { modules }: AdminPrincipal,
+  { customers: { hits }, ofBlock }: Asked,
+): Reply['actions']['hits'] => {
+  const [first] = hits;
+  if (!first) return [];
+  const name = `${first.first_name} ${first.last_name}`;
+  const of = new URLSearchParams({ cedula: first.fiscal_number });
+  const act = (isOffered: boolean, label: string, detail: string, path: string) =>
+    isOffered ? [{ label, detail, path }] : [];
+  return [
+    ...act(
+      ofBlock,
+      `${first.state === 'blocked' ? 'Desbloquear' : 'Bloquear'} a ${name}`,
+      'En su página, con el motivo',
+      `/adminuser/${encodeURIComponent(first.fiscal_number)}`,
+    ),
+    ...act(
+      modules.has('certificates'),
+      `Emitir certificado a ${name}`,
+      'Saldo a hoy, sale en PDF',
+      `/certificates?${of}`,
+    ),
+    ...act(
+      modules.has('validate_modify_terms'),
+      `Cambiar el plazo a ${name}`,
+      'Por sus facturas',
+      `/validate_modify_terms?${of}`,
+    ),
+  ];
+};
+
+/**
+ * What can be done for the first customer, then what is named; the other way round where the customers only have names
+ * that are spelt alike. Typing errors in what is named are forgiven where neither it nor a customer is found as typed.
+ */
 const actionsOf = async (
   { db }: Context,
   principal: AdminPrincipal,
-  words: readonly string[],
-  first: FoundCustomers['rows'][number] | undefined,
+  asked: Asked,
 ): Promise<Reply['actions']> => {
-  const { modules } = principal;
-  const name = first && `${first.firstName} ${first.lastName}`;
-  const of = new URLSearchParams({ cedula: first?.fiscalNumber ?? '' });
-  const forCustomer = first
-    ? [
-        ...(modules.has('certificates')
-          ? [
-              {
-                label: `Emitir certificado a ${name}`,
-                detail: 'Saldo a hoy, sale en PDF',
-                path: `/certificates?${of}`,
-              },
-            ]
-          : []),
-        ...(modules.has('validate_modify_terms')
-          ? [
-              {
-                label: `Cambiar el plazo a ${name}`,
-                detail: 'Por sus facturas',
-                path: `/validate_modify_terms?${of}`,
-              },
-            ]
-          : []),
-      ]
+  const { words, exact, customers } = asked;
+  const labels = principal.modules.has('settings')
+    ? (await variableGroups(db)).flatMap(({ variables }) => variables.map(({ label }) => label))
     : [];
-  const settings = modules.has('settings')
-    ? (await variableGroups(db))
-        .flatMap(({ variables }) => variables.map(({ label }) => label))
-        .filter((label) => hasWords(label, words))
-        .map((label) => ({ label, detail: 'Parametrías', path: '/settings' }))
-    : [];
-  const named = actsFor(principal, words).map(({ label, detail, path }) => ({ label, detail, path }));
-  return group([...forCustomer, ...named, ...settings]);
+  const settings = labels
+    .filter((label) => hasWords(label, words))
+    .map((label) => ({ label, detail: 'Parametrías', path: '/settings' }));
+  const namedBy = (forgiving: boolean) =>
+    actsFor(principal, words, forgiving).map(({ label, detail, path }) => ({ label, detail, path }));
+  const named = [...namedBy(false), ...settings];
+  const isGuess = customers.count === 0 || customers.forgiven !== null;
+  const guessed = named.length === 0 && isGuess && !exact ? namedBy(true) : [];
+  const own = actionsFor(principal, asked);
+  const hits = isGuess ? [...named, ...guessed, ...own] : [...own, ...named];
+  return { ...group(hits), named: named.length > 0 };
 };
 
 const mayReadPayments = ({ modules, reportSections }: AdminPrincipal): boolean =>
@@ -206,7 +260,9 @@ export function searchHandlers(context: Context): Handlers<keyof typeof searchCa
       const today = businessDate(context.clock.now());
       const isClerk = principal.modules.has('customers');
       const nothing: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
-      const found = isClerk ? await searchCustomers(context.db, q, { shown: SHOWN, exact }) : nothing;
+      const ofBlock = verb.test(q);
+      const whom = q.replace(verb, '');
+      const found = isClerk ? await searchCustomers(context.db, whom, { shown: SHOWN, exact }) : nothing;
       const open = await openCreditsOfAll(
         context.db,
         found.rows.map(({ fiscalNumber }) => fiscalNumber),
@@ -214,12 +270,17 @@ export function searchHandlers(context: Context): Handlers<keyof typeof searchCa
       const credits = Map.groupBy(open, ({ fiscalNumber }) => fiscalNumber);
       const [first] = found.rows;
       const only = found.count === 1 ? first?.fiscalNumber : undefined;
+      const customers = await customersOf(context, found, credits, today);
       return {
-        customers: await customersOf(context, found, credits, today),
+        customers,
         invoices: isClerk ? await invoicesOf(context, q, open, today) : group([]),
         payments: mayReadPayments(principal) ? await paymentsOf(context, q, only) : group([]),
         pages: principal.modules.has('pages') ? await pagesOf(context, words) : group([]),
-        actions: await actionsOf(context, principal, words, first),
+        blocks: principal.modules.has('sections') ? await blocksOf(context, words) : group([]),
+        administrators: principal.modules.has('controladminusers')
+          ? await administratorsOf(context, q)
+          : group([]),
+        actions: await actionsOf(context, principal, { words, exact, ofBlock, customers }),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import { shortTransactionId } from '@portal/contract/transactions';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
@@ -14,6 +15,10 @@ const PEOPLE = [
   ['98553120', 'Wilson', 'Gómez Ríos', 'wilson.rios@correo.example', '3104445566'],
   ['43117605', 'Gloria', 'Gómez Tapias', 'gloria@correo.example', '3120000001'],
   ['1020447981', 'Andrés', 'Duarte Peña', 'andres@correo.example', '3120000002'],
+  ['1107593888', 'Camila', 'Marín Gómez', 'camila@correo.example', '3120000004'],
+  ['1107593889', 'Camilo', 'Marín Gómez', 'camilo@correo.example', '3120000005'],
+  ['1107593890', 'Lina', 'Marín Gómez', 'lina@correo.example', '3120000006'],
+  ['43117606', 'Marta', 'Úsuga Vélez', 'marta@correo.example', '3120000007'],
   ['71234567', 'Álvaro', 'Restrepo Ñáñez', 'alvaro@correo.example', '3120000003'],
 ] as const;
 
@@ -84,6 +89,14 @@ describe('a customer is found', () => {
     expect((await customers(q))[0]).toBe(lastName);
   });
 
+  test('by a letter left out of the first name, before those whose other names are as near', async () => {
+    for (const q of ['marina gomez', 'marina gomze']) {
+      const { hits } = (await search(q)).customers;
+      expect([q, hits[0]?.first_name]).toEqual([q, 'Mariana']);
+    }
+    expect((await search('camila marin')).customers.hits[0]?.first_name).toBe('Camila');
+  });
+
   test('what was forgiven is said, and not done where it is not wanted', async () => {
     expect((await search('restreppo')).customers.forgiven).toEqual({ typed: 'restreppo', found: 'Restrepo' });
     expect((await search('restrepo')).customers.forgiven).toBeNull();
@@ -92,7 +105,7 @@ describe('a customer is found', () => {
 
   test('with place and state, three of all that there are', async () => {
     const { customers: found } = await search('gomez');
-    expect([found.hits.length, found.count, found.more]).toEqual([3, 7, false]);
+    expect([found.hits.length, found.count, found.more]).toEqual([3, 10, false]);
     expect((await search('98553120')).customers.hits).toEqual([
       {
         fiscal_number: '98553120',
@@ -126,7 +139,7 @@ test('payments are found by their id, by the number of the bank, and by the one 
   const [own] = (await search('884422001')).payments.hits;
   expect([own?.name, own?.total_amount]).toEqual(['Wilson Gómez Ríos', 100_000]);
   const id = own?.transaction_id ?? '';
-  for (const q of [id, id.slice(0, 8).toUpperCase(), '98553120'])
+  for (const q of [id, id.slice(0, 8).toUpperCase(), shortTransactionId(id), '98553120'])
     expect((await search(q)).payments.hits.map(({ transaction_id }) => transaction_id)).toEqual([id]);
 });
 
@@ -137,6 +150,56 @@ test('pages of the administration, reports, settings and acts are found by their
   expect((await search('wilson gomez')).actions.hits[0]).toMatchObject({
     label: 'Emitir certificado a Wilson Gómez Ríos',
     path: '/certificates?cedula=98553120',
+  });
+});
+
+describe('what is done and opened in the administration', () => {
+  const actions = async (q: string, more = {}) => (await search(q, 'admin', more)).actions;
+  const labels = async (q: string, more = {}) => (await actions(q, more)).hits.map(({ label }) => label);
+
+  test.each([
+    ['despliege', 'Despliegues'],
+    ['despleigues', 'Despliegues'],
+    ['parametrais', 'Parametrías'],
+    ['conciliasion', 'Conciliación'],
+    ['rejistro cambios', 'Registro de cambios'],
+    ['certifcado', 'Certificados'],
+  ])('is found with a typing error: %s', async (q, label) => {
+    expect(await labels(q)).toContain(label);
+    expect((await actions(q)).named).toBe(false);
+    expect(await labels(q, { exact: 'true' })).toEqual([]);
+  });
+
+  test('is not guessed at where a person is found as typed, nor for a short word', async () => {
+    expect(await labels('wilson')).toEqual([
+      'Emitir certificado a Wilson Gómez Ríos',
+      'Cambiar el plazo a Wilson Gómez Ríos',
+    ]);
+    expect(await labels('pagso')).toContain('Pagos');
+    expect(await labels('pgo')).toEqual([]);
+  });
+
+  test('stands before what is done for people whose names only sound alike', async () => {
+    const { customers, actions } = await search('usura');
+    expect(customers.forgiven).toMatchObject({ typed: 'usura' });
+    expect([actions.named, actions.hits[0]?.label]).toEqual([true, 'Registrar la tasa de usura']);
+    expect((await search('wilson')).actions.named).toBe(false);
+  });
+
+  test('a customer is blocked by the verb, alone and with whom', async () => {
+    expect((await actions('bloquear')).hits).toMatchObject([
+      { label: 'Bloquear o desbloquear un cliente', path: '/adminuser' },
+      { label: 'Clientes bloqueados', path: '/adminuser?buscar=1&estado=bloqueados' },
+    ]);
+    const found = await search('bloquear wilson');
+    expect(found.customers.hits.map(({ first_name }) => first_name)).toEqual(['Wilson']);
+    expect(found.actions.hits[0]).toMatchObject({
+      label: 'Bloquear a Wilson Gómez Ríos',
+      path: '/adminuser/98553120',
+    });
+    const blocked = await search(`desbloquear ${people.blocked}`);
+    expect(blocked.actions.hits[0]?.label).toMatch(/^Desbloquear a /);
+    expect((await search('bloquear wilson', 'reportsAdmin')).actions.hits).toEqual([]);
   });
 });
 
@@ -156,6 +219,26 @@ describe('each kind is found by those alone who may open it', () => {
     expect(await kinds('884422001', 'reportsAdmin')).toEqual(['payments']);
     expect(await kinds('wilson', 'reportsAdmin')).toEqual([]);
   });
+  test('administrators, by name and ID, by the module that lists them', async () => {
+    const { body } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: people.reportsAdmin });
+    const { users } = body as unknown as Output<'GET /api/adminUsers'>;
+    const [{ first_name, last_name, perfil } = { first_name: '', last_name: '', perfil: '' }] = users;
+    const whole = {
+      fiscal_number: people.reportsAdmin,
+      first_name,
+      last_name,
+      profile: perfil,
+      active: true,
+    };
+    for (const q of [`${last_name} ${first_name}`.toUpperCase(), people.reportsAdmin, '9.191.919'])
+      expect((await search(q)).administrators.hits).toContainEqual(whole);
+    for (const person of ['serviceAdmin', 'contentAdmin', 'reportsAdmin'] as const)
+      expect((await search(people.reportsAdmin, person)).administrators).toEqual({
+        count: 0,
+        more: false,
+        hits: [],
+      });
+  });
   test('acts by the module or the section of each', async () => {
     expect((await search('concili', 'reportsAdmin')).actions.hits).toEqual([]);
     expect((await search('tasa usura', 'serviceAdmin')).actions.hits).toEqual([]);
@@ -173,5 +256,33 @@ describe('each kind is found by those alone who may open it', () => {
     const { hits } = (await search('credito tarif', 'contentAdmin')).pages;
     expect(hits.map(({ name, published }) => [name, published])).toEqual([['Tarifas del crédito', true]]);
     expect((await search('credito tarif', 'serviceAdmin')).pages.hits).toEqual([]);
+  });
+  test('a page by a word of its text, with what stands around it; what is in the trash is not found', async () => {
+    const { body } = await staff.post('contentAdmin', 'POST /api/addPage', {
+      id: 0,
+      nombre: 'Fechas',
+      detalle: '<p>Pagas el día del <strong>vencimiento</strong>.</p><p>(Cuotófono)</p>',
+    });
+    const pages = async (q: string) => (await search(q, 'contentAdmin')).pages.hits;
+    expect(await pages('vencid')).toEqual([]);
+    expect(await pages('FECHAS vencim')).toMatchObject([
+      { name: 'Fechas', extract: 'Pagas el día del vencimiento. (Cuotófono)' },
+    ]);
+    expect(await pages('cuotofono')).toHaveLength(1);
+    const { id } = body['content'] as { id: number };
+    const editor = await staff.as('contentAdmin');
+    await editor.call('POST /api/contents/:id/trash', { params: { id: String(id) }, body: { version: 1 } });
+    expect(await pages('cuotofono')).toEqual([]);
+  });
+  test('questions and banners by a word of theirs, with the module of sections', async () => {
+    await staff.post('contentAdmin', 'POST /api/front_modules', {
+      ...{ id: 0, name: '', title: '¿Qué es la ñapa?', content: '<p>Un <b>obsequio</b> de fin de año.</p>' },
+      ...{ image_link: '', redirect_link: '', module_type: 'FAQ', extra_properties: {} },
+    });
+    const { hits } = (await search('napa obseq', 'contentAdmin')).blocks;
+    expect(hits).toMatchObject([
+      { name: '¿Qué es la ñapa?', kind: 'FAQ', extract: 'Un obsequio de fin de año.' },
+    ]);
+    expect((await search('napa obseq', 'serviceAdmin')).blocks.hits).toEqual([]);
   });
 });

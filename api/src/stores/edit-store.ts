@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
 import { otherThan } from '../identity/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
@@ -62,7 +63,7 @@ export async function editedStores(db: Handle): Promise<EditedStore[]> {
 
 /**
  * Creates a point of service, or changes the one with this code where a version is given.
- * @throws ApiError NOT_FOUND, INVALID_REQUEST where a new one has the code of another, RECORD_CHANGED where the form
+ * @throws ApiError NOT_FOUND, INVALID_REQUEST where a new one has the code of another or the hours are none, RECORD_CHANGED where the form
  * and another person changed the same field.
  */
 export async function saveStore(
@@ -79,6 +80,9 @@ export async function saveStore(
     latitude: rounded(input.latitude),
     longitude: rounded(input.longitude),
   };
+  if (!areHoursPossible(typed.hours)) {
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/hours', message: IMPOSSIBLE_HOURS }] });
+  }
   try {
     return await inTransaction(db, async (trx) => {
       const stores = trx.withTables<StoreTables>();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
@@ -114,6 +115,14 @@ describe('administrators', () => {
     const { status, body } = await save(paula, { ...typed, name: 'Otro' });
     expect(status).toBe(400);
     expect(body.fields).toEqual([{ path: '/body/code', message: 'Ya hay un punto con este código.' }]);
+    expect(await inNeiva()).toEqual(['Centro']);
+  });
+
+  test('hours that are none are refused at their field, for a new point and for one that is there', async () => {
+    for (const hours of ['Sábados, 25:00 a 26:00', 'Sábados, 18:00 a 8:00']) {
+      const { status, body } = await save(natalia, { ...typed, code: 'N9', hours });
+      expect([status, body.fields]).toEqual([400, [{ path: '/body/hours', message: IMPOSSIBLE_HOURS }]]);
+    }
     expect(await inNeiva()).toEqual(['Centro']);
   });
 

@@ -149,7 +149,7 @@ describe('methods and limits of requests', () => {
     });
     expect([status, body.fields]).toEqual([
       400,
-      [{ path: 'body/email', message: 'must NOT have more than 120 characters' }],
+      [{ path: 'body/email', message: 'Este dato tiene 120 letras como máximo.' }],
     ]);
   });
 

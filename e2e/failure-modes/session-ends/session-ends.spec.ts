@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settled } from '../../setup/sitemap-by-role.ts';
 import { expect, login, test } from '../../setup/test.ts';
 
 const EXPIRED = 'Sesión expirada. Inicia sesión nuevamente.';
@@ -74,6 +75,8 @@ test('[AU-62] a file asked for with a session that the server has ended: said on
   await page.goto('/reports?estado=Error&desde=no&hasta=no');
   const download = page.getByRole('button', { name: 'Descargar CSV', exact: true }).first();
   await expect(download).toBeEnabled();
+  // What the page still asks for would end the session before the press does.
+  await settled(page);
   await context.clearCookies({ name: '__Host-session' });
   await download.click();
   const alert = page.getByRole('alertdialog');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseProfile } from '../../setup/choose-profile.ts';
 import { logInAgain } from '../../setup/log-in-again.ts';
 import { expect, login, test } from '../../setup/test.ts';
 
@@ -7,7 +8,7 @@ const ADMINISTRATOR = '9090909090';
 const MARIANA = '1010101010';
 const CUSTOMER = '/adminuser?buscar=1&cedula=2020202020&cliente=2020202020';
 
-const title = (page: Page) => page.getByRole('textbox', { name: 'Título' });
+const title = (page: Page) => page.getByRole('textbox', { name: 'Título', exact: true });
 const street = (page: Page) => page.getByLabel('Dirección', { exact: true });
 const kept = (page: Page) => page.getByText(/^Borrador a salvo: /);
 
@@ -72,6 +73,7 @@ test('[AU-59] a cap and a profile that an administrator was changing are there a
   });
   await test.step('A profile', async () => {
     await page.goto('/controladminusers/perfiles');
+    await chooseProfile(page, 'Contenido');
     const level = page.getByRole('combobox', { name: /^P[aá]ginas, Contenido$/ });
     await level.selectOption('No ve');
     await expect.poll(() => drafts(page)).toBe(1);
@@ -130,6 +132,30 @@ test('what an editor gives up by logging out is offered nowhere again', async ({
   expect(await (await onServer).json()).toEqual({ sealed: null });
   await expect(title(page)).not.toHaveValue('Un título que no quiero');
   await expect(page.getByRole('button', { name: 'Recuperar' })).toHaveCount(0);
+});
+
+test('[AU-60] a tab that another one logged out keeps what was typed in it, says so and leads back to it', async ({
+  page,
+  context,
+}) => {
+  await login(page, ADMINISTRATOR, /\/(manager|adminuser)/);
+  const note = page.getByRole('textbox', { name: 'Nota nueva' });
+  await page.goto('/adminuser/2020202020');
+  await note.fill('Llamó por su cuota');
+  const other = await context.newPage();
+  await other.goto('/controladminusers');
+  const drawer = other.getByRole('button', { name: 'Abrir menú' });
+  if (await drawer.isVisible()) await drawer.click();
+  await other.getByRole('button', { name: /^Menú de/ }).click();
+  await other.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await other.waitForURL(/\/(login)?$/);
+  // The tab in which the logout was asked for says it without asking back.
+  await expect(other.getByRole('alertdialog')).toHaveCount(0);
+  const dialog = page.getByRole('alertdialog', { name: 'Cerraste sesión en otra pestaña' });
+  await expect(dialog).toContainText('Lo que estabas escribiendo te espera');
+  await logInAgain(page, ADMINISTRATOR);
+  await page.waitForURL('**/adminuser/2020202020');
+  await expect(note).toHaveValue('Llamó por su cuota');
 });
 
 test('a customer logs out and leaves nothing, though the shell’s later files do not come: the browser asks', async ({

@@ -1,7 +1,8 @@
-import { ApiResponseError, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
 import { SavedNotice } from './saved-notice.tsx';
@@ -17,6 +18,7 @@ export function BlockCustomer({
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const client = useQueryClient();
   const active = customer.status !== 'ACTIVE';
 
   const change = async (send: SendWithProof, { motivo }: Given) => {
@@ -25,6 +27,11 @@ export function BlockCustomer({
       const body = { fiscal_number: fiscalNumber, active, motivo };
       const { message } = await send('POST /api/enable', { body });
       setDone(message);
+      // The status beside it says the same at once, not only after the page is loaded again.
+      await client.invalidateQueries({
+        queryKey: query('GET /api/customers/:fiscal_number', { params: { fiscal_number: fiscalNumber } })
+          .queryKey,
+      });
       setAsking(false);
     } catch (error) {
       // The dialog says what is wrong with what was typed in it; anything else is said here.

@@ -19,7 +19,8 @@ export function BlockHandle({ editor, area }: BlockHandleProps) {
     const box = area.current;
     if (!box) return;
     const onMove = ({ target, clientY }: MouseEvent): void => {
-      if ((target as Element).closest('[data-handle]')) return;
+      // Over the handle itself or a menu the block stays.
+      if (!editor.view.dom.contains(target as Node)) return;
       const { left, width, top: from } = box.getBoundingClientRect();
       const found = editor.view.posAtCoords({ left: left + width / 2, top: clientY });
       if (!found) return;
@@ -44,7 +45,6 @@ export function BlockHandle({ editor, area }: BlockHandleProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the bar and Alt with arrows do the same
     <span
       className={styles['handle']}
-      data-handle=""
       title={text.handle}
       draggable
       // Through the object model, which the page's policy lets set styles.

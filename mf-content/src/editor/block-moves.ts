@@ -1,3 +1,4 @@
+import type { Editor, JSONContent } from '@tiptap/core';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 /** The block of the document that the cursor is in, or that is selected. */
@@ -48,4 +49,26 @@ export function withoutBlock(state: EditorState): Transaction | undefined {
   return state.doc.childCount === 1 && line
     ? state.tr.replaceWith(start, start + block.nodeSize, line)
     : state.tr.delete(start, start + block.nodeSize);
+}
+
+/** Where the block number `at` begins, or the text ends. */
+const startOf = ({ doc }: EditorState, at: number): number => {
+  let start = 0;
+  for (let index = 0; index < Math.min(at, doc.childCount); index++) start += doc.child(index).nodeSize;
+  return start;
+};
+
+/**
+ * Inserts a block where the cursor is; beside what is selected, which stays as it is. With a place among the blocks, from
+ * 0, there.
+ */
+export function insertBlock(editor: Editor, block: JSONContent, place?: number): void {
+  const { selection } = editor.state;
+  const chain = editor.chain().focus();
+  if (place !== undefined) {
+    chain.insertContentAt(startOf(editor.state, place), block).run();
+    return;
+  }
+  if (selection.empty) chain.insertContent(block).run();
+  else chain.insertContentAt(selection.to, block).run();
 }

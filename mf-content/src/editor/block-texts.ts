@@ -1,3 +1,5 @@
+import { NEW_BUTTON } from '@portal/contract/content-html';
+
 /** Words of the blocks of the editor. */
 export const blockTexts = {
   quoterHere: 'Aquí va el cotizador: el ejemplo con todos los costos, con la tasa del día.',
@@ -8,8 +10,10 @@ export const blockTexts = {
   moved: (name: string, at: number, of: number) => `${name} quedó en el puesto ${at} de ${of}`,
   handle: 'Arrastra el bloque',
   insert: 'Agregar un bloque',
+  insertHere: (after: string | undefined, place: number, of: number) =>
+    `Agregar un bloque ${after === undefined ? 'al comienzo' : `después de ${after}`}, puesto ${place} de ${of}`,
   insertHint: 'También con / al comenzar una línea.',
-  newCta: 'Escribe el botón',
+  newCta: NEW_BUTTON,
   ctaLink: 'Dirección del botón',
   rowBelow: 'Agregar fila',
   columnRight: 'Agregar columna',
@@ -39,6 +43,7 @@ export const blockTexts = {
     codeBlock: 'Código',
   } as Readonly<Record<string, string>>,
   kinds: {
+    text: 'Texto',
     title: 'Título',
     subtitle: 'Subtítulo',
     list: 'Lista',

@@ -1,4 +1,4 @@
-import { contactLink } from '@portal/remote-kit/content';
+import { contactLink } from '@portal/features/content';
 import { mergeAttributes, Node } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';

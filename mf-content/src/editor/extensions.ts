@@ -1,4 +1,4 @@
-import { contactLink } from '@portal/remote-kit/content';
+import { contactLink } from '@portal/features/content';
 import { cleanHtml, cleanPastedHtml } from '@portal/ui/rich-text';
 import { getSchema } from '@tiptap/core';
 import { DOMParser, type Node as DocumentNode, type Schema, type Slice } from '@tiptap/pm/model';

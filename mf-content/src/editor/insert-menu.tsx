@@ -1,82 +1,104 @@
 import { ColumnDoubleCompare20Regular } from '@fluentui/react-icons/headless/svg/column-double-compare';
 import { CursorClick20Regular } from '@fluentui/react-icons/headless/svg/cursor-click';
 import { TextBulletList20Regular } from '@fluentui/react-icons/headless/svg/text-bullet-list';
+import { TextDescription20Regular } from '@fluentui/react-icons/headless/svg/text-description';
 import { TextHeader120Regular, TextHeader220Regular } from '@fluentui/react-icons/headless/svg/text-header';
+import { foldedText } from '@portal/contract/folded-text';
 import { CalculatorIcon, GridIcon, ImageIcon } from '@portal/ui/icons';
-import type { Editor } from '@tiptap/core';
+import type { Editor, JSONContent } from '@tiptap/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { insertBlock } from './block-moves.ts';
 import { blockTexts as text } from './block-texts.ts';
 import styles from './editor.module.css';
 
 export interface InsertMenuProps {
   readonly editor: Editor;
   readonly onImage: () => void;
+  /** Pixels from the top of what it stands in; above the text where it is not given. */
+  readonly top?: number | undefined;
+  /** Between two blocks: what is chosen comes there, not where the cursor is. */
+  readonly place?: number | undefined;
   /** After an insertion, or given up. */
   readonly onClose: (chosen: boolean) => void;
 }
 
-const cell = (type: 'tableHeader' | 'tableCell') => ({ type, content: [{ type: 'paragraph' }] });
+const LINE = { type: 'paragraph' };
+const cell = (type: 'tableHeader' | 'tableCell') => ({ type, content: [LINE] });
 const row = (type: 'tableHeader' | 'tableCell') => ({
   type: 'tableRow',
   content: [cell(type), cell(type), cell(type)],
 });
 const TABLE = { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] };
-const COLUMN = { type: 'column', content: [{ type: 'paragraph' }] };
+const LIST = { type: 'bulletList', content: [{ type: 'listItem', content: [LINE] }] };
+const heading = (level: 2 | 3) => ({ type: 'heading', attrs: { level } });
+const COLUMN = { type: 'column', content: [LINE] };
 
-/** Blocks that can stand where the cursor is; arrows move, Escape gives up (WAI-ARIA menu). */
-export function InsertMenu({ editor, onImage, onClose }: InsertMenuProps) {
+/** Blocks that can stand where the cursor is, or between two others; arrows and letters move, Escape gives up (WAI-ARIA menu). */
+export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => menu.current?.querySelector('button')?.focus(), []);
   const run = () => editor.chain().focus();
+  const insert = (block: JSONContent): void => insertBlock(editor, block, place);
+  const isBetween = place !== undefined;
   const kinds: readonly {
     readonly label: string;
     readonly icon: ReactNode;
     readonly insert: () => unknown;
   }[] = [
+    // Where the cursor is there is a line of text.
+    ...(isBetween
+      ? [{ label: text.kinds.text, icon: <TextDescription20Regular />, insert: () => insert(LINE) }]
+      : []),
     {
       label: text.kinds.title,
       icon: <TextHeader120Regular />,
-      insert: () => run().setHeading({ level: 2 }).run(),
+      insert: () => (isBetween ? insert(heading(2)) : run().setHeading({ level: 2 }).run()),
     },
     {
       label: text.kinds.subtitle,
       icon: <TextHeader220Regular />,
-      insert: () => run().setHeading({ level: 3 }).run(),
+      insert: () => (isBetween ? insert(heading(3)) : run().setHeading({ level: 3 }).run()),
     },
     {
       label: text.kinds.list,
       icon: <TextBulletList20Regular />,
-      insert: () => run().toggleBulletList().run(),
+      insert: () => (isBetween ? insert(LIST) : run().toggleBulletList().run()),
     },
     { label: text.kinds.image, icon: <ImageIcon />, insert: onImage },
-    { label: text.kinds.table, icon: <GridIcon />, insert: () => run().insertContent(TABLE).run() },
+    { label: text.kinds.table, icon: <GridIcon />, insert: () => insert(TABLE) },
     {
       label: text.kinds.columns,
       icon: <ColumnDoubleCompare20Regular />,
-      insert: () =>
-        run()
-          .insertContent({ type: 'columns', content: [COLUMN, COLUMN] })
-          .run(),
+      insert: () => insert({ type: 'columns', content: [COLUMN, COLUMN] }),
     },
     {
       label: text.kinds.cta,
       icon: <CursorClick20Regular />,
       insert: () =>
-        run()
-          .insertContent({
-            type: 'cta',
-            attrs: { href: '/consulta' },
-            content: [{ type: 'text', text: text.newCta }],
-          })
-          .run(),
+        insert({
+          type: 'cta',
+          attrs: { href: '/consulta' },
+          content: [{ type: 'text', text: text.newCta }],
+        }),
     },
     {
       label: text.kinds.quoter,
       icon: <CalculatorIcon />,
-      insert: () => run().insertContent({ type: 'quoter' }).run(),
+      insert: () => insert({ type: 'quoter' }),
     },
   ];
 
+  /** What was typed since the menu opened, as far as an entry begins so. */
+  const typed = useRef('');
+  /** The entry whose word begins with what is typed; else with the last letter alone. */
+  const entryTyped = (entries: readonly HTMLElement[], key: string): HTMLElement | undefined => {
+    const begins = (letters: string) =>
+      entries.find(({ textContent }) => foldedText(textContent).startsWith(letters));
+    const last = foldedText(key);
+    const found = begins(typed.current + last);
+    typed.current = found ? typed.current + last : last;
+    return found ?? begins(last);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
     const at = entries.indexOf(document.activeElement as HTMLElement);
@@ -95,15 +117,26 @@ export function InsertMenu({ editor, onImage, onClose }: InsertMenuProps) {
       onClose(false);
     } else if (next !== undefined) {
       event.preventDefault();
+      typed.current = '';
       entries[next]?.focus();
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      entryTyped(entries, event.key)?.focus();
     }
   };
 
   return (
-    <div className={styles['insert']}>
+    <div
+      className={styles['insert']}
+      data-at-cursor={top !== undefined}
+      // Through the object model, which the page's policy lets set styles.
+      ref={(element) => {
+        if (top !== undefined) element?.style.setProperty('top', `${top}px`);
+      }}
+    >
       <p className="tiny mute">{text.insertHint}</p>
       <div ref={menu} role="menu" aria-label={text.insert} onKeyDown={onKeyDown}>
-        {kinds.map(({ label, icon, insert }) => (
+        {kinds.map(({ label, icon, insert: choose }) => (
           <button
             key={label}
             type="button"
@@ -111,7 +144,7 @@ export function InsertMenu({ editor, onImage, onClose }: InsertMenuProps) {
             tabIndex={-1}
             onClick={() => {
               onClose(true);
-              insert();
+              choose();
             }}
           >
             {icon}

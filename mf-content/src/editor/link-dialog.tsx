@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { contactLink } from '@portal/remote-kit/content';
+import { contactLink } from '@portal/features/content';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';

@@ -3,16 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { ImageDialog } from '../media/image-dialog.tsx';
 import { BlockBar, moveBlock } from './block-bar.tsx';
 import { BlockHandle } from './block-handle.tsx';
+import { insertBlock } from './block-moves.ts';
 import styles from './editor.module.css';
 import { documentOf, extensions, sliceOf } from './extensions.ts';
 import { ImagePanel } from './image-panel.tsx';
+import { InsertLine } from './insert-line.tsx';
 import { InsertMenu } from './insert-menu.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
-  /** What it starts with; later changes of it are not looked at, so give it a `key`. */
+  /** What it starts with; later changes of it are looked at with the next `round` alone. */
   readonly html: string;
+  /** Another number puts `html` into the editor; what stood there comes back with undo. */
+  readonly round?: number;
   /** The content after each change; empty when there is nothing in it. */
   readonly onChange: (html: string) => void;
   /** Read aloud. */
@@ -22,12 +26,20 @@ export interface RichEditorProps {
   readonly disabled?: boolean;
 }
 
+/** What has opened the menu of blocks; between two of them, where. */
+type Insert = 'by key' | 'by button' | { readonly at: number; readonly top: number };
+
+/** The menu of a place between two blocks stands so far below it, in pixels. */
+const UNDER_LINE = 22;
+
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 /** Formatted text: headings, lists, quotes, links and, where wanted, blocks and images of the library. */
-export default function RichEditor({ html, onChange, label, images, disabled }: RichEditorProps) {
+export default function RichEditor({ html, round = 0, onChange, label, images, disabled }: RichEditorProps) {
   const [dialog, setDialog] = useState<'link' | 'image' | 'replace' | 'cta'>();
-  const [insert, setInsert] = useState<'by key' | 'by button'>();
+  const [insert, setInsert] = useState<Insert>();
+  /** Where an image comes that was asked for between two blocks. */
+  const [imagePlace, setImagePlace] = useState<number>();
   const [said, setSaid] = useState('');
   const area = useRef<HTMLDivElement>(null);
   /** What keys do; the editor keeps the first functions that it is given. */
@@ -60,6 +72,12 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
     },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
+  const shown = useRef(round);
+  useEffect(() => {
+    if (shown.current === round) return;
+    shown.current = round;
+    editor.commands.setContent(documentOf(html).toJSON(), { emitUpdate: false });
+  }, [editor, html, round]);
   useEffect(() => {
     keys.current = (event) => {
       if (images !== true) return false;
@@ -76,35 +94,55 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
     setDialog(undefined);
     editor.commands.focus();
   };
+  /** Under the line of the cursor, in the area of the text. */
+  const belowCursor = (): number => {
+    const { view, state } = editor;
+    return view.coordsAtPos(state.selection.head).bottom - (area.current?.getBoundingClientRect().top ?? 0);
+  };
+  const between = typeof insert === 'object' ? insert : undefined;
+  const insertMenu = (top?: number) => (
+    <InsertMenu
+      editor={editor}
+      top={top}
+      place={between?.at}
+      onImage={() => {
+        setImagePlace(between?.at);
+        setDialog('image');
+      }}
+      onClose={(chosen) => {
+        setInsert(undefined);
+        if (chosen) return;
+        // A slash that was no wish for a block is one.
+        if (insert === 'by key') editor.chain().focus().insertContent('/').run();
+        else if (between) area.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+        else editor.commands.focus();
+      }}
+    />
+  );
   return (
     <div className={styles['editor']} data-disabled={disabled === true}>
       <Toolbar
         editor={editor}
         onLink={() => setDialog('link')}
-        onImage={images ? () => setDialog('image') : undefined}
+        onImage={
+          images
+            ? () => {
+                setImagePlace(undefined);
+                setDialog('image');
+              }
+            : undefined
+        }
       />
       {images && (
         <>
           <BlockBar
             editor={editor}
-            insertOpen={insert !== undefined}
+            insertOpen={insert === 'by button'}
             onInsert={() => setInsert(insert ? undefined : 'by button')}
             onCtaLink={() => setDialog('cta')}
             say={setSaid}
           />
-          {insert && (
-            <InsertMenu
-              editor={editor}
-              onImage={() => setDialog('image')}
-              onClose={(chosen) => {
-                setInsert(undefined);
-                if (chosen) return;
-                // A slash that was no wish for a block is one.
-                if (insert === 'by key') editor.chain().focus().insertContent('/').run();
-                else editor.commands.focus();
-              }}
-            />
-          )}
+          {insert === 'by button' && insertMenu()}
           <ImagePanel editor={editor} onReplace={() => setDialog('replace')} />
           <span className="visually-hidden" role="status">
             {said}
@@ -113,6 +151,11 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
       )}
       <div ref={area} className={styles['area']}>
         <EditorContent editor={editor} />
+        {images && !disabled && (
+          <InsertLine editor={editor} area={area} open={between?.at} onOpen={setInsert} />
+        )}
+        {insert === 'by key' && insertMenu(belowCursor())}
+        {between && insertMenu(between.top + UNDER_LINE)}
         {images && !disabled && <BlockHandle editor={editor} area={area} />}
       </div>
       {dialog === 'cta' && (
@@ -152,11 +195,7 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
           onChoose={({ fileUrl, alt, width, height }) => {
             const file = { src: fileUrl, width, height };
             if (dialog === 'replace') editor.commands.updateAttributes('image', file);
-            else
-              editor
-                .chain()
-                .setImage({ ...file, alt })
-                .run();
+            else insertBlock(editor, { type: 'image', attrs: { ...file, alt } }, imagePlace);
             close();
           }}
           onClose={close}

@@ -1,3 +1,4 @@
+import { foldedText } from '@portal/contract/folded-text';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
@@ -9,8 +10,6 @@ import styles from './managers.module.css';
 
 const text = texts.icons;
 
-const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export interface IconDialogProps {
   readonly chosen: string;
   readonly onChoose: (name: IconName) => void;
@@ -21,7 +20,7 @@ export interface IconDialogProps {
 export default function IconDialog({ chosen, onChoose, onClose }: IconDialogProps) {
   const [search, setSearch] = useState('');
   const found = (Object.entries(iconWords) as [IconName, string][]).filter(([name, words]) =>
-    plain(`${name} ${words}`).includes(plain(search.trim())),
+    foldedText(`${name} ${words}`).includes(foldedText(search.trim())),
   );
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import { ImageDialog } from '../media/image-dialog.tsx';
 import styles from './managers.module.css';
+import { ModulePreview } from './module-preview.tsx';
 import {
   type EditedModule,
   type Faults,
@@ -32,14 +33,25 @@ export interface ModuleFormProps {
   /** Absent for a new one. */
   readonly module?: EditedModule | undefined;
   readonly disabled: boolean;
-  readonly onSave: (values: ModuleValues) => void;
+  /** Shows it to visitors, or keeps it for later. */
+  readonly onSave: (values: ModuleValues, publish: boolean) => void;
+  /** Gives up what visitors do not see yet. */
+  readonly onDropDraft?: (() => void) | undefined;
   /** A new one is dropped, an existing one stays as it was (CM-15). */
   readonly onCancel: () => void;
   readonly onDelete?: (() => void) | undefined;
 }
 
 /** The fields of one module, by its kind. */
-export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete }: ModuleFormProps) {
+export function ModuleForm({
+  type,
+  module,
+  disabled,
+  onSave,
+  onDropDraft,
+  onCancel,
+  onDelete,
+}: ModuleFormProps) {
   const [before] = useState(() => valuesOf(type, module));
   const [values, setValues] = useState(before);
   const [faults, setFaults] = useState<Faults>();
@@ -56,10 +68,10 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
     setValues((now) => ({ ...now, ...change }));
     setFaults(undefined);
   };
-  const submit = (): void => {
+  const submit = (publish: boolean): void => {
     const wrong = faultsOf(type, values);
     setFaults(wrong);
-    if (!wrong) onSave(values);
+    if (!wrong) onSave(values, publish);
   };
 
   return (
@@ -68,16 +80,20 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(true);
       }}
     >
       {faults && <FaultNote attempt={faults} text={faults.message} />}
       {shownFields[type].map((field) => (
         <ModuleInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
       ))}
+      <ModulePreview type={type} values={values} />
       <div className="row">
         <Button type="submit" disabled={disabled}>
           {module ? text.update : text.create}
+        </Button>
+        <Button variant="line" disabled={disabled} onClick={() => submit(false)}>
+          {texts.pages.draft}
         </Button>
         <Button
           variant="line"
@@ -89,6 +105,11 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
         >
           {texts.cancel}
         </Button>
+        {onDropDraft && (
+          <Button variant="quiet" disabled={disabled} onClick={onDropDraft}>
+            {text.dropDraft}
+          </Button>
+        )}
         {onDelete && (
           <Button variant="danger" disabled={disabled} onClick={onDelete}>
             {text.remove}
@@ -107,12 +128,13 @@ interface ModuleInputProps {
   readonly set: (change: Partial<ModuleValues>) => void;
 }
 
-const labelOf = (type: ModuleType, field: ModuleField): string => {
+/** What the form calls a field of a kind. */
+export function labelOf(type: ModuleType, field: ModuleField): string {
   if (field === 'title' && type === 'FAQ') return text.fields.question;
   if (field === 'content' && type === 'FAQ') return text.fields.answer;
   if (field === 'content' && type === 'Contacto') return text.fields.phone;
   return field === 'dripicon' ? text.fields.icon : text.fields[field];
-};
+}
 
 function ModuleInput({ type, field, values, error, set }: ModuleInputProps): ReactNode {
   const label = labelOf(type, field);

@@ -25,12 +25,12 @@ const block = (id: number, title: string): EditedModule => ({
 });
 const modules = [block(1, 'Uno'), block(2, 'Dos')];
 
-const open = () =>
+const open = (given: readonly EditedModule[] = modules) =>
   renderAt(
     '/manager',
     '/manager',
     <Manager>
-      <ModuleList type="LandingModule" modules={modules} />
+      <ModuleList type="LandingModule" modules={given} />
     </Manager>,
   );
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -111,12 +111,21 @@ test('a refusal is shown as an error, and what was typed stays', async () => {
 
 test('an item that another person has changed is saved over it only on purpose', async () => {
   api.refuse('POST /api/front_modules', 'CONTENT_CHANGED');
-  api.answer('GET /api/front_modules', { modules: [{ ...block(1, 'De otra'), version: 4 }] });
+  api.answer('GET /api/front_modules', {
+    modules: [{ ...block(1, 'De otra'), version: 4, user: 'Luis Ortiz', modificado: '2026-11-20T09:00:00' }],
+  });
   open();
   await press('Editar Uno');
   await press('Actualizar');
   await confirm();
   const warning = await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' });
+  expect(warning.textContent).toMatch(/Luis Ortiz lo guardó el 20 de noviembre de 2026 a las 9:00\sa\.\sm\./);
+  const row = within(warning).getByRole('row', { name: /^Título/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Uno', 'De otra']);
   api.answer('POST /api/front_modules', { module: block(1, 'Uno') });
   await userEvent.click(within(warning).getByText('Guardar lo mío encima'));
   await waitFor(() =>
@@ -124,6 +133,49 @@ test('an item that another person has changed is saved over it only on purpose',
       3, 4,
     ]),
   );
+});
+
+test('what is kept as a draft is said to be one, shown beforehand, and given up after a question', async () => {
+  const shown = block(1, 'Uno');
+  const { title: _title, ...rest } = shown;
+  const draft = {
+    ...{ title: 'Uno nuevo', content: rest.content, image_link: '', redirect_link: '/faq' },
+    extra_properties: rest.extra_properties,
+  };
+  const answer = { module: shown };
+  api.answer('POST /api/front_modules', answer);
+  open([
+    { ...shown, draft },
+    { ...block(2, 'Dos'), published: false },
+  ]);
+  expect(screen.getByText('Con borrador')).toBeTruthy();
+  expect(screen.getByText('Borrador')).toBeTruthy();
+  await press('Editar Uno');
+  expect((screen.getByLabelText('Título') as HTMLInputElement).value).toBe('Uno nuevo');
+  expect(screen.getByText('Así lo verán los visitantes').closest('details')?.textContent).toContain(
+    'Uno nuevo',
+  );
+  await userEvent.type(screen.getByLabelText('Título'), '!');
+  await press('Guardar borrador');
+  expect(screen.getByRole('alertdialog').textContent).toContain('seguirán viendo lo que hay publicado');
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancelar'));
+  await press('Descartar borrador');
+  await confirm();
+  expect(await screen.findByText('El borrador fue descartado.')).toBeTruthy();
+  expect(api.asked('POST /api/front_modules').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ id: 1, version: 3, title: 'Uno' }),
+  ]);
+});
+
+test('a draft is sent as one', async () => {
+  api.answer('POST /api/front_modules', { module: block(1, 'Uno') });
+  open();
+  await press('Editar Uno');
+  await userEvent.type(screen.getByLabelText('Título'), '!');
+  await press('Guardar borrador');
+  await confirm();
+  await screen.findByText('Se han guardado los cambios correctametne');
+  expect(api.asked('POST /api/front_modules')[0]?.body).toMatchObject({ title: 'Uno!', publish: false });
 });
 
 test('the order is changed with buttons, said aloud, and saved as a whole', async () => {

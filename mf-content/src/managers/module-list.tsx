@@ -1,41 +1,55 @@
 import { call, query, queryClient } from '@portal/api-client';
-import { modulesOf, plainText, safeLink } from '@portal/remote-kit/content';
-import { Button } from '@portal/ui/core';
+import { modulesOf, plainText, safeLink } from '@portal/features/content';
+import { Badge, Button } from '@portal/ui/core';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Change, useManager } from '../admin/manager.tsx';
 import { OrderList } from '../admin/order-list.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
-import { ModuleForm } from './module-form.tsx';
+import { labelOf, ModuleForm } from './module-form.tsx';
 import {
   bodyOf,
+  draftKindOf,
   type EditedModule,
   type ModuleType,
   type ModuleValues,
   nameOf,
   shownFields,
+  shownModule,
+  valuesOf,
 } from './module-rules.ts';
-import { useCollision } from './use-collision.tsx';
+import { type Side, useCollision } from './use-collision.tsx';
 
 const text = texts.modules;
 
+export interface ModuleListProps {
+  readonly type: ModuleType;
+  readonly modules: readonly EditedModule[];
+  /** Number of the one whose form stands open at first. */
+  readonly opened?: number | undefined;
+}
+
 /** The modules of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
-export function ModuleList({ type, modules }: { type: ModuleType; modules: readonly EditedModule[] }) {
+export function ModuleList({ type, modules, opened }: ModuleListProps) {
   const { ask, run, done } = useManager();
-  const [open, setOpen] = useState<number | 'new'>();
+  const [open, setOpen] = useState<number | 'new' | undefined>(opened);
+  /** Whether what was sent last was to be shown to visitors. */
+  const wanted = useRef(true);
   const { collide, dialog } = useCollision<ModuleValues, EditedModule>({
-    onMine: (values, newest) => run(saving(values, newest)),
+    sides: (values, newest) => moduleSides(type, values, newest),
+    onMine: (values, newest) => run(saving(values, newest, wanted.current)),
     onTheirs: () => setOpen(undefined),
   });
   const items = modulesOf(modules, type) as readonly EditedModule[];
 
-  const saving = (values: ModuleValues, module: EditedModule | undefined): Change => ({
+  const saving = (values: ModuleValues, module: EditedModule | undefined, publish: boolean): Change => ({
     title: text.confirmSave,
-    text: text.confirmSaveText,
+    text: publish ? text.confirmSaveText : text.confirmDraftText,
     run: async () => {
-      await call('POST /api/front_modules', { body: bodyOf(type, values, module) });
+      wanted.current = publish;
+      await call('POST /api/front_modules', { body: bodyOf(type, values, module, publish) });
       setOpen(undefined);
       return texts.saved;
     },
@@ -48,6 +62,17 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
       now.modules.find(({ id }) => id === module?.id),
     );
   };
+  const dropDraft = (module: EditedModule): void =>
+    ask({
+      title: text.confirmDrop,
+      text: text.confirmDropText,
+      run: async () => {
+        const shown = shownModule(module);
+        await call('POST /api/front_modules', { body: bodyOf(type, valuesOf(type, shown), shown) });
+        setOpen(undefined);
+        return text.dropped;
+      },
+    });
   const remove = (module: EditedModule): void =>
     ask({
       title: text.confirmDelete,
@@ -77,7 +102,8 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
               type={type}
               module={module}
               disabled={done}
-              onSave={(values) => ask(saving(values, module))}
+              onSave={(values, publish) => ask(saving(values, module, publish))}
+              onDropDraft={module.draft ? () => dropDraft(module) : undefined}
               onCancel={() => setOpen(undefined)}
               onDelete={() => remove(module)}
             />
@@ -96,7 +122,7 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
           <ModuleForm
             type={type}
             disabled={done}
-            onSave={(values) => ask(saving(values, undefined))}
+            onSave={(values, publish) => ask(saving(values, undefined, publish))}
             onCancel={() => setOpen(undefined)}
           />
         </section>
@@ -124,6 +150,7 @@ interface ModuleLineProps {
 
 function ModuleLine({ module, onEdit }: ModuleLineProps) {
   const { module_type, content, image_link, extra_properties } = module;
+  const draft = draftKindOf(module);
   const image = shownFields[module_type].includes('image_link') ? safeLink(image_link) : undefined;
   return (
     <div className={styles['line']}>
@@ -131,6 +158,7 @@ function ModuleLine({ module, onEdit }: ModuleLineProps) {
       {module_type === 'LandingModule' && <BlockIcon name={extra_properties.dripicon ?? ''} />}
       <span className={styles['words']}>
         <b>{nameOf(module)}</b>
+        {draft && <Badge tone={draft === 'new' ? 'neutral' : 'warn'}>{text.drafts[draft]}</Badge>}
         <span className="tiny mute">{plainText(content) || module.redirect_link}</span>
       </span>
       {onEdit && (
@@ -146,3 +174,19 @@ function ModuleLine({ module, onEdit }: ModuleLineProps) {
     </div>
   );
 }
+
+/** What the two have made of each field, as people read it; those that are alike are left out. */
+const moduleSides = (type: ModuleType, mine: ModuleValues, newest: EditedModule): readonly Side[] => {
+  const theirs = valuesOf(type, newest);
+  const words = (value: string | boolean): string => {
+    if (typeof value === 'boolean') return value ? text.sides.yes : text.sides.no;
+    return plainText(value) || text.sides.nothing;
+  };
+  return shownFields[type]
+    .filter((field) => mine[field] !== theirs[field])
+    .map((field) => ({
+      label: labelOf(type, field),
+      mine: words(mine[field]),
+      theirs: words(theirs[field]),
+    }));
+};

@@ -1,6 +1,6 @@
 import type { FrontModule, Input, Output } from '@portal/contract';
 import { isCarousel, missingFields } from '@portal/contract/content-blocks';
-import { contactLink, isExternal } from '@portal/remote-kit/content';
+import { contactLink, isExternal } from '@portal/features/content';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.modules;
@@ -36,8 +36,9 @@ export const shownFields: Readonly<Record<ModuleType, readonly ModuleField[]>> =
 const shownLink = (type: ModuleType, link: string): string =>
   isCarousel(type) && link.startsWith('/') ? `${location.origin}${link}` : link;
 
-/** The form's values of a module, or of a new one. */
-export function valuesOf(type: ModuleType, module?: EditedModule): ModuleValues {
+/** The form's values of a module, of its draft where it has one, or of a new one. */
+export function valuesOf(type: ModuleType, edited?: EditedModule): ModuleValues {
+  const module = edited && { ...edited, ...edited.draft };
   return {
     title: module?.title ?? '',
     content: module?.content ?? '',
@@ -90,11 +91,13 @@ export function bodyOf(
   type: ModuleType,
   values: ModuleValues,
   module?: EditedModule,
+  publish = true,
 ): Input<'POST /api/front_modules'>['body'] {
   const { title, content, image_link, redirect_link, button, dripicon, new_tab } = values;
   return {
     id: module?.id ?? 0,
     ...(module ? { version: module.version } : {}),
+    ...(publish ? {} : { publish }),
     name: module?.name ?? '',
     title: title.trim(),
     content,
@@ -107,6 +110,17 @@ export function bodyOf(
       ...(new_tab ? { new_tab } : {}),
     },
   };
+}
+
+/** Whether there is something that visitors do not see yet: a new one, or a change of what they see. */
+export function draftKindOf({ published, draft }: EditedModule): 'new' | 'change' | undefined {
+  if (published === false) return 'new';
+  return draft ? 'change' : undefined;
+}
+
+/** The module without its draft, as visitors see it. */
+export function shownModule({ draft: _draft, ...module }: EditedModule): EditedModule {
+  return module;
 }
 
 export function nameOf({ title, name, extra_properties: { button } }: EditedModule): string {

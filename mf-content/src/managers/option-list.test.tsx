@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Manager } from '../admin/manager.tsx';
 import { anOption, renderAt } from '../testing.tsx';
@@ -31,4 +31,30 @@ test('[CM-31] a section that is full takes no other active option, and says what
   expect(screen.queryByLabelText('Nombre')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Habilitar Opción 2' }));
   expect(api.asked('POST /api/addSection')).toHaveLength(0);
+});
+
+test('an option that another person has changed shows both states before one is chosen', async () => {
+  const option = { ...anOption({ option_id: 1, name: 'Ayuda', url: '/faq' }), version: 1 };
+  const section = { section_id: 1, name: 'Footer', place: 'Footer', menu: true } as const;
+  api.refuse('POST /api/addSection', 'CONTENT_CHANGED');
+  api.answer('GET /api/sections/list', {
+    sections: [{ ...section, options: [{ ...option, name: 'Centro de ayuda', version: 2 }] }],
+  });
+  renderAt(
+    '/sections',
+    '/sections',
+    <Manager>
+      <OptionList section={{ ...section, options: [option] }} most={3} pages={new Map()} />
+    </Manager>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Ayuda' }));
+  await userEvent.type(screen.getByLabelText('Nombre'), ' aquí');
+  await userEvent.click(screen.getByText('Guardar'));
+  const asked = screen.queryByRole('alertdialog');
+  if (asked) await userEvent.click(within(asked).getByText('Continuar'));
+  const row = within(await screen.findByRole('row', { name: /^Nombre/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Ayuda aquí',
+    'Centro de ayuda',
+  ]);
 });

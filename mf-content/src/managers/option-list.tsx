@@ -14,6 +14,7 @@ import {
   type OptionValues,
   type Section,
   switchedBody,
+  valuesOf,
 } from './option-rules.ts';
 import { useCollision } from './use-collision.tsx';
 
@@ -33,6 +34,15 @@ export function OptionList({ section, most, pages }: OptionListProps) {
   const [open, setOpen] = useState<number | 'new'>();
   const [full, setFull] = useState(false);
   const { collide, dialog } = useCollision<OptionValues, Option>({
+    sides: (mine, newest) => {
+      const theirs = valuesOf(section, newest);
+      const shown = (value: OptionValues, field: keyof OptionValues): string =>
+        (field === 'page' ? pages.get(Number(value.page))?.nombre : String(value[field])) ||
+        texts.modules.sides.nothing;
+      return (['name', 'order', 'url', 'page'] as const)
+        .filter((field) => mine[field] !== theirs[field])
+        .map((field) => ({ label: text[field], mine: shown(mine, field), theirs: shown(theirs, field) }));
+    },
     onMine: (values, newest) => run(saving(values, newest)),
     onTheirs: () => setOpen(undefined),
   });

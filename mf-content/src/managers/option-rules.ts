@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { contactLink } from '@portal/remote-kit/content';
+import { contactLink } from '@portal/features/content';
 import { isBetween, type TypedNumber } from '@portal/ui/format';
 import { managerTexts } from '../manager-texts.ts';
 

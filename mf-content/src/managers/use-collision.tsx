@@ -1,5 +1,16 @@
-import { ConflictDialog } from '@portal/remote-kit/conflict';
+import { ConflictDialog, type Theirs } from '@portal/features/conflict';
 import { type ReactNode, useState } from 'react';
+import { managerTexts } from '../manager-texts.ts';
+import styles from './managers.module.css';
+
+const text = managerTexts.modules.sides;
+
+/** One field as the two have left it. */
+export interface Side {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
 
 /** What was to be saved when another person had been faster. */
 interface Collision<Values, Item> {
@@ -9,14 +20,17 @@ interface Collision<Values, Item> {
 }
 
 export interface CollisionOptions<Values, Item> {
+  /** Fields that the two have left different. */
+  readonly sides?: (values: Values, newest: Item) => readonly Side[];
   /** Saves over what another person has saved meanwhile. */
   readonly onMine: (values: Values, newest: Item) => Promise<void>;
   /** Gives up what was typed. */
   readonly onTheirs: () => void;
 }
 
-/** Two people have edited an item of a list: remembers what was typed, and asks whose is to stay. */
-export function useCollision<Values, Item>({
+/** Two people have edited an item of a list: shows who and what, remembers what was typed, and asks whose is to stay. */
+export function useCollision<Values, Item extends object>({
+  sides,
   onMine,
   onTheirs,
 }: CollisionOptions<Values, Item>): {
@@ -26,11 +40,13 @@ export function useCollision<Values, Item>({
   const [collision, setCollision] = useState<Collision<Values, Item>>();
   const { values, newest } = collision ?? {};
   const close = (): void => setCollision(undefined);
+  const { user, modificado }: Theirs = (newest as Theirs | undefined) ?? {};
+  const rows = values !== undefined && newest !== undefined ? (sides?.(values, newest) ?? []) : [];
   return {
     collide: (values, newest) => setCollision({ values, newest }),
     dialog: (
       <ConflictDialog
-        theirs={collision && {}}
+        theirs={collision && { ...(user ? { user } : {}), ...(modificado ? { modificado } : {}) }}
         onTheirs={() => {
           close();
           onTheirs();
@@ -44,7 +60,31 @@ export function useCollision<Values, Item>({
             : undefined
         }
         onKeep={close}
+        {...(rows.length > 0 ? { children: <Sides rows={rows} /> } : {})}
       />
     ),
   };
+}
+
+function Sides({ rows }: { rows: readonly Side[] }) {
+  return (
+    <table className={styles['sides']}>
+      <thead>
+        <tr>
+          <th scope="col">{text.field}</th>
+          <th scope="col">{text.mine}</th>
+          <th scope="col">{text.theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, mine, theirs }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{mine}</td>
+            <td>{theirs}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,15 +1,17 @@
+import { checksInWords } from '@portal/contract/release-checks';
 import type { ReleaseStatement } from '@portal/contract/release-statement';
 import { actorOf, type Signer } from '../../store/keys.ts';
 import type { AuditSubject } from '../accepted-command.ts';
 
 /** Step 6: how the log names the publication; written in the transaction that activates it. */
 export function publicationEntry(
-  { release, destination }: ReleaseStatement,
+  { release, destination, checks }: ReleaseStatement,
   signers: readonly Signer[],
 ): AuditSubject {
   return {
     actor: actorOf(signers),
     action: `publish to ${destination.channel}`,
     subject: `${release.name} ${release.hash}`,
+    note: checksInWords(checks),
   };
 }

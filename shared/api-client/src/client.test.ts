@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@portal/contract';
-import { ApiResponseError, createClient } from './index.ts';
+import { ApiResponseError, createClient, isGeneral, messageOf } from './index.ts';
 
 /** A server that answers with the status asked for and tells what it was sent. */
 const server = createServer((request, response) => {
@@ -102,6 +102,23 @@ test('a server that cannot be reached rejects with status 0 and the general mess
   const error = await call('GET /api/banks').catch((reason: unknown) => reason);
   expect((error as ApiResponseError).status).toBe(0);
   expect((error as ApiResponseError).message).toBe('Ha ocurrido un problema, por favor intenta mas tarde.');
+});
+
+test('a browser without a connection says so, and that what was typed is still there', async () => {
+  const call = createClient({ base: 'http://127.0.0.1:1', token: () => undefined });
+  const online = Object.getOwnPropertyDescriptor(navigator, 'onLine');
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  try {
+    const error = await call('GET /api/banks').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 0, envelope: { code: 'OFFLINE' } });
+    expect(messageOf(error)).toBe(
+      'Sin conexión. Lo que escribiste sigue en pantalla: inténtalo cuando vuelva tu internet.',
+    );
+    expect(isGeneral(error)).toBe(false);
+  } finally {
+    if (online) Object.defineProperty(navigator, 'onLine', online);
+    else delete (navigator as { onLine?: boolean }).onLine;
+  }
 });
 
 test('an answer that the page started early is used once, also for a call with parameters', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode, Input, Name, Output } from '@portal/contract';
+import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
 import { ApiResponseError, envelopeOf } from './api-response-error.ts';
 import { originals } from './originals.ts';
 
@@ -140,7 +141,12 @@ export function createClient({
       response = await sendInTime();
     } catch (error) {
       if (options?.signal?.aborted) throw error;
-      throw new ApiResponseError(0, envelopeOf(undefined));
+      throw new ApiResponseError(
+        0,
+        globalThis.navigator?.onLine === false
+          ? envelopeOf({ code: 'OFFLINE', ...refusalsOfBrowsers.OFFLINE })
+          : envelopeOf(undefined),
+      );
     }
     const endsIn = response.headers?.get('session-ends-in');
     if (endsIn && session === token()) onEndsIn?.(Number(endsIn));

@@ -10,10 +10,14 @@ export const contentTags: readonly string[] = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'div'],
 ];
 
+/** Those and what is put around an image where content is shown: the sizes that there are of it. Nothing saved holds them. */
+export const shownTags: readonly string[] = [...contentTags, 'picture', 'source'];
+
 /** Attributes of each element, besides those that are added where a link or an image is shown. */
 export const contentAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height', 'data-focal'],
+  source: ['type', 'srcset', 'sizes'],
   ol: ['start'],
   th: ['scope', 'colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
@@ -27,11 +31,18 @@ export const contentBlocks: Readonly<Record<string, readonly string[]>> = {
   div: ['columns', 'column', 'quoter'],
 };
 
+/** What a button of the text says until an editor writes it. */
+export const NEW_BUTTON = 'Escribe el botón';
+
 /** Where the embedded quoter stands in the text. */
 export const QUOTER_BLOCK = '<div data-block="quoter"></div>';
 
 /** The point around which an image is cut: percent from the left and from the top, in quarters. */
 export const FOCAL_POINT = /^(?:0|25|50|75|100) (?:0|25|50|75|100)$/;
+
+/** Addresses of our own library alone, each with its width. */
+const OWN_FILE = String.raw`/api/media/[0-9a-f]{32}(?:-[1-9]\d{1,4})?\.(?:webp|avif) [1-9]\d{0,4}w`;
+export const OWN_SRCSET: RegExp = new RegExp(`^${OWN_FILE}(?:, ${OWN_FILE}){0,7}$`);
 
 const WHOLE = /^[1-9]\d{0,4}$/;
 const SPAN = /^(?:[1-9]|1\d|20)$/;
@@ -39,6 +50,9 @@ const SPAN = /^(?:[1-9]|1\d|20)$/;
 /** Forms that values of attributes have; those of links and images are looked at where they lead. */
 const forms: Readonly<Record<string, RegExp>> = {
   'data-focal': FOCAL_POINT,
+  type: /^image\/(?:avif|webp)$/,
+  srcset: OWN_SRCSET,
+  sizes: /^\(min-width: \d{1,4}px\) \d{1,4}px, 100vw$/,
   width: WHOLE,
   height: WHOLE,
   start: WHOLE,

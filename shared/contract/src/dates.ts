@@ -94,9 +94,14 @@ export function longMoment(timestamp: string): string {
   return `${longDate(timestamp)} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }
 
-const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
 
 /** The day of the week of a date, in three letters: `dom`. */
 export function weekday(date: string): string {
+  return dayName(date).slice(0, 3);
+}
+
+/** The day of the week of a date or timestamp, whole: `jueves`. */
+export function dayName(date: string): string {
   return WEEKDAYS[new Date(`${dateOf(date)}T00:00Z`).getUTCDay()] ?? '';
 }

@@ -608,6 +608,16 @@ export const errorCatalogue = {
     detail: 'page in a menu',
     message: 'Una opción del menú lleva a esta página. Deshabilítala primero en Secciones.',
   },
+  PAGE_UNFINISHED: {
+    status: 422,
+    detail: 'a block without content',
+    message: 'Hay un botón sin su texto o una tabla vacía. Complétalos o quítalos antes de publicar.',
+  },
+  SLUG_TAKEN: {
+    status: 422,
+    detail: 'address of another page',
+    message: 'Otra página tiene o tuvo esta dirección. Escribe otra.',
+  },
   FRONT_MODULE_DELETED: {
     status: 404,
     detail: 'front module deleted',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Exemplars, OPEN_METRICS, openMetricsText } from './open-metrics.ts';
 
 export interface MetricsServer {
   readonly url: string;
@@ -8,12 +9,13 @@ export interface MetricsServer {
 
 /**
  * `GET /metrics` for Prometheus, on a port of its own that no proxy in front leads to. `metrics` gives the text; when it
- * cannot be had, the answer is 503.
+ * cannot be had, the answer is 503. A collector that asks for OpenMetrics gets the exemplars too.
  */
 export async function startMetricsServer(
   host: string,
   port: number,
   metrics: () => Promise<string>,
+  exemplars: Pick<Exemplars, 'behind'>,
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
@@ -22,7 +24,10 @@ export async function startMetricsServer(
     }
     try {
       const text = await metrics();
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+      const open = request.headers.accept?.includes('application/openmetrics-text') ?? false;
+      response
+        .writeHead(200, { 'content-type': open ? OPEN_METRICS : 'text/plain; version=0.0.4; charset=utf-8' })
+        .end(open ? openMetricsText(text, exemplars) : text);
     } catch {
       response.writeHead(503).end();
     }

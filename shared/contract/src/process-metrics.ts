@@ -1,8 +1,11 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createExemplars, type Exemplars } from './open-metrics.ts';
 
 /** The buckets that OpenTelemetry advises for times of requests, and two for work that takes longer. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const LONG_SECONDS = [...SECONDS, 30, 120];
+
+const SERVED = 'http_server_request_duration_seconds';
 
 /** A question that a process asked of another one; without a status it got no answer. */
 export interface AskedElsewhere {
@@ -19,9 +22,15 @@ export interface AskedElsewhere {
 export interface ProcessMetrics {
   /** For what a process tells besides. */
   readonly registry: Registry;
-  /** For Fastify's `onResponse`: counts each answer by its route. */
+  /** The newest answer of each bucket, by its trace. */
+  readonly exemplars: Exemplars;
+  /** For Fastify's `onResponse`: counts each answer by its route. `id` is its trace. */
   onAnswer(
-    request: { readonly method: string; readonly routeOptions: { readonly url?: string | undefined } },
+    request: {
+      readonly id: string;
+      readonly method: string;
+      readonly routeOptions: { readonly url?: string | undefined };
+    },
     reply: { readonly statusCode: number; readonly elapsedTime: number },
     done: () => void,
   ): void;
@@ -33,6 +42,8 @@ export interface ProcessMetrics {
   onRender(remote: string, outcome: string, milliseconds: number): void;
   /** Counts a person who proves who they are: by which way, and whether it was `granted`, `wrong` or `refused` unseen. */
   onAuthentication(way: string, outcome: 'granted' | 'wrong' | 'refused'): void;
+  /** A figure that goes up and down, told as it was last set; 0 before. */
+  gauge(name: string, help: string): (value: number) => void;
   /** Also tells of the process itself: memory, processor time, event loop. */
   collectProcess(): void;
   text(): Promise<string>;
@@ -47,7 +58,8 @@ export function createProcessMetrics(service: string): ProcessMetrics {
     labelNames: Label[],
     buckets = SECONDS,
   ) => new Histogram({ name, help, labelNames, buckets, registers: [registry] });
-  const answers = histogram('http_server_request_duration_seconds', 'Duration of HTTP server requests.', [
+  const exemplars = createExemplars(SECONDS);
+  const answers = histogram(SERVED, 'Duration of HTTP server requests.', [
     'http_request_method',
     'http_route',
     'http_response_status_code',
@@ -76,7 +88,8 @@ export function createProcessMetrics(service: string): ProcessMetrics {
   });
   return {
     registry,
-    onAnswer({ method, routeOptions }, { statusCode, elapsedTime }, done) {
+    exemplars,
+    onAnswer({ id, method, routeOptions }, { statusCode, elapsedTime }, done) {
       const labels = {
         http_request_method: method,
         // Without a route nothing was found; what was asked for is the caller's own text.
@@ -84,6 +97,7 @@ export function createProcessMetrics(service: string): ProcessMetrics {
         http_response_status_code: statusCode,
       };
       answers.observe(labels, elapsedTime / 1000);
+      exemplars.keep(SERVED, labels, elapsedTime / 1000, id);
       done();
     },
     onAsked({ method, address, status, milliseconds }) {
@@ -99,6 +113,10 @@ export function createProcessMetrics(service: string): ProcessMetrics {
     onRun: (job, outcome, milliseconds) => jobs.observe({ job_name: job, outcome }, milliseconds / 1000),
     onRender: (remote, outcome, milliseconds) => renders.observe({ remote, outcome }, milliseconds / 1000),
     onAuthentication: (way, outcome) => authentications.inc({ way, outcome }),
+    gauge: (name, help) => {
+      const gauge = new Gauge({ name, help, registers: [registry] });
+      return (value) => gauge.set(value);
+    },
     collectProcess: () => collectDefaultMetrics({ register: registry }),
     text: () => registry.metrics(),
   };

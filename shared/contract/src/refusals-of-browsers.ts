@@ -8,6 +8,11 @@ export const refusalsOfBrowsers = {
     detail: 'unexpected error',
     message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
   },
+  OFFLINE: {
+    status: 503,
+    detail: 'no connection',
+    message: 'Sin conexión. Lo que escribiste sigue en pantalla: inténtalo cuando vuelva tu internet.',
+  },
   OTP_WRONG_FORMAT: {
     status: 422,
     detail: 'OTP wrong format',

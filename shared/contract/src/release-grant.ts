@@ -24,6 +24,8 @@ export interface GrantedRun {
 
 /** Longest life of a grant, in milliseconds. */
 export const GRANT_LIFETIME = 4 * 3_600_000;
+/** The same where a registry gives previews: of test data, for as long as people look at a change. */
+export const PREVIEW_LIFETIME = 14 * 86_400_000;
 export const GRANT_OPENS = 200;
 /** Most parts that a run names: a set and the remotes that are another release. */
 const PARTS = 12;

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { FAULT_REFERENCE } from './fault-reference.ts';
+import { SKIPPED_LENGTH } from './release-checks.ts';
+import { GRANT_ID, KEY_ID, REASON_LENGTH } from './release-statement.ts';
 import { adminModules } from './route.ts';
 import { OneOf } from './schemas.ts';
 
@@ -124,6 +126,7 @@ export const ReleaseSchema = Strict({
   version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.-]+)?$', maxLength: 60 }),
   commit: Type.String({ pattern: '^[\\w-]{1,64}$' }),
   dirty: Type.Optional(Type.Literal(true)),
+  development: Type.Optional(Type.Literal(true)),
   hash: Hash,
   entry: FileName,
   container: Type.String({ pattern: '^[a-z]\\w{0,80}$' }),
@@ -162,7 +165,7 @@ const envelope = {
   nonce: Type.String({ pattern: '^[\\w-]{20,100}$' }),
   issued: Instant,
   expires: Instant,
-  reason: Type.String({ minLength: 3, maxLength: 500 }),
+  reason: Type.String(REASON_LENGTH),
 };
 
 const Share = Type.Integer({ minimum: 1, maximum: 100 });
@@ -171,6 +174,9 @@ const ReleaseStatementSchema = Strict({
   ...envelope,
   kind: Type.Literal('release'),
   release: Strict({ name: ReleaseName, owner: OwnerName, hash: Hash }),
+  checks: Type.Optional(
+    Type.Union([Type.Literal('passed'), Strict({ skipped: Type.String(SKIPPED_LENGTH) })]),
+  ),
   body: Strict({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }), bytes: Type.Integer({ minimum: 2 }) }),
   destination: Type.Union([
     Strict({ channel: oneOf('stable', 'none') }),
@@ -211,14 +217,15 @@ const OperationSchema = Type.Union([
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
   Strict({ type: oneOf('kill', 'revive', 'rollback-remote', 'retire'), remote: ReleaseName }),
-  Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
+  Strict({ type: Type.Literal('fetch'), remote: ReleaseName, hash: Hash }),
+  Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: KEY_ID }) }),
   Strict({
     type: Type.Literal('clean'),
     days: Type.Integer({ minimum: 7, maximum: 365 }),
     dry: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('grant'), token: Type.String({ maxLength: 1200 }) }),
-  Strict({ type: Type.Literal('withdraw'), grant: Type.String({ pattern: '^[\\w-]{22}$' }) }),
+  Strict({ type: Type.Literal('withdraw'), grant: Type.String({ pattern: GRANT_ID }) }),
   Strict({
     type: Type.Literal('add-key'),
     key: Strict({
@@ -236,7 +243,7 @@ const OperationSchema = Type.Union([
 
 const Signatures = Type.Array(
   Strict({
-    key: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    key: Type.String({ pattern: KEY_ID }),
     value: Type.String({ pattern: '^[A-Za-z0-9+/=]{1,200}$' }),
   }),
   { maxItems: 4 },

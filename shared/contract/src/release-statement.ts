@@ -1,4 +1,6 @@
+import type { ObjectiveCounts } from './objectives.ts';
 import type { Release } from './release.ts';
+import type { ReleaseChecks } from './release-checks.ts';
 
 /** What every signed request to the registry says besides its own business, so that it is good once and briefly. */
 export interface StatementEnvelope {
@@ -12,6 +14,9 @@ export interface StatementEnvelope {
   /** Why, in words for the person who reads the audit log. */
   readonly reason: string;
 }
+
+/** How long a statement's reason is, in characters. */
+export const REASON_LENGTH = { minLength: 3, maxLength: 500 } as const;
 
 /** Longest life of a statement, in milliseconds. */
 export const STATEMENT_LIFETIME = 15 * 60_000;
@@ -42,6 +47,8 @@ export interface ReleaseStatement extends StatementEnvelope {
   readonly release: NamedRelease;
   readonly destination: Destination;
   readonly body: AnnouncedBody;
+  /** Left out by commands of before, which ran none. */
+  readonly checks?: ReleaseChecks;
 }
 
 /** The shell's release and each remote's, by hash. */
@@ -92,6 +99,8 @@ export type Operation =
       /** Only the failure that a person names by this code (`FAULT_REFERENCE`); the newest by default. */
       readonly reference?: string;
     }
+  /** Changes nothing: a release with its files and source maps, to be published elsewhere (`POST /registry/fetch`). */
+  | { readonly type: 'fetch'; readonly remote: string; readonly hash: string }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
 export interface OperatorStatement extends StatementEnvelope {
@@ -103,7 +112,7 @@ export type Statement = ReleaseStatement | OperatorStatement;
 
 /** What a key is good for; a key has those it was given and no others (docs/security.md says what each gives away). */
 export type KeyScope =
-  /** Sign releases of its remotes, as the team that owns them. */
+  /** Sign releases of its remotes, as the team that owns them, and fetch them to publish them elsewhere. */
   | 'publish'
   /** Switch its remotes off and on, take one back to its release before, or out of what is live. */
   | 'pause'
@@ -127,6 +136,12 @@ export interface KeyDescription {
   readonly publicKey: string;
   readonly validUntil: string;
 }
+
+/** What a key's identifier looks like (`keyId`). */
+export const KEY_ID = '^[0-9a-f]{16}$';
+
+/** What a grant's identifier looks like. */
+export const GRANT_ID = '^[\\w-]{22}$';
 
 /** Longest life of a key that is added, in milliseconds: 400 days. */
 export const KEY_LIFETIME = 400 * 86_400_000;
@@ -200,6 +215,12 @@ export interface RegistryErrorAnswer {
   /** Team that can mend it. */
   readonly who: string;
   readonly fix: string;
+}
+
+/** A set and its number: sets are numbered as they are made. */
+export interface SetNumber {
+  readonly set: string;
+  readonly number: number;
 }
 
 /** Answer of everything that moved a channel or published. */
@@ -411,9 +432,13 @@ export interface RegistryReport {
     readonly since: string;
   }[];
   readonly moves: readonly MoveReport[];
+  /** What people call each set by that stands above; registries of before did not say it. */
+  readonly setNumbers?: readonly SetNumber[];
   readonly health: readonly HealthReport[];
   readonly channels?: readonly ChannelHealth[];
   readonly waysBack?: readonly WayBack[];
+  /** How pages stood there in time; registries of before did not say it. */
+  readonly pages?: ObjectiveCounts;
   readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
 }

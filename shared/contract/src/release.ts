@@ -70,7 +70,7 @@ export interface RemoteRoute {
   /**
    * The host puts the page itself into the HTML, rendered by the remote's server bundle from the answers of `firstCalls` and of
    * these: for visitors, or on a path of clients for the one who is logged in. Without one of them, or in too long a time,
-   * the HTML holds the page's shape only.
+   * the HTML holds the page's skeleton only.
    */
   readonly prerender?: readonly PathCall[];
   /** Path that search engines are to know the page by, where several show it. */
@@ -120,6 +120,8 @@ export interface Release extends RemoteManifest {
   readonly commit: string;
   /** It was built from files that the commit does not hold; such a release goes live nowhere but on the own machine. */
   readonly dirty?: true;
+  /** A development build, for a page that is being worked on; no registry takes it. */
+  readonly development?: true;
   /** Content address: first 20 hex digits of the SHA-256 of everything else in this record. */
   readonly hash: string;
   /** Entry script, relative to the artefact. */

@@ -16,6 +16,7 @@ export {
   paymentStatuses,
   QueryButton,
   StatusField,
+  type StatusFieldProps,
   ValueField,
   type ValueFieldProps,
 } from './filters/filter-fields.tsx';

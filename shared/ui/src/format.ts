@@ -5,6 +5,7 @@ export {
   clockTime,
   dateOf,
   dayAsSaid,
+  dayName,
   daysBetween,
   isDay,
   longDate,

@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client';
 import { trimPath } from '@portal/contract/routing';
-import { deviceMakesPasskeys } from '@portal/remote-kit/passkeys';
+import { deviceMakesPasskeys } from '@portal/features/passkeys';
 import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { landing } from '../routing/guard.ts';

@@ -74,7 +74,7 @@ export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () 
           <ShortcutsDialog
             places={SHORTCUTS.flatMap(({ key, path }) => {
               const link = links.find((one) => one.path === path);
-              return link ? [{ key, label: link.label }] : [];
+              return link ? [{ key, path, label: link.label }] : [];
             })}
             onClose={() => setDialog(undefined)}
           />

@@ -101,6 +101,47 @@ test('[PM-09, PM-11] the administration’s menu holds the server’s modules th
   expect(groups[1]?.links[0]?.current).toBe(true);
 });
 
+test('[PM-09] a page below a module has its entry where a remote declares one, and is the one that is marked', () => {
+  const page = {
+    access: { kind: 'admin' },
+    layout: 'admin',
+    title: '',
+    description: '',
+    page: './s',
+  } as const;
+  const entry = { icon: 'section', audience: 'admin', group: 'Contenido' } as const;
+  const manifests = [
+    remote({
+      routes: [
+        { path: '/sections', ...page },
+        { path: '/sections/bloques', ...page },
+        { path: '/pages', ...page },
+      ],
+      menu: [
+        { path: '/sections', label: 'x', slot: 3, ...entry },
+        { path: '/sections/bloques', label: 'Preguntas y banners', slot: 4, ...entry },
+        { path: '/pages/vista', label: 'De otro módulo', slot: 5, ...entry },
+      ],
+    }),
+  ];
+  const granted = [
+    { nombre: 'Secciones', url: '/sections', icon: 'section', secciones: [], acceso_total: true },
+  ];
+  const links = (pathname: string) =>
+    adminGroups(manifests, granted, pathname).flatMap((group) =>
+      group.links.map(({ label, current }) => [label, current]),
+    );
+  expect(links('/sections/bloques')).toEqual([
+    ['Secciones', false],
+    ['Preguntas y banners', true],
+  ]);
+  expect(links('/sections/puntos')).toEqual([
+    ['Secciones', true],
+    ['Preguntas y banners', false],
+  ]);
+  expect(adminGroups(manifests, [], '/sections')).toEqual([]);
+});
+
 test('[PU-08] inactive entries are left out and the rest is ordered', () => {
   expect(
     activeInOrder([option('b', 2), option('no', 0, false), option('a', 1)]).map(({ name }) => name),

@@ -35,35 +35,37 @@ const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
 
 /**
  * The administration's side menu: one entry per module the server grants (PM-09, PM-11), with its name and icon,
- * put in the group and order of the remote that answers its url. Modules that no remote answers are left out.
+ * put in the group and order of the remote that answers its url, and the entries that remotes declare for pages below
+ * it. Modules that no remote answers are left out.
  */
 export function adminGroups(
   manifests: readonly BrowserManifest[],
   modules: readonly Module[],
   pathname: string,
 ): readonly { readonly group: string; readonly links: readonly Link[] }[] {
-  const known = modules.flatMap((module) => {
-    const path = trimPath(module.url.startsWith('/') ? module.url : `/${module.url}`);
-    const found = findRoute(manifests, path);
-    if (!found) return [];
-    const entry = manifests
-      .flatMap(({ menu }) => menu)
-      .find((own) => own.audience === 'admin' && own.path === path);
-    return [
-      {
-        group: entry?.group ?? 'Operación',
-        slot: entry?.slot ?? 99,
-        link: linkOf({ path, icon: module.icon || (entry?.icon ?? '') }, module.nombre, pathname),
-      },
-    ];
+  const declared = manifests.flatMap(({ menu }) => menu).filter(({ audience }) => audience === 'admin');
+  const granted = modules.flatMap(({ url, icon, nombre }) => {
+    const path = trimPath(url.startsWith('/') ? url : `/${url}`);
+    if (!findRoute(manifests, path)) return [];
+    const entry = declared.find((own) => own.path === path);
+    return [{ ...entry, path, icon: icon || (entry?.icon ?? ''), label: nombre }];
   });
+  const below = declared.filter(
+    ({ path }) =>
+      !granted.some((own) => own.path === path) && granted.some((own) => isWithin(path, own.path)),
+  );
+  const known = [...granted, ...below];
+  // The page of an entry that stands below another's is that entry's alone.
+  const marked = known
+    .filter(({ path }) => isWithin(pathname, path))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
   return groups
     .map((group) => ({
       group,
       links: known
-        .filter((item) => item.group === group)
-        .sort((a, b) => a.slot - b.slot)
-        .map(({ link }) => link),
+        .filter((entry) => (entry.group ?? 'Operación') === group)
+        .toSorted((a, b) => (a.slot ?? 99) - (b.slot ?? 99))
+        .map((entry) => linkOf(entry, entry.label, entry.path === marked ? pathname : '')),
     }))
     .filter(({ links }) => links.length > 0);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
-import { anOption, noMenus } from '@portal/remote-kit/testing/content';
+import { anOption, noMenus } from '@portal/features/testing/content';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { resolveRedirects } from '../routing/guard.ts';

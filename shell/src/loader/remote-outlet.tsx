@@ -19,7 +19,7 @@ export interface RemoteOutletOptions {
   readonly status: Pick<ReleaseStatus, 'stopped' | 'ask'>;
   /** The path of the document: what the host may have rendered is its page. */
   readonly renderedPath: string;
-  /** Renders the page's shape into an element while code is on its way. */
+  /** Renders the page's skeleton into an element while code is on its way. */
   readonly showSkeleton: (container: HTMLElement) => void;
   /** Told when something to read stands there: the page, or the fallback. */
   readonly onShown: (what: 'page' | 'fallback') => void;

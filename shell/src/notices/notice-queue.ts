@@ -16,8 +16,16 @@ export interface Question {
 
 /** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
-  /** `kept`: something typed waits for the person who logs in again; `by`: why it expired, where that is known. */
-  | { readonly kind: 'expired'; readonly kept?: boolean; readonly by?: ExpiredBy | undefined }
+  /**
+   * `kept`: something typed waits for the person who logs in again; `by`: why it expired, where that is known;
+   * `elsewhere`: it did not expire, the person logged out in another tab.
+   */
+  | {
+      readonly kind: 'expired';
+      readonly kept?: boolean;
+      readonly by?: ExpiredBy | undefined;
+      readonly elsewhere?: boolean;
+    }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
   /** What a person asked for was not done (ER-38). */

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Expiry } from '../session/expiry.ts';
 import { createState } from '../state.ts';
@@ -16,7 +16,7 @@ const expiry: Expiry = {
 
 test('[ER-38] what failed for no reason of its own is told in one dialog, however often, until it is read', async () => {
   const queue = createNoticeQueue(() => {});
-  render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} />);
+  render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
   act(() => {
     queue.notify({ kind: 'failed' });
     queue.notify({ kind: 'failed' });
@@ -46,7 +46,7 @@ test('[PL-07] whether to be told of news is asked in the page that has a place f
       <main>
         <div id={PUSH_QUESTION_PLACE} />
       </main>
-      <Notices queue={queue} expiry={expiry} onLogout={() => {}} />
+      <Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />
     </>,
   );
   act(() => queue.notify(question('push')));
@@ -58,4 +58,38 @@ test('[PL-07] whether to be told of news is asked in the page that has a place f
   act(() => queue.notify(question('consent')));
   const above = await screen.findByRole('region', { name: '¿consent?' });
   expect(container.querySelector('main')?.contains(above)).toBe(false);
+});
+
+test.each([true, false])(
+  '[AU-59] the word that the session is over leads back in, first of all (text kept: %s)',
+  async (kept) => {
+    const queue = createNoticeQueue(() => {});
+    const onLogin = jest.fn();
+    render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={onLogin} />);
+    act(() => queue.notify({ kind: 'expired', kept }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Sesión expirada. Inicia sesión nuevamente.');
+    expect(dialog.textContent?.includes('Lo que estabas escribiendo te espera')).toBe(kept);
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ingresar de nuevo', 'Aceptar']);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Aceptar' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onLogin).not.toHaveBeenCalled();
+    act(() => queue.notify({ kind: 'expired', kept }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ingresar de nuevo' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onLogin).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('[AU-60] a tab that was logged out by another says that what was typed in it waits', async () => {
+  const queue = createNoticeQueue(() => {});
+  render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
+  act(() => queue.notify({ kind: 'expired', kept: true, elsewhere: true }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cerraste sesión en otra pestaña' });
+  expect(dialog.textContent).toContain('Sesión expirada. Inicia sesión nuevamente.');
+  expect(dialog.textContent).toContain('Lo que estabas escribiendo te espera');
 });

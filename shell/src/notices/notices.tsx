@@ -13,10 +13,12 @@ export interface NoticesProps {
   readonly queue: NoticeQueue;
   readonly expiry: Expiry;
   readonly onLogout: () => void;
+  /** Leads to the login, which leads back. */
+  readonly onLogin: () => void;
 }
 
 /** What is said above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
-export function Notices({ queue, expiry, onLogout }: NoticesProps) {
+export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
   const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
   const [failed, setFailed] = useState(false);
   const [unsaved, setUnsaved] = useState<Extract<Notice, { kind: 'unsaved' }>>();
@@ -75,16 +77,27 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
       <AlertDialog open={failed} onClose={() => setFailed(false)} title={texts.failedTitle}>
         <p>{messages.errorTryLater}</p>
       </AlertDialog>
-      <AlertDialog
+      <ConfirmDialog
         open={expired !== undefined}
-        onClose={() => setExpired(undefined)}
-        title={expired?.by ? texts.permissionsTitle : texts.expiredTitle}
+        title={expired ? titleOf(expired) : ''}
+        confirmText={texts.loginAgain}
+        cancelText={texts.accept}
+        onConfirm={() => {
+          setExpired(undefined);
+          onLogin();
+        }}
+        onCancel={() => setExpired(undefined)}
       >
         <p>{expired?.by ? texts.permissionsChanged : texts.expired}</p>
-        {expired?.kept && <p>{texts.expiredKept}</p>}
-      </AlertDialog>
+        {expired?.kept && <p>{expired.by ? texts.permissionsKept : texts.expiredKept}</p>}
+      </ConfirmDialog>
     </>
   );
+}
+
+function titleOf({ by, elsewhere }: Extract<Notice, { kind: 'expired' }>): string {
+  if (elsewhere) return texts.loggedOutElsewhere;
+  return by ? texts.permissionsTitle : texts.expiredTitle;
 }
 
 /** In the flow of the page where that has a place for it; above its foot otherwise. */

@@ -1,6 +1,7 @@
 import type { Output } from '@portal/contract';
+import { foldedText } from '@portal/contract/folded-text';
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { shownStatus } from '@portal/contract/transactions';
+import { shortTransactionId, shownStatus } from '@portal/contract/transactions';
 import type { Tone } from '@portal/ui/core';
 import { dateOf, groupedId, pesos } from '@portal/ui/format';
 import { searchTexts as text } from './search-texts.ts';
@@ -27,6 +28,7 @@ export interface Group {
 }
 
 const tones: Readonly<Record<keyof typeof text.states, Tone>> = {
+  inactive: 'bad',
   blocked: 'bad',
   late: 'bad',
   up_to_date: 'ok',
@@ -39,10 +41,21 @@ const badgeOf = (state: keyof typeof text.states): Hit['badge'] => ({
   label: text.states[state],
 });
 
-/** How much of a payment's id tells it apart at a glance. */
-const SHORT_ID = 6;
+const usualOrder = Object.keys(text.groups) as Kind[];
 
-/** What was found as groups of lines in their fixed order; those without a hit are left out. */
+/** Customers come first; not where their names only sound like what was typed and something else is called so. */
+function orderOf({ customers, actions }: Found): readonly Kind[] {
+  if (customers.forgiven === null) return usualOrder;
+  const named: Kind[] = [
+    ...(actions.named ? (['actions'] as const) : []),
+    'pages',
+    'blocks',
+    'administrators',
+  ];
+  return [...named, ...usualOrder.filter((kind) => !named.includes(kind))];
+}
+
+/** What was found as groups of lines; those without a hit are left out. */
 export function groupsOf(found: Found): readonly Group[] {
   const lines: Readonly<Record<Kind, readonly Omit<Hit, 'key'>[]>> = {
     customers: found.customers.hits.map((hit) => ({
@@ -59,22 +72,33 @@ export function groupsOf(found: Found): readonly Group[] {
     })),
     payments: found.payments.hits.map((hit) => ({
       href: `/transaccion/${hit.transaction_id}`,
-      title: [hit.transaction_id.slice(-SHORT_ID), hit.name].filter(Boolean).join(', '),
+      title: [shortTransactionId(hit.transaction_id), hit.name].filter(Boolean).join(', '),
       detail: text.payment(dateOf(hit.created), pesos(hit.total_amount)),
       badge: paymentBadge(hit),
     })),
     pages: found.pages.hits.map((hit) => ({
       href: `/pages?page=${hit.id}`,
       title: hit.name,
-      detail: hit.published ? text.published : text.draft,
+      detail: [hit.published ? text.published : text.draft, hit.extract].filter(Boolean).join('. '),
+    })),
+    blocks: (found.blocks?.hits ?? []).map((hit) => ({
+      href: `/sections/bloques?bloque=${hit.id}`,
+      title: hit.name || text.blocks[hit.kind],
+      detail: [text.blocks[hit.kind], hit.extract].filter(Boolean).join('. '),
+    })),
+    administrators: (found.administrators?.hits ?? []).map((hit) => ({
+      href: `/controladminusers?${new URLSearchParams({ cedula: hit.fiscal_number, usuario: hit.fiscal_number })}`,
+      title: `${hit.first_name} ${hit.last_name}`,
+      detail: text.id(groupedId(hit.fiscal_number), hit.profile),
+      badge: hit.active ? undefined : badgeOf('inactive'),
     })),
     actions: found.actions.hits.map(({ path, label, detail }) => ({ href: path, title: label, detail })),
   };
-  return (Object.keys(text.groups) as Kind[])
+  return orderOf(found)
     .map((kind) => ({
       kind,
       title: text.groups[kind],
-      of: text.of(lines[kind].length, found[kind].count, found[kind].more),
+      of: text.of(lines[kind].length, found[kind]?.count ?? 0, found[kind]?.more ?? false),
       hits: lines[kind].map((line, index) => ({ ...line, key: `${kind}-${index}` })),
     }))
     .filter(({ hits }) => hits.length > 0);
@@ -89,8 +113,6 @@ function paymentBadge(hit: Found['payments']['hits'][number]): Hit['badge'] {
   };
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /**
  * A text in parts, those marked that begin like one of the words that were looked for, accents aside. A word that was
  * taken for another marks that other one.
@@ -99,9 +121,9 @@ export function markedParts(
   title: string,
   words: readonly string[],
 ): readonly { text: string; marked: boolean }[] {
-  const wanted = words.map(plain).filter((word) => word.length > 1);
+  const wanted = words.map(foldedText).filter((word) => word.length > 1);
   return title.split(/(?<=\s)|(?=\s)/).flatMap((part) => {
-    const begun = wanted.find((word) => plain(part).startsWith(word));
+    const begun = wanted.find((word) => foldedText(part).startsWith(word));
     if (begun === undefined) return [{ text: part, marked: false }];
     return [
       { text: part.slice(0, begun.length), marked: true },

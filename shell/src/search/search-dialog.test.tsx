@@ -28,7 +28,14 @@ const found: Output<'GET /api/search'> = {
   invoices: none,
   payments: none,
   pages: none,
-  actions: { count: 1, more: false, hits: [{ label: 'Certificados', detail: '', path: '/certificates' }] },
+  blocks: none,
+  administrators: none,
+  actions: {
+    count: 1,
+    more: false,
+    named: false,
+    hits: [{ label: 'Certificados', detail: '', path: '/certificates' }],
+  },
 };
 
 beforeEach(() => {
@@ -107,7 +114,8 @@ test('nothing found says what to try', async () => {
   api.answer('GET /api/search', {
     ...found,
     customers: { ...none, forgiven: null },
-    actions: none,
+    administrators: none,
+    actions: { ...none, named: false },
   });
   const { user, field } = open();
   await type(user, field, 'zzz');

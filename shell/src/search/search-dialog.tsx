@@ -33,6 +33,8 @@ const icons: Readonly<Record<Kind, ReactNode>> = {
   invoices: <DocumentIcon className="small-icon" />,
   payments: <WalletIcon className="small-icon" />,
   pages: <PageIcon className="small-icon" />,
+  blocks: <PageIcon className="small-icon" />,
+  administrators: <PersonIcon className="small-icon" />,
   actions: <RocketIcon className="small-icon" />,
 };
 

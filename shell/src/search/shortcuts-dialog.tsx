@@ -4,10 +4,11 @@ import { searchTexts } from './search-texts.ts';
 import './search.css';
 
 const text = searchTexts.shortcuts;
+const [savesPage, ...savingKeys] = text.pages;
 
 interface ShortcutsDialogProps {
   /** Keys after `g`, with what they lead to as the menu calls it. */
-  readonly places: readonly { readonly key: string; readonly label: string }[];
+  readonly places: readonly { readonly key: string; readonly label: string; readonly path: string }[];
   readonly onClose: () => void;
 }
 
@@ -48,6 +49,7 @@ export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProp
         {text.always.map(([label, ...keys]) => (
           <Row key={label} label={label} keys={keys} />
         ))}
+        {places.some(({ path }) => path === '/pages') && <Row label={savesPage} keys={savingKeys} />}
         {places.map(({ key, label }) => (
           <Row key={key} label={text.go(label)} keys={['g', key]} />
         ))}

@@ -382,6 +382,40 @@ describe('what was typed when the session ended', () => {
     drafts.forget();
   });
 
+  const loggedOutElsewhere = () => {
+    localStorage.clear();
+    tab.dispatchEvent(new StorageEvent('storage', { key: null }));
+  };
+
+  test('a logout in another tab, where it was not given up, keeps it for the same person, who comes back to it', async () => {
+    const gone = await loggedInWith();
+    loggedOutElsewhere();
+    gone();
+    expect([ended, drafts.waiting()]).toEqual([['logout'], true]);
+    await store.start(reply);
+    expect(store.lastPath()).toBe(location.pathname + location.search);
+    expect(drafts.take('form')).toEqual(typed);
+  });
+
+  test('a logout in another tab leads no person back where nothing was typed', async () => {
+    await store.start(reply);
+    loggedOutElsewhere();
+    expect(drafts.waiting()).toBe(false);
+    await store.start(reply);
+    expect(store.lastPath()).toBeUndefined();
+  });
+
+  test('it is gone from a tab in which another person is logged in by their own tab', async () => {
+    const gone = await loggedInWith();
+    await store.end('expired');
+    gone();
+    expect(drafts.waiting()).toBe(true);
+    localStorage.setItem('session_token', 'def');
+    localStorage.setItem('last_user', JSON.stringify({ ...user, fiscal_number: '2020202020' }));
+    tab.dispatchEvent(new StorageEvent('storage', { key: 'session_token' }));
+    expect(drafts.waiting()).toBe(false);
+  });
+
   test('the other tabs know whether it expired or was ended', async () => {
     const gone = await loggedInWith();
     tab.dispatchEvent(new StorageEvent('storage', { key: 'session_expired', newValue: 'true' }));

@@ -86,6 +86,9 @@ export function createSessionStore(
   };
   const refresh = (): void => {
     read();
+    // Logged in by another tab, perhaps: what is kept is its owner's alone.
+    if (session.kind !== 'anonymous' && session.person.fiscal_number !== '')
+      drafts.admit(canonicalFiscalNumber(session.person.fiscal_number));
     tell();
   };
   /** The way out comes before the listeners: to them a person without a session on a private page is on the way to the login. */
@@ -98,16 +101,20 @@ export function createSessionStore(
 
   /** Whose session expired here, and on which page. */
   let left: { readonly owner: string; readonly path: string } | undefined;
-  /** Place and typed text are kept for the same person when the session expired, and only then. */
-  const keepPlace = (reason: EndReason): void => {
+  /**
+   * Place and typed text are kept for the same person when the session expired; when it was ended in another tab, where
+   * this one's text was not given up, what was typed here and where. A logout asked for in this tab keeps nothing.
+   */
+  const keepPlace = (ended: EndReason | 'elsewhere'): void => {
     left = undefined;
-    if (reason !== 'expired' || session.kind === 'anonymous') {
+    if ((ended !== 'expired' && ended !== 'elsewhere') || session.kind === 'anonymous') {
       drafts.forget();
       return;
     }
     const { pathname, search } = tab.location;
-    left = { owner: canonicalFiscalNumber(session.person.fiscal_number), path: pathname + search };
-    drafts.keep(left.owner, left.path, tab.history.state);
+    const place = { owner: canonicalFiscalNumber(session.person.fiscal_number), path: pathname + search };
+    const isTyped = drafts.keep(place.owner, place.path, tab.history.state);
+    if (ended === 'expired' || isTyped) left = place;
   };
 
   const forget = (reason: EndReason, by?: ExpiredBy): void => {
@@ -126,7 +133,7 @@ export function createSessionStore(
     const before = whoIs(session);
     const wasOpen = isOpen();
     if (wasOpen && readSession(localStorage).kind === 'anonymous') {
-      if (endsElsewhere === 'logout') keepPlace('logout');
+      if (endsElsewhere === 'logout') keepPlace('elsewhere');
       queryClient.clear();
       finish(endsElsewhere, endsElsewhereBy);
       endsElsewhere = 'logout';

@@ -8,7 +8,7 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
 import { type EditedModule, editedModules } from '../queries/front-modules.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
-import type { ContentTables } from '../tables.ts';
+import type { ContentTables, ModuleDraft } from '../tables.ts';
 import type { Author } from './author.ts';
 import { isPermutation } from './permutation.ts';
 
@@ -19,12 +19,17 @@ export interface ModuleInput extends Omit<FrontModule, 'extra_properties'> {
   readonly extra_properties: Partial<FrontModule['extra_properties']>;
   /** The version the editor started from; a new module has none. */
   readonly version?: number | undefined;
+  /** Whether visitors see it; otherwise it is a draft. */
+  readonly publish: boolean;
   readonly author: Author;
 }
 
 const subjectOf = (id: number): string => `front_module:${id}`;
 
-type Values = Omit<ContentTables['front_module'], 'id' | 'version' | 'position'>;
+type Values = Omit<
+  ContentTables['front_module'],
+  'id' | 'version' | 'position' | 'published' | 'draft' | 'changed_by' | 'changed_at'
+>;
 
 /** The row to be written; a slide shows something: a title, a text or an image. @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
 const checked = (input: ModuleInput, publicUrl: string): Values => {
@@ -64,22 +69,41 @@ const existing = async (trx: Handle, id: number) => {
   const row = await trx
     .withTables<ContentTables>()
     .selectFrom('front_module')
-    .select(['id', 'module_type', 'version', 'title'])
+    .select(['id', 'module_type', 'version', 'title', 'published', 'position'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ApiError('FRONT_MODULE_DELETED');
   return row;
 };
 
-const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
+/** What a module is to show later, beside what it shows now. */
+const draftOf = (values: Values, position: number): ModuleDraft => ({
+  title: values.title,
+  content: values.content,
+  image_link: values.image_link,
+  redirect_link: values.redirect_link,
+  extra_properties: {
+    position,
+    ...(values.button === null ? {} : { button: values.button }),
+    ...(values.dripicon === null ? {} : { dripicon: values.dripicon }),
+    ...(values.new_tab ? { new_tab: true } : {}),
+  },
+});
+
+const update = async (trx: Handle, input: ModuleInput, values: Values, at: Date): Promise<number> => {
   const row = await existing(trx, input.id);
   // What another person made of it meanwhile may also be another kind.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new ApiError('CONTENT_CHANGED');
   const { position } = input.extra_properties;
+  const isDraftOfShown = !input.publish && row.published;
   const change: Updateable<ContentTables['front_module']> = {
-    ...values,
+    ...(isDraftOfShown
+      ? { draft: JSON.stringify(draftOf(values, row.position)) }
+      : { ...values, published: input.publish, draft: null }),
     version: row.version + 1,
+    changed_by: input.author.name,
+    changed_at: at,
     ...(position === undefined ? {} : { position }),
   };
   await trx
@@ -92,7 +116,7 @@ const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<
 };
 
 /** A new module is by default the last of its kind (CM-18). */
-const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
+const insert = async (trx: Handle, input: ModuleInput, values: Values, at: Date): Promise<number> => {
   const tables = trx.withTables<ContentTables>();
   const { next } = await tables
     .selectFrom('front_module')
@@ -101,14 +125,20 @@ const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<
     .executeTakeFirstOrThrow();
   const { id } = await tables
     .insertInto('front_module')
-    .values({ ...values, position: input.extra_properties.position ?? Number(next) })
+    .values({
+      ...values,
+      position: input.extra_properties.position ?? Number(next),
+      published: input.publish,
+      changed_by: input.author.name,
+      changed_at: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 };
 
 /**
- * Creates (id 0) or changes a front module (API-60).
+ * Creates (id 0) or changes a front module (API-60); what is not published waits beside what visitors see.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveModule(
@@ -119,11 +149,13 @@ export async function saveModule(
   try {
     return await inTransaction(db, async (trx) => {
       await lockType(trx, input.module_type);
-      const id = await (input.id === 0 ? insert : update)(trx, input, values);
-      await audit(trx, clock.now(), {
+      const at = clock.now();
+      const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
+      const shown = input.id === 0 ? 'front module created' : 'front module changed';
+      await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: subjectOf(id),
-        action: input.id === 0 ? 'front module created' : 'front module changed',
+        action: input.publish ? shown : 'front module draft saved',
         data: { type: input.module_type, title: values.title || values.name },
       });
       const saved = (await editedModules(trx, input.module_type)).find((module) => module.id === id);

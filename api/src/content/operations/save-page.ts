@@ -2,11 +2,12 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { type Content, contentVersion, newestContent } from '../queries/pages.ts';
-import { isBlank, sanitise } from '../sanitise.ts';
+import { type Content, newestContent, type Written, writtenVersion } from '../queries/pages.ts';
+import { isBlank, isUnfinished, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { lockNewest, lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
+import { setAddress } from './set-address.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 
@@ -18,10 +19,14 @@ export interface PageInput {
   /** The version the editor started from. */
   readonly version?: number | undefined;
   readonly publish: boolean;
+  /** Last part of the address, where it is to change; a page without one gets one of its title. */
+  readonly slug?: string | undefined;
+  /** Absent: as it was. */
+  readonly seo?: Content['seo'] | undefined;
   readonly author: Author;
 }
 
-type NewVersion = Pick<ContentTables['content_version'], 'nombre' | 'detalle' | 'restored_from' | 'saved_at'>;
+type NewVersion = Written & Pick<ContentTables['content_version'], 'restored_from' | 'saved_at'>;
 
 /** Adds the version after `version` and makes it the newest one. */
 const appendVersion = async (
@@ -67,7 +72,17 @@ const newPage = async (
   return { id, version: 0, published_version: null };
 };
 
-type Written = Pick<NewVersion, 'nombre' | 'detalle'>;
+/** What a person wrote; of what they were not asked, as it was in the version that they started from. */
+const writtenBy = (
+  { nombre, detalle, seo }: Pick<PageInput, 'nombre' | 'detalle' | 'seo'>,
+  before: Written | undefined,
+): Written => ({
+  nombre,
+  detalle,
+  seo_title: seo ? seo.title.trim() || null : (before?.seo_title ?? null),
+  seo_description: seo ? seo.summary.trim() || null : (before?.seo_description ?? null),
+  seo_image: seo ? seo.image || null : (before?.seo_image ?? null),
+});
 
 /**
  * What is saved when another person has saved meanwhile: of title and text, what each of the two has changed. Publishing
@@ -78,42 +93,55 @@ const merged = async (
   trx: Handle,
   page: { readonly id: number; readonly version: number; readonly published_version: number | null },
   input: PageInput,
-  mine: Written,
-  at: Date,
+  theirs: Written,
 ): Promise<Written> => {
   const { version } = input;
   const showsDraft = input.publish && page.published_version !== page.version;
   if (version === undefined || version > page.version || showsDraft) throw new ApiError('CONTENT_CHANGED');
-  const before = await contentVersion(trx, page.id, version, at);
-  const theirs = await contentVersion(trx, page.id, page.version, at);
-  const one = (field: keyof Written): string => {
+  const before = await writtenVersion(trx, page.id, version);
+  const mine = writtenBy(input, before);
+  const one = <F extends keyof Written>(field: F): Written[F] => {
     if (mine[field] === before[field]) return theirs[field];
     if (theirs[field] === before[field] || theirs[field] === mine[field]) return mine[field];
     throw new ApiError('CONTENT_CHANGED');
   };
-  return { nombre: one('nombre'), detalle: one('detalle') };
+  return {
+    nombre: one('nombre'),
+    detalle: one('detalle'),
+    seo_title: one('seo_title'),
+    seo_description: one('seo_description'),
+    seo_image: one('seo_image'),
+  };
 };
 
 /**
  * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
- * @throws ApiError PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has changed the same meanwhile
+ * @throws ApiError PAGE_INCOMPLETE (CM-05), PAGE_UNFINISHED where it is to be shown, NOT_FOUND, CONTENT_CHANGED when
+ *   another person has changed the same meanwhile, SLUG_TAKEN
  */
 export async function savePage({ db, clock }: Environment, input: PageInput): Promise<Content> {
   const nombre = input.nombre.trim();
   const detalle = sanitise(input.detalle);
   if (nombre === '' || isBlank(detalle)) throw new ApiError('PAGE_INCOMPLETE');
+  if (input.publish && isUnfinished(detalle)) throw new ApiError('PAGE_UNFINISHED');
   return inTransaction(db, async (trx) => {
     const saved_at = clock.now();
     const page = input.id === 0 ? await newPage(trx) : await lockNewest(trx, input.id, saved_at);
     const isNewest = input.id === 0 || page.version === input.version;
-    const mine = { nombre, detalle };
-    const written = isNewest ? mine : await merged(trx, page, input, mine, saved_at);
+    const typed = { ...input, nombre, detalle };
+    const newest = page.version === 0 ? undefined : await writtenVersion(trx, page.id, page.version);
+    const written = isNewest || !newest ? writtenBy(typed, newest) : await merged(trx, page, typed, newest);
     const version = await appendVersion(trx, page, input.author, {
       ...written,
       saved_at,
       restored_from: null,
     });
     if (input.publish) await publishVersion(trx, page.id, version);
+    await setAddress(
+      trx,
+      { id: page.id, slug: input.slug, title: written.nombre, author: input.author },
+      saved_at,
+    );
     await audit(trx, saved_at, {
       actor: input.author.fiscalNumber,
       subject: subjectOf(page.id),
@@ -137,10 +165,9 @@ export function restorePage({ db, clock }: Environment, input: RestoreInput): Pr
   return inTransaction(db, async (trx) => {
     const saved_at = clock.now();
     const page = await lockPage(trx, input, saved_at);
-    const { nombre, detalle } = await contentVersion(trx, input.id, input.restore, saved_at);
+    const restored = await writtenVersion(trx, input.id, input.restore);
     const version = await appendVersion(trx, page, input.author, {
-      nombre,
-      detalle,
+      ...restored,
       saved_at,
       restored_from: input.restore,
     });
@@ -148,7 +175,7 @@ export function restorePage({ db, clock }: Environment, input: RestoreInput): Pr
       actor: input.author.fiscalNumber,
       subject: subjectOf(input.id),
       action: 'page version restored',
-      data: { nombre, version, restored: input.restore },
+      data: { nombre: restored.nombre, version, restored: input.restore },
     });
     return newestContent(trx, input.id, saved_at);
   });

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Job } from '../../platform/worker.ts';
 import { type Content, newestContent } from '../queries/pages.ts';
+import { isUnfinished } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { lockPage, settleSchedule, subjectOf } from './lock-page.ts';
@@ -41,8 +42,11 @@ const future = (local: string | null, after: Date): Date | null => {
 };
 
 /**
- * Has the newest version of a page come and go by the clock; without moments it is only by hand again.
- * @throws ApiError SCHEDULE_INVALID, NOT_FOUND; CONTENT_CHANGED when the page or its schedule is another by now
+ * Has the newest version of a page come and go by the clock; without moments it is only by hand again. What the clock is
+ * to show is refused now if it could not be published by hand: a version never changes, and at its moment there is
+ * no editor to be told.
+ * @throws ApiError SCHEDULE_INVALID, NOT_FOUND; PAGE_UNFINISHED for a version that is to come; CONTENT_CHANGED when the page
+ *   or its schedule is another by now
  */
 export function schedulePage({ db, clock }: Environment, input: ScheduleInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
@@ -56,6 +60,7 @@ export function schedulePage({ db, clock }: Environment, input: ScheduleInput): 
     // An end without a beginning ends what visitors see.
     if (unpublish_at && !publish_at && page.published_version === null)
       throw new ApiError('SCHEDULE_INVALID');
+    if (publish_at && isUnfinished(stood.detalle)) throw new ApiError('PAGE_UNFINISHED');
     await trx
       .withTables<ContentTables>()
       .updateTable('content_page')

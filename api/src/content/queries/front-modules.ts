@@ -1,13 +1,16 @@
 import type { FrontModule, Output } from '@portal/contract';
 import type { Selectable } from 'kysely';
+import { fileUrlOf, imageSizes } from '../../media/index.ts';
+import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
+import { allWithPictures } from './picture-markup.ts';
 
 export type EditedModule = Output<'GET /api/front_modules'>['modules'][number];
 
 /** Optional properties that a module has not are absent. */
 const editedModule = (row: Selectable<ContentTables['front_module']>): EditedModule => {
-  const { position, button, dripicon, new_tab, ...rest } = row;
+  const { position, button, dripicon, new_tab, published, draft, changed_by, changed_at, ...rest } = row;
   return {
     ...rest,
     extra_properties: {
@@ -16,6 +19,10 @@ const editedModule = (row: Selectable<ContentTables['front_module']>): EditedMod
       ...(dripicon === null ? {} : { dripicon }),
       ...(new_tab ? { new_tab } : {}),
     },
+    ...(published ? {} : { published }),
+    ...(draft ? { draft } : {}),
+    ...(changed_by ? { user: changed_by } : {}),
+    ...(changed_at ? { modificado: localTimestamp(changed_at) } : {}),
   };
 };
 
@@ -36,7 +43,26 @@ export async function editedModules(
   return rows.map(editedModule);
 }
 
-/** All public modules, by type and position (API-09). */
+/** All public modules, by type and position (API-09): what is published of them. */
 export async function frontModules(handle: Handle): Promise<FrontModule[]> {
-  return (await editedModules(handle)).map(({ version: _version, ...module }) => module);
+  const shown = (await editedModules(handle)).filter(({ published }) => published !== false);
+  const sizes = await imageSizes(
+    handle,
+    shown.map(({ image_link }) => image_link).filter((link) => link.startsWith(fileUrlOf(''))),
+  );
+  const contents = await allWithPictures(
+    handle,
+    // Of the others, the content is no HTML.
+    shown.map(({ module_type, content }) => (module_type === 'FAQ' ? content : '')),
+  );
+  return shown.map(
+    ({ id, name, title, image_link, redirect_link, module_type, extra_properties, ...rest }, at) => {
+      const content = contents[at] || rest.content;
+      const { avif, webp } = sizes.get(image_link) ?? {};
+      return {
+        ...{ id, name, title, content, image_link, redirect_link, module_type, extra_properties },
+        ...(avif && webp ? { image_sizes: { avif, webp } } : {}),
+      };
+    },
+  );
 }

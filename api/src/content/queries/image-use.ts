@@ -7,8 +7,8 @@ import type { Handle } from '../../platform/database.ts';
  */
 export async function isImageUsed(handle: Handle, fileUrl: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select 1 from front_module where position(${fileUrl} in image_link || ' ' || content) > 0)
-      or exists (select 1 from content_version where position(${fileUrl} in detalle) > 0) as used`.execute(
+    select exists (select 1 from front_module where position(${fileUrl} in image_link || ' ' || content || coalesce(draft::text, '')) > 0)
+      or exists (select 1 from content_version where position(${fileUrl} in detalle || ' ' || coalesce(seo_image, '')) > 0) as used`.execute(
     handle,
   );
   return rows[0]?.used === true;

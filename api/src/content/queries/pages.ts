@@ -1,9 +1,11 @@
 import type { Output } from '@portal/contract';
+import type { Selectable } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
-import { visibleVersion } from './visible-version.ts';
+import { withPictures } from './picture-markup.ts';
+import { currentSlug, visibleVersion } from './visible-version.ts';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
 type Summary = Output<'GET /api/contents'>['contents'][number];
@@ -80,12 +82,29 @@ export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]>
 /** The newest version of a page that is not in the trash. @throws ApiError NOT_FOUND */
 export async function newestContent(handle: Handle, id: number, at: Date): Promise<Content> {
   const row = await newestVersions(handle, at)
-    .select('v.detalle')
+    .select(['v.detalle', currentSlug.as('slug'), ...SEO])
     .where('p.id', '=', id)
     .where('p.trashed_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND');
-  return { ...summaryOf(row, at), detalle: row.detalle };
+  return { ...summaryOf(row, at), detalle: row.detalle, slug: row.slug ?? '', seo: seoOf(row) };
+}
+
+const SEO = ['v.seo_title', 'v.seo_description', 'v.seo_image'] as const;
+
+type Seo = Content['seo'];
+
+const seoOf = (
+  row: Pick<Selectable<ContentTables['content_version']>, 'seo_title' | 'seo_description' | 'seo_image'>,
+): Seo => ({
+  title: row.seo_title ?? '',
+  summary: row.seo_description ?? '',
+  image: row.seo_image ?? '',
+});
+
+/** Where visitors read a page: under its own address, or under its number while it has none. */
+export function pagePath(id: number, slug: string | null): string {
+  return slug === null ? `/mainpage/${id}` : `/paginas/${slug}`;
 }
 
 /**
@@ -96,19 +115,65 @@ export async function publishedContent(
   handle: Handle,
   id: number,
   at: Date,
-): Promise<Output<'GET /api/contents/:id'>['content']> {
+): Promise<Output<'GET /api/contents/:id'>> {
   const row = await handle
     .withTables<ContentTables>()
     .selectFrom('content_page as p')
     .innerJoin('content_version as v', (join) =>
       join.onRef('v.page_id', '=', 'p.id').on('v.version', '=', visibleVersion(at)),
     )
-    .select(['p.id', 'v.nombre', 'v.detalle', 'v.saved_at'])
+    .select(['p.id', 'v.nombre', 'v.detalle', 'v.saved_at', currentSlug.as('slug'), ...SEO])
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND');
-  const { saved_at, ...content } = row;
-  return { ...content, modificado: localTimestamp(saved_at) };
+  const { nombre, detalle, saved_at, slug } = row;
+  return {
+    content: {
+      id,
+      nombre,
+      detalle: await withPictures(handle, detalle),
+      modificado: localTimestamp(saved_at),
+    },
+    head: { path: pagePath(id, slug), ...seoOf(row) },
+  };
+}
+
+/**
+ * The page that has an address, or had it before, as visitors see it.
+ * @throws ApiError NOT_FOUND
+ */
+export async function contentBySlug(
+  handle: Handle,
+  slug: string,
+  at: Date,
+): Promise<Output<'GET /api/contents/:id'>> {
+  const row = await handle
+    .withTables<ContentTables>()
+    .selectFrom('content_slug')
+    .select('page_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND');
+  return publishedContent(handle, row.page_id, at);
+}
+
+/** What a version holds that its editor wrote. */
+export type Written = Pick<
+  Selectable<ContentTables['content_version']>,
+  'nombre' | 'detalle' | 'seo_title' | 'seo_description' | 'seo_image'
+>;
+
+/** @throws ApiError NOT_FOUND */
+export async function writtenVersion(handle: Handle, id: number, version: number): Promise<Written> {
+  const row = await handle
+    .withTables<ContentTables>()
+    .selectFrom('content_version as v')
+    .select(['v.nombre', 'v.detalle', ...SEO])
+    .where('v.page_id', '=', id)
+    .where('v.version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND');
+  return row;
 }
 
 const versionsOf = (handle: Handle, id: number, at: Date) =>

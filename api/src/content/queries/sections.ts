@@ -1,7 +1,9 @@
 import type { Menus, Output } from '@portal/contract';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables, MenuName } from '../tables.ts';
-import { visibleVersion } from './visible-version.ts';
+import { pagePath } from './pages.ts';
+import { allWithPictures } from './picture-markup.ts';
+import { currentSlug, visibleVersion } from './visible-version.ts';
 
 export type Section = Output<'GET /api/sections/list'>['sections'][number];
 type Option = Section['options'][number];
@@ -21,7 +23,7 @@ const rowsOf = (handle: Handle, at: Date) =>
     )
     .select(['s.menu', 's.id as section_id', 's.name as section'])
     .select(['o.id as option_id', 'o.name', 'o.position', 'o.active', 'o.content_id', 'o.url', 'o.version'])
-    .select(['o.detail', 'v.detalle', 'v.version as visible'])
+    .select(['o.detail', 'v.detalle', 'v.version as visible', currentSlug.as('slug')])
     .orderBy('s.menu')
     .orderBy('s.position')
     .orderBy('o.position')
@@ -34,6 +36,8 @@ interface Placed {
   readonly section: Section;
   /** Options that lead to a page that cannot be opened: visitors are not to see them. */
   readonly hidden: Set<number>;
+  /** Addresses of the pages that options lead to. */
+  readonly paths: Map<number, string>;
 }
 
 const optionOf = (row: Row, id: number): Option => ({
@@ -62,13 +66,33 @@ const placed = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
         options: [],
       },
       hidden: new Set(),
+      paths: new Map(),
     };
     found.set(row.section_id, entry);
     if (row.option_id === null) continue;
     entry.section.options.push(optionOf(row, row.option_id));
-    if (row.content_id !== null && row.visible === null) entry.hidden.add(row.option_id);
+    if (row.content_id === null) continue;
+    if (row.visible === null) entry.hidden.add(row.option_id);
+    entry.paths.set(row.option_id, pagePath(row.content_id, row.slug));
   }
   return [...found.values()];
+};
+
+/** Sections as visitors get them: what they show, with each image in its sizes. */
+const placedForVisitors = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
+  const all = await placed(handle, at);
+  const details = await allWithPictures(
+    handle,
+    all.flatMap(({ section }) => section.options.map(({ detail }) => detail)),
+  );
+  let next = 0;
+  return all.map((entry) => ({
+    ...entry,
+    section: {
+      ...entry.section,
+      options: entry.section.options.map((option) => ({ ...option, detail: details[next++] ?? '' })),
+    },
+  }));
 };
 
 /** Every section with all its options in order, switched-off ones too (EN-34). */
@@ -81,16 +105,17 @@ export async function sections(handle: Handle, at: Date): Promise<Section[]> {
  * An option that leads to an unpublished page counts as switched off.
  */
 export async function menus(handle: Handle, at: Date): Promise<Menus> {
-  const all = await placed(handle, at);
+  const all = await placedForVisitors(handle, at);
   const sectionsOf = (menu: MenuName) =>
     all
       .filter(({ section }) => section.place === menu)
-      .map(({ section, hidden }) => ({
+      .map(({ section, hidden, paths }) => ({
         name: section.name,
-        options: section.options.map(({ version: _version, ...option }) => ({
-          ...option,
-          active: option.active && !hidden.has(option.option_id),
-        })),
+        options: section.options.map(({ version: _version, ...option }) => {
+          const path = paths.get(option.option_id);
+          const active = option.active && !hidden.has(option.option_id);
+          return { ...option, active, ...(path ? { path } : {}) };
+        }),
       }));
   const optionsOf = (menu: MenuName) => sectionsOf(menu).flatMap(({ options }) => options);
   return {
@@ -106,7 +131,7 @@ export async function menus(handle: Handle, at: Date): Promise<Menus> {
 
 /** Rich texts of the public inquiry (API-59). */
 export async function inquiryTexts(handle: Handle, at: Date): Promise<SectionContent[]> {
-  return (await placed(handle, at))
+  return (await placedForVisitors(handle, at))
     .filter(({ section }) => section.place === 'Consulta')
     .flatMap(({ section, hidden }) =>
       section.options.map(({ option_id, active, order, detail }) => ({

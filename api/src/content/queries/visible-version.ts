@@ -10,3 +10,7 @@ export function visibleVersion(at: Date): RawBuilder<number | null> {
     when p.publish_at <= ${at} then p.publish_version
     else p.published_version end`;
 }
+
+/** The last part of the address that the page `p` has now; null where it has none. */
+export const currentSlug: RawBuilder<string | null> =
+  sql`(select a.slug from content_slug a where a.page_id = p.id and a.current)`;

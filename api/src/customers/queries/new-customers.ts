@@ -16,7 +16,10 @@ import { type Customer, customerRows } from './customers.ts';
 /** A customer with the position that a walk through all of them goes on from. */
 export type NewCustomer = Customer & { readonly position: string };
 
-type Range = Pick<DayRange, 'from' | 'before'>;
+interface Range extends Partial<Pick<DayRange, 'from' | 'before'>> {
+  /** Of these IDs alone. */
+  readonly only?: readonly string[] | undefined;
+}
 
 /** By what the list can be ordered. */
 export type NewCustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
@@ -32,20 +35,22 @@ const orders: Orders<SortColumn<NewCustomerSort>> = {
 };
 
 /** How many customers joined in a range; without ends, all. */
-export async function countNewCustomers(handle: Handle, { from, before }: Range): Promise<number> {
+export async function countNewCustomers(handle: Handle, { from, before, only }: Range): Promise<number> {
   let query = handle.withTables<CustomerTables>().selectFrom('customer');
   if (from) query = query.where('joined_at', '>=', from);
   if (before) query = query.where('joined_at', '<', before);
+  if (only) query = query.where(sql<boolean>`fiscal_number = any(${only}::text[])`);
   const { total } = await query
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-const joined = (db: Handle, { from, before }: Range) => {
+const joined = (db: Handle, { from, before, only }: Range) => {
   let query = customerRows(db);
   if (from) query = query.where('c.joined_at', '>=', from);
   if (before) query = query.where('c.joined_at', '<', before);
+  if (only) query = query.where(sql<boolean>`c.fiscal_number = any(${only}::text[])`);
   return query;
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { likeness } from '../../platform/likeness.ts';
+import { likeness, typingErrors } from '../../platform/likeness.ts';
 import { beginningOfWord, wordsOf } from '../../platform/search-words.ts';
 import { type Customer, customerRows } from './customers.ts';
 
@@ -85,6 +85,32 @@ const countedUpTo = (rows: readonly Customer[], shown: number): Omit<FoundCustom
   more: rows.length > MOST,
 });
 
+/**
+ * Those with the fewest typing errors first; of as many, those whose name begins with what was typed first, as people
+ * write the first name first. The database knows runs of letters, by which Marín is as near to `marina` as Mariana.
+ */
+function nearestFirst(words: readonly string[], customers: readonly Customer[]): readonly Customer[] {
+  const judged = customers.map((customer) => {
+    const names = wordsOf(`${customer.firstName} ${customer.lastName}`);
+    const errorsOf = (word: string) =>
+      names.map((name) =>
+        name.startsWith(word)
+          ? 0
+          : Math.min(typingErrors(word, name), typingErrors(word, name.slice(0, word.length))),
+      );
+    const errors = words.map(errorsOf);
+    const fewest = errors.map((of) => Math.min(...of));
+    return {
+      customer,
+      errors: fewest.reduce((sum, one) => sum + one, 0),
+      isInOrder: errors[0]?.[0] === fewest[0],
+    };
+  });
+  return judged
+    .toSorted((one, other) => one.errors - other.errors || Number(other.isInOrder) - Number(one.isInOrder))
+    .map(({ customer }) => customer);
+}
+
 /** The word of a customer that a typed word was taken for, where it is not simply its beginning. */
 function forgivenWord(words: readonly string[], customer: Customer | undefined): FoundCustomers['forgiven'] {
   if (!customer) return null;
@@ -118,7 +144,7 @@ export async function searchCustomers(
   if (begun.length > 0 || exact) return { ...countedUpTo(begun, shown), forgiven: null };
   const alike = await inTransaction(db, async (trx) => {
     await wantLikeness(trx);
-    return await customersWithWordsLike(trx, words, MOST + 1).execute();
+    return nearestFirst(words, await customersWithWordsLike(trx, words, MOST + 1).execute());
   });
   return { ...countedUpTo(alike, shown), forgiven: forgivenWord(words, alike[0]) };
 }

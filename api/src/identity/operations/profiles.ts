@@ -103,7 +103,7 @@ export async function profilesWithPeople(
       select s.profile_id, s.first_name || ' ' || s.last_name as name
       from staff_member s
       join account a on a.id = s.account_id
-      where a.status = 'ACTIVE'
+      where a.kind = 'staff' and a.status = 'ACTIVE'
     ) as holders
     group by profile_id`.execute(db);
   const holders = new Map(rows.map((row) => [row.profile_id, row]));

@@ -4,13 +4,16 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
+import { bulkClientAccounts } from './bulk-accounts.ts';
 
 /**
  * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
- * (D-19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
+ * (D-19). A customer who has not registered gets an account that is blocked, so that one set up later is blocked too.
+ * Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function setAccountStatus(
@@ -22,9 +25,14 @@ export async function setAccountStatus(
     /** Why, for the log. */
     readonly reason?: string | undefined;
   },
+  /** Tells who is a customer; without it only an account that there is already is changed. */
+  customers?: Pick<CustomerDirectory, 'contactOf'>,
 ): Promise<void> {
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
   await inTransaction(db, async (trx) => {
+    if (input.status === 'INACTIVE' && (await customers?.contactOf(trx, fiscalNumber))) {
+      await bulkClientAccounts(trx, [{ fiscalNumber, status: 'INACTIVE', passwordHash: null }], clock.now());
+    }
     const account = await trx
       .withTables<IdentityTables>()
       .updateTable('account')

@@ -3,11 +3,13 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
+import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
+import { hasWords, wordsOf } from '../../platform/search-words.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { isBreached } from '../breached-passwords/index.ts';
@@ -47,6 +49,8 @@ export interface StaffMember {
   readonly status: AccountStatus;
   readonly temporary_password: boolean;
   readonly second_factor: boolean;
+  /** Null without a login in the year that logins are kept. */
+  readonly last_login: string | null;
   /** Whether who asks may change profile, status or password. */
   readonly editable: boolean;
   readonly version: string;
@@ -105,6 +109,7 @@ export async function listStaff(
       sql<boolean>`exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null)`.as(
         'second_factor',
       ),
+      sql<Date | null>`(select max(e.at) from login_event e where e.account_id = a.id)`.as('last_login'),
     ])
     .orderBy(orderOf(orders, search.sort ?? 'name'))
     .limit(search.limit)
@@ -116,12 +121,30 @@ export async function listStaff(
   };
   return {
     total,
-    rows: rows.map(({ password_hash, ...row }) => ({
+    rows: rows.map(({ password_hash, last_login, ...row }) => ({
       ...row,
+      last_login: last_login && localTimestamp(last_login),
       editable: mayEdit(row.id, row.perfil_id),
       version: staffVersion({ ...row, password_hash, profile_id: row.perfil_id }),
     })),
   };
+}
+
+/** Administrators whose ID begins with what was typed, or whose name has each of its words, in the order of names. */
+export async function staffCalled(
+  db: Handle,
+  typed: string,
+): Promise<Pick<StaffMember, 'fiscal_number' | 'first_name' | 'last_name' | 'perfil' | 'status'>[]> {
+  const words = wordsOf(typed);
+  const number = canonicalFiscalNumber(typed).replace(/[^0-9A-Z]/g, '');
+  const rows = await staffRows(db)
+    .where('a.kind', '=', 'staff')
+    .select(['a.fiscal_number', 's.first_name', 's.last_name', 'p.nombre as perfil', 'a.status'])
+    .orderBy(orderOf(orders, 'name'))
+    .execute();
+  const isCalled = (row: (typeof rows)[number]): boolean =>
+    words.length > 0 && hasWords(`${row.first_name} ${row.last_name}`, words);
+  return rows.filter((row) => isCalled(row) || (number.length >= 4 && row.fiscal_number.startsWith(number)));
 }
 
 export interface StaffInput {

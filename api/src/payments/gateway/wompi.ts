@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../../platform/config.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { isProvedBy } from '../../platform/secret-values.ts';
 import {
   type Gateway,
   type GatewayAnswer,
@@ -248,7 +249,10 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       } catch {
         return undefined;
       }
-      if (!Value.Check(WireEvent, event) || !isSigned(event, config.eventsSecret)) return undefined;
+      if (!Value.Check(WireEvent, event)) return undefined;
+      const { eventsSecret, secondEventsSecret } = config;
+      if (!isProvedBy([eventsSecret, secondEventsSecret], (secret) => isSigned(event, secret)))
+        return undefined;
       const header = headers['x-event-checksum'];
       if (header !== undefined && header !== event.signature.checksum) return undefined;
       const age = now.getTime() - event.timestamp * 1000;

@@ -1,3 +1,4 @@
+import { waitingAges } from '@portal/contract/payment-groups';
 import { sql } from 'kysely';
 import { addDays, startOfBusinessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
@@ -68,11 +69,8 @@ export function paymentsByDay(
     .execute();
 }
 
-/** Edges of the ages in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */
-export const AGE_EDGES = [0, 5, 30, 120, 1_440] as const;
-
 export interface Ageing {
-  /** One per edge: from it to the next, or on. */
+  /** One per edge of `waitingAges`: from it to the next, or on. */
   readonly buckets: readonly { readonly count: number; readonly amount: number }[];
   readonly oldest: Date | null;
   /** Payments that a person must look at. */
@@ -83,14 +81,14 @@ export interface Ageing {
 export async function pendingAgeing(db: Handle, now: Date): Promise<Ageing> {
   const { rows } = await sql<{ bucket: number; count: number; amount: number; oldest: Date }>`
     select width_bucket(extract(epoch from (${now}::timestamptz - created_at)) / 60,
-        array[5, 30, 120, 1440]::numeric[]) as bucket,
+        ${waitingAges.slice(1)}::numeric[]) as bucket,
       count(*) as count, sum(total_amount)::bigint as amount, min(created_at) as oldest
     from payment_transaction where status in ('Init', 'Pending') group by 1`.execute(db);
   const { rows: marked } = await sql<{ count: number }>`
     select count(*) as count from payment_transaction where attention is not null`.execute(db);
   const times = rows.map((row) => row.oldest.getTime());
   return {
-    buckets: AGE_EDGES.map((_edge, index) => {
+    buckets: waitingAges.map((_edge, index) => {
       const row = rows.find(({ bucket }) => bucket === index);
       return { count: row?.count ?? 0, amount: row?.amount ?? 0 };
     }),

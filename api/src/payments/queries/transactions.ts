@@ -1,5 +1,7 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
+import type { ShownStatus } from '@portal/contract/transactions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { addDays, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -27,13 +29,16 @@ export type TransactionPage = Output<'GET /api/transactions'>;
 export interface TransactionFilters {
   readonly fiscal_number?: string;
   readonly status?: 'Approved' | 'Fail' | 'Error' | 'Pending';
-  /** Left by the customer, or refused by the bank, which `status` counts as failed. */
-  readonly outcome?: 'Cancelled' | 'Rejected';
+  /** As a row shows it: what the bank refused, which `status` counts as failed, stands apart. */
+  readonly outcome?: ShownStatus;
   /** The beginning of an id or code, at least 4 characters. */
   readonly transaction_id?: string;
   readonly trazability_code?: string;
   readonly min_date?: string;
   readonly max_date?: string;
+  /** As a day's figures group them; an age is counted up to `as_of`. */
+  readonly group?: PaymentGroup;
+  readonly as_of?: Date;
   /** 10 when not given; 0 asks for as many as one page may hold, 100. */
   readonly trx_by_page?: number;
   /** Counts from 1; 0 means the first too. */
@@ -121,6 +126,24 @@ const rangeOf = ({ min_date, max_date }: TransactionFilters) => {
 
 const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
+const MINUTE = 60_000;
+
+/** Whether a payment belongs to a group. */
+function isOfGroup({ group, as_of }: TransactionFilters): RawBuilder<boolean> {
+  if (group === 'failed') return sql<boolean>`status not in ('Init', 'Pending', 'Approved')`;
+  const waits = sql<boolean>`status in ('Init', 'Pending')`;
+  const at = waitingAges.findIndex((age) => group === `waiting-${age}`);
+  const from = waitingAges[at];
+  if (from === undefined) return waits;
+  if (!as_of) throw new Error('An age is counted up to a moment.');
+  const before = (minutes: number) => new Date(as_of.getTime() - minutes * MINUTE);
+  const to = waitingAges[at + 1];
+  // What begins this very moment has no age yet.
+  const oldEnough = from === 0 ? sql<boolean>`true` : sql<boolean>`created_at <= ${before(from)}`;
+  const youngEnough = to === undefined ? sql<boolean>`true` : sql<boolean>`created_at > ${before(to)}`;
+  return sql<boolean>`(${waits} and ${oldEnough} and ${youngEnough})`;
+}
+
 /** Transactions that the filters let through, to be counted or ordered. */
 export function matching(db: Handle, filters: TransactionFilters) {
   const { from, to } = rangeOf(filters);
@@ -129,10 +152,11 @@ export function matching(db: Handle, filters: TransactionFilters) {
     query = query.where('fiscal_number', '=', canonicalFiscalNumber(filters.fiscal_number));
   }
   if (filters.status !== undefined) query = query.where('status', '=', filters.status);
-  if (filters.outcome === 'Cancelled') query = query.where('status', '=', 'Cancelled');
-  if (filters.outcome === 'Rejected') {
-    query = query.where('status', '=', 'Fail').where('response_gateway', '=', 'NOT_AUTHORIZED');
-  }
+  if (filters.outcome === 'Rejected' || filters.outcome === 'Fail') {
+    const answered = filters.outcome === 'Rejected' ? '=' : '<>';
+    query = query.where('status', '=', 'Fail').where('response_gateway', answered, 'NOT_AUTHORIZED');
+  } else if (filters.outcome !== undefined) query = query.where('status', '=', filters.outcome);
+  if (filters.group !== undefined) query = query.where(isOfGroup(filters));
   if (filters.transaction_id !== undefined) {
     query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
   }
@@ -189,6 +213,7 @@ const totalKey = (filters: TransactionFilters): string =>
     filters.fiscal_number,
     filters.status,
     filters.outcome,
+    filters.group,
     filters.transaction_id,
     filters.trazability_code,
     filters.min_date,

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import pg from 'pg';
 import { migrations } from '../../migrations.ts';
 import { openPostgres } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
+import { databaseOf, onServer } from './test-server.ts';
 
 /** Writes a migrated, empty embedded database into a file: opening it takes a quarter of making one. */
 export async function writeEmbeddedTemplate(file: string): Promise<void> {
@@ -23,14 +23,8 @@ export async function embeddedTemplate(): Promise<Blob | undefined> {
 /** Makes a migrated, empty database on the server; answers its name. */
 export async function writePostgresTemplate(server: string): Promise<string> {
   const name = 'portal_template';
-  const client = new pg.Client({ connectionString: server });
-  client.on('error', () => {});
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = openPostgres(url.href, 1);
+  await onServer(server, `create database ${name}`);
+  const database = openPostgres(databaseOf(server, name), 1);
   await migrate(database.db, migrations);
   await database.close();
   return name;

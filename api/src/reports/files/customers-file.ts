@@ -4,7 +4,7 @@ import {
   type NewCustomerSort,
   newCustomersAfter,
 } from '../../customers/index.ts';
-import { blockedAccounts } from '../../identity/index.ts';
+import { blockedAccounts, blockedCustomers } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
@@ -27,8 +27,10 @@ const columns: readonly Column<Row>[] = [
   { title: 'Fecha de registro', value: (row) => spaced(localTimestamp(row.joinedAt)) },
 ];
 
-const rangeOf = ({ min_date, max_date }: Filters) =>
-  dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']);
+const rangeOf = async (db: Handle, { min_date, max_date, status }: Filters) => ({
+  ...dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']),
+  only: status === undefined ? undefined : await blockedCustomers(db),
+});
 
 // The contract has already checked it.
 const sortOf = ({ sort }: Filters) => sort as NewCustomerSort | undefined;
@@ -45,21 +47,23 @@ const withStatus = async (db: Handle, customers: readonly NewCustomer[]): Promis
 export const customersFile: FileSource = {
   fileName: 'clientes.csv',
   media: CSV_MEDIA,
-  count: async ({ db }, filters) => ({ total: await countNewCustomers(db, rangeOf(filters)), upTo: 0 }),
-  write: ({ db }, filters) =>
-    csvFile(
+  count: async ({ db }, filters) => ({
+    total: await countNewCustomers(db, await rangeOf(db, filters)),
+    upTo: 0,
+  }),
+  write({ db }, filters) {
+    let range: Awaited<ReturnType<typeof rangeOf>> | undefined;
+    return csvFile(
       columns,
       walk(
-        async (after: string | undefined) =>
-          withStatus(
-            db,
-            await newCustomersAfter(db, rangeOf(filters), {
-              limit: BATCH,
-              after,
-              sort: sortOf(filters),
-            }).execute(),
-          ),
+        async (after: string | undefined) => {
+          // Once for the whole file.
+          range ??= await rangeOf(db, filters);
+          const found = newCustomersAfter(db, range, { limit: BATCH, after, sort: sortOf(filters) });
+          return withStatus(db, await found.execute());
+        },
         (row) => row.position,
       ),
-    ),
+    );
+  },
 };

@@ -29,23 +29,24 @@ const columns: readonly Column<PaymentExportRow>[] = [
 ];
 
 // The contract has already checked what stands in each filter.
-const filtersOf = (filters: Filters) => filters as TransactionFilters;
+const filtersOf = (filters: Filters, as_of: Date): TransactionFilters => ({ ...filters, as_of });
 
 /** Payments of all customers in the order of the screen, newest first by default (API-69, RE-21, RE-23). */
 export const paymentsFile: FileSource = {
   fileName: 'pagos.csv',
   media: CSV_MEDIA,
-  count: async ({ db }, filters) => {
+  count: async ({ db, clock }, filters) => {
     const upTo = await paymentsMark(db);
-    return { upTo, total: await countPayments(db, filtersOf(filters), upTo) };
+    return { upTo, total: await countPayments(db, filtersOf(filters, clock.now()), upTo) };
   },
-  write: ({ db }, filters, upTo) =>
-    csvFile(
+  write({ db, clock }, filters, upTo) {
+    const chosen = filtersOf(filters, clock.now());
+    return csvFile(
       columns,
       walk(
-        (after: string | undefined) =>
-          paymentsAfter(db, filtersOf(filters), { upTo, after, limit: BATCH }).execute(),
+        (after: string | undefined) => paymentsAfter(db, chosen, { upTo, after, limit: BATCH }).execute(),
         (row) => row.position,
       ),
-    ),
+    );
+  },
 };

@@ -23,7 +23,7 @@ const CALLS: readonly Name[] = [
 test('[A4] no code that is sent to a person stands in the log, whatever it is for', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const portal = await openFuzzedPortal(log);
+  const portal = await openFuzzedPortal({ log });
   try {
     for (const name of CALLS) {
       const before = (await portal.codes()).length;

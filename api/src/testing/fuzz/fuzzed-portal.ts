@@ -106,12 +106,22 @@ async function asApiRole(owner: Handle, url: string): Promise<Database> {
   return openPostgres(login.href);
 }
 
+export interface FuzzedPortalOptions {
+  /** Without one nothing is logged. */
+  readonly log?: Context['log'];
+  /** What is done to the database before the API has a session in it. */
+  readonly prepareDatabase?: (owner: Database) => Promise<void>;
+}
+
 /**
- * The whole API on an empty database, with a bank, the usual people, credits and contents, for requests in-process; it
- * logs nothing unless a log is given.
+ * The whole API on an empty database, with a bank, the usual people, credits and contents, for requests in-process.
  */
-export async function openFuzzedPortal(log?: Context['log']): Promise<FuzzedPortal> {
+export async function openFuzzedPortal({
+  log,
+  prepareDatabase,
+}: FuzzedPortalOptions = {}): Promise<FuzzedPortal> {
   const owner = await openTestDatabase();
+  await prepareDatabase?.(owner);
   const database = owner.url === undefined ? owner : await asApiRole(owner.db, owner.url);
   const silent = testContext(database, { config: { captcha: LITTLE_WORK } });
   const plain = log === undefined ? silent : { ...silent, log };

@@ -40,7 +40,7 @@ function requestsFrom(parts: RightParts, next: () => string): readonly RightPart
   async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
-    const portal = await openFuzzedPortal(log);
+    const portal = await openFuzzedPortal({ log });
     let count = 0;
     const next = (): string => {
       count += 1;

@@ -7,6 +7,7 @@ import { solvedCaptcha } from '../captcha.ts';
 import { passFirstLogin } from '../first-login.ts';
 import { waitingPasskey } from '../own-passkey.ts';
 import { PASSWORD } from '../people.ts';
+import { userForm } from '../user-form.ts';
 import type { CallerKind, RightParts } from './requests.ts';
 import { FULL, type Stage, type StagedClient } from './stage.ts';
 
@@ -501,8 +502,8 @@ async function savedPage(stage: Stage) {
   const staff = await stage.staff();
   const page = { id: 0, nombre: `Página ${stage.number()}`, detalle: '<p>Hola</p>' };
   const { content } = await stage.post(staff.browser, 'POST /api/addPage', page);
-  const { id, version } = content as { id: number; version: number };
-  return { staff, id, version };
+  const { id, version, slug } = content as { id: number; version: number; slug: string };
+  return { staff, id, version, slug };
 }
 
 const picture = (): Promise<Buffer> =>
@@ -548,11 +549,9 @@ async function profileRequest(stage: Stage) {
   const subject = await stage.staff(4);
   const query = { fiscal_number: subject.fiscalNumber };
   const { body } = await stage.granted(asking.browser, 'GET /api/adminUsers', { query });
-  const [user] = body['users'] as Record<string, unknown>[];
-  const { perfil: _perfil, temporary_password: _temporary, editable: _editable, ...rest } = user ?? {};
-  const { second_factor: _factor, ...form } = rest;
+  const [user] = body['users'] as Parameters<typeof userForm>;
   await stage.post(asking.browser, 'POST /api/adminUsers', {
-    ...{ ...form, perfil_id: 2, motivo: REASON, ...proof },
+    ...{ ...userForm(user), perfil_id: 2, motivo: REASON, ...proof },
   });
   const second = await stage.staff();
   const requests = (await stage.granted(second.browser, 'GET /api/adminRequests')).body['solicitudes'];
@@ -606,6 +605,10 @@ const ofPage: MakeScene = async (stage) => {
 
 const office: Partial<Record<Name, MakeScene>> = {
   'GET /api/contents/:id': ofPage,
+  'GET /api/contents/by_slug/:slug': async (stage) => {
+    const { staff, slug } = await savedPage(stage);
+    return asAdmin(staff, { params: { slug } });
+  },
   'GET /api/contents/:id/versions': ofPage,
   'GET /api/contents/:id/draft': ofPage,
   'POST /api/addPage': async (stage) =>
@@ -687,6 +690,8 @@ const office: Partial<Record<Name, MakeScene>> = {
   },
   'GET /api/media/:name': async (stage) =>
     asVisitor(stage.visitor(), { params: { name: (await uploaded(stage)).name } }),
+  'GET /api/adminUsers': async (stage) => asAdmin(await stage.staff(), { query: {} }),
+  'GET /api/variables/:id/': async (stage) => asAdmin(await stage.staff(), { params: { id: 1 } }),
   'PATCH /api/variables/:id/': async (stage) =>
     asAdmin(await stage.staff(), { params: { id: 5 }, body: { is_active: false, motivo: REASON, ...proof } }),
   'POST /api/usuryRates': async (stage) =>

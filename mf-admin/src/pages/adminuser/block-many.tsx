@@ -1,5 +1,5 @@
 import type { Customer } from '@portal/contract';
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { Button } from '@portal/ui/core';
 import { useState } from 'react';
 import { listTexts } from '../../list-texts.ts';

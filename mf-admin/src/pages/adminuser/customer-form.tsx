@@ -2,19 +2,20 @@ import { ApiResponseError, call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
-import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
+import { collideContact, FieldConflict, useFieldConflict } from '@portal/features/conflict';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
 import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
-import { groupedId } from '@portal/ui/format';
+import { groupedId, longMoment } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
+import { customerValues } from '../../parts/customer-values.ts';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 
@@ -23,17 +24,11 @@ const text = texts.customerForm;
 const schema = yup.object({
   state: yup.string().required(messages.requiredValues),
   city: yup.string().required(messages.requiredValues),
-  street: yup.string().trim().required(text.required.street),
-  email: yup.string().trim().required(text.required.email).email(text.required.email),
-  phone: yup
-    .string()
-    .required(text.required.phone)
-    .matches(/^\d{7,10}$/, text.required.phone),
   home_phone: yup.string().defined(),
   /** What the form was made from; it stays while the list behind is asked again. */
   version: yup.string().defined(),
   current_password: yup.string().defined(),
-  motivo: yup.string().trim().required(text.required.reason).min(3, text.required.reason),
+  ...customerValues,
 });
 
 type Values = yup.InferType<typeof schema>;
@@ -203,7 +198,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       <FieldConflict {...conflict.dialog} />
       <AlertDialog open={saved} title={text.savedTitle} onClose={onSaved}>
         <p>{text.saved}</p>
-        {waitUntil && <p>{text.wait(waitUntil.slice(0, 16).replace('T', ' a las '))}</p>}
+        {waitUntil && <p>{text.wait(longMoment(waitUntil))}</p>}
       </AlertDialog>
     </AdminPage>
   );

@@ -1,7 +1,8 @@
-import { LONGEST_RANGE } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
 import { Checkbox, DateInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
+import { PAGE_SIZE } from '@portal/ui/data';
+import { placeOfDayRangeFault } from '@portal/ui/filters';
 import { onlyDigits, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -19,8 +20,8 @@ interface CustomerSearchFormProps {
   readonly onDates: (dates: CustomerDates | undefined) => void;
 }
 
-/** Days of registration, both ends included; undefined where the checkbox is off. */
-export type CustomerDates = Pick<CustomerSearch, 'from' | 'to'>;
+/** Days of registration, both ends included, undefined where the checkbox is off; and whether only blocked ones. */
+export type CustomerDates = Pick<CustomerSearch, 'from' | 'to' | 'blocked'>;
 
 interface DateFilter {
   readonly on: boolean;
@@ -31,16 +32,28 @@ interface DateFilter {
 export function CustomerSearchForm({ asked, pending, onSearch, onDates }: CustomerSearchFormProps) {
   const [fiscalNumber, setFiscalNumber] = useState(asked?.fiscalNumber ?? '');
   const [email, setEmail] = useState(asked?.email ?? '');
-  const initial = (date: string | undefined): DateFilter => ({
+  const initial = (date: string | undefined, day = todayInBogota()): DateFilter => ({
     on: !asked || date !== undefined,
-    date: date ?? todayInBogota(),
+    date: date ?? day,
   });
   const [from, setFrom] = useState<DateFilter>(initial(asked?.from));
   const [to, setTo] = useState<DateFilter>(initial(asked?.to));
-  const dates = datesOf(from, to);
+  const [blocked, setBlocked] = useState(asked?.blocked ?? false);
+  // A link, a saved view or Back asks for something else: the form says what the list is of.
+  const address = asked && addressOf(asked);
+  const [told, setTold] = useState(address);
+  if (asked && address !== told) {
+    setTold(address);
+    setFiscalNumber(asked.fiscalNumber);
+    setEmail(asked.email);
+    setFrom(initial(asked.from, from.date));
+    setTo(initial(asked.to, to.date));
+    setBlocked(asked.blocked);
+  }
+  const dates = datesOf(from, to, blocked);
   // An address may ask for what cannot be asked for; its form says so at once.
   const [problem, setProblem] = useState(asked && !isPersonSearch(asked) ? problemOf(dates) : undefined);
-  useEffect(() => onDates(problemOf(dates) ? undefined : dates), [dates?.from, dates?.to]);
+  useEffect(() => onDates(problemOf(dates) ? undefined : dates), [dates?.from, dates?.to, dates?.blocked]);
 
   const given = fiscalNumber || email;
   const tooShort = given.length > 0 && given.length < MINIMUM;
@@ -55,7 +68,9 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
       email,
       from: dates?.from,
       to: dates?.to,
+      blocked,
       page: 1,
+      pageSize: asked?.pageSize ?? PAGE_SIZE,
       sort: asked?.sort ?? USUAL_SORT,
       hidden: asked?.hidden ?? [],
     });
@@ -91,6 +106,9 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
       <Button type="submit" icon={<SearchIcon />} disabled={tooShort} pending={pending}>
         {text.search}
       </Button>
+      <div className={styles['only']}>
+        <Checkbox label={text.onlyBlocked} checked={blocked} onValue={setBlocked} />
+      </div>
       <p className={problem ? 'err' : 'help'} role={problem ? 'alert' : 'status'}>
         {problem ?? (tooShort ? text.tooShort : text.or)}
       </p>
@@ -98,18 +116,21 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
   );
 }
 
+/** What a search asks for, however its list is shown. */
+const addressOf = ({ fiscalNumber, email, from, to, blocked }: CustomerSearch): string =>
+  JSON.stringify([fiscalNumber, email, from, to, blocked]);
+
 /** The dates that count; undefined where one that is on has no day. */
-function datesOf(from: DateFilter, to: DateFilter): CustomerDates | undefined {
+function datesOf(from: DateFilter, to: DateFilter, blocked: boolean): CustomerDates | undefined {
   if ([from, to].some(({ on, date }) => on && date === '')) return undefined;
-  return { from: from.on ? from.date : undefined, to: to.on ? to.date : undefined };
+  return { from: from.on ? from.date : undefined, to: to.on ? to.date : undefined, blocked };
 }
 
 /** What is wrong with the dates, for people (CU-16). */
 function problemOf(dates: CustomerDates | undefined): string | undefined {
   if (!dates) return messages.invalidDate;
   const fault = datesFault(dates);
-  if (fault === 'order') return text.wrongOrder;
-  return fault && text.tooLong(LONGEST_RANGE);
+  return fault && placeOfDayRangeFault(fault)[1];
 }
 
 interface DateFieldProps {

@@ -5,7 +5,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CustomersPage from './page.tsx';
 
@@ -125,7 +125,7 @@ test('[CU-01, CU-05] an ID leads to the user list, and a row shows the fields of
     Correo: 'mariana@correo.example',
     Celular: '3005550110',
     'Teléfono fijo': '6045550120',
-    Registro: '2024-02-01',
+    Registro: '1 feb 2024',
   });
   expect(api.asked('GET /api/userList')[0]?.query.get('fiscal_number')).toBe('1010101010');
   expect(api.asked('GET /api/users_interval')).toEqual([]);
@@ -475,4 +475,45 @@ test('chosen customers are blocked together, and who could not be is named with 
     current_password: 'Clave-1234',
   });
   expect(screen.queryByRole('button', { name: 'Bloquear elegidos' })).toBeNull();
+});
+
+test('days without a registration lead to all dates, and an ID of no customer does not', async () => {
+  api.answer('GET /api/users_interval', { clients: [], total_clients: 0, max_pages: 0, current_page: 1 });
+  open('/adminuser?buscar=1&desde=2026-11-01&hasta=2026-11-20&orden=last_name');
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Buscar en todas las fechas' }));
+  await waitFor(() => expect(address).toBe('/adminuser?buscar=1&orden=last_name'));
+  // The form, and with it the file, is of the dates of the list: of none.
+  for (const name of ['Desde', 'Hasta'])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(false);
+  cleanup();
+  api.answer('GET /api/userList', { clients: [], total_clients: 0, max_pages: 0, current_page: 1 });
+  open('/adminuser?buscar=1&cedula=1010101019');
+  expect(await screen.findByText('Revisa la cédula o el correo e inténtalo otra vez.')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Buscar en todas las fechas' })).toBeNull();
+});
+
+test('only blocked customers, of all dates, are a list of their own, and so is its file', async () => {
+  api.answer('GET /api/users_interval', {
+    clients: [{ ...mariana, status: 'INACTIVE' }],
+    total_clients: 1,
+    max_pages: 1,
+    current_page: 1,
+  });
+  api.refuse('POST /api/exports/customers', 'EXPORT_RUNNING');
+  open('/adminuser?buscar=1&estado=bloqueados');
+  expect(await screen.findByText('Bloqueado')).not.toBeNull();
+  const asked = () => api.asked('GET /api/users_interval').map(({ query }) => Object.fromEntries(query));
+  expect(asked()).toEqual([{ page: '1', trx_by_page: '10', status: 'INACTIVE' }]);
+  const user = userEvent.setup();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Solo bloqueados' });
+  expect(box.checked).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
+  await waitFor(() =>
+    expect(api.asked('POST /api/exports/customers').map(({ body }) => body)).toEqual([
+      { status: 'INACTIVE' },
+    ]),
+  );
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Consultar' }));
+  await waitFor(() => expect(address).toBe('/adminuser?buscar=1'));
 });

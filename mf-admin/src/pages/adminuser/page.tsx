@@ -1,18 +1,18 @@
 import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import { ExportButton } from '@portal/remote-kit/exports';
-import { SavedViews } from '@portal/remote-kit/saved-views';
+import { ExportButton } from '@portal/features/exports';
+import { ColumnChoice, ListPager, shownColumns } from '@portal/features/lists';
+import { SavedViews } from '@portal/features/saved-views';
 import { Checkbox } from '@portal/ui/controls';
 import { Badge, Button, EmptyState, Link, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
-import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
+import { type Column, DataTable, PAGE_SIZE, QueryState, Scrolling } from '@portal/ui/data';
+import { dateOf, groupedId, shortDate, todayInBogota } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { listTexts } from '../../list-texts.ts';
-import { ColumnChoice, shownColumns } from '../../parts/column-choice.tsx';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
@@ -78,7 +78,12 @@ export default function CustomersPage() {
             disabled={!dates}
             begin={() =>
               call('POST /api/exports/customers', {
-                body: joinedFilters({ from: dates?.from, to: dates?.to, sort: asked?.sort ?? USUAL_SORT }),
+                body: joinedFilters({
+                  from: dates?.from,
+                  to: dates?.to,
+                  blocked: dates?.blocked ?? false,
+                  sort: asked?.sort ?? USUAL_SORT,
+                }),
               })
             }
           />
@@ -91,7 +96,23 @@ export default function CustomersPage() {
           query={customers}
           idle={<EmptyState title={text.wrongDates}>{text.wrongDatesHint}</EmptyState>}
           isEmpty={(data) => data.total_clients === 0}
-          empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+          empty={
+            <EmptyState
+              title={text.empty}
+              action={
+                hasDates(asked) && (
+                  <Button
+                    variant="line"
+                    onClick={() => go({ ...asked, from: undefined, to: undefined, page: 1 })}
+                  >
+                    {text.anyDate}
+                  </Button>
+                )
+              }
+            >
+              {isPersonSearch(asked) ? text.emptyHint : text.emptyDates}
+            </EmptyState>
+          }
           errorTitle={text.failed}
           errorText={(error) => (error instanceof ApiResponseError ? messageOf(error) : undefined)}
         >
@@ -136,7 +157,13 @@ export default function CustomersPage() {
                       })}
                 />
               </Scrolling>
-              <Pager page={asked.page} total={data.total_clients} onPage={(page) => go({ ...asked, page })} />
+              <ListPager
+                page={asked.page}
+                pageSize={asked.pageSize}
+                total={data.total_clients}
+                onPage={(page) => go({ ...asked, page })}
+                onPageSize={(pageSize) => go({ ...asked, page: 1, pageSize })}
+              />
             </Stack>
           )}
         </QueryState>
@@ -147,9 +174,13 @@ export default function CustomersPage() {
   );
 }
 
+/** Whether only customers of some days are looked for. */
+const hasDates = (asked: CustomerSearch): boolean =>
+  !isPersonSearch(asked) && (asked.from !== undefined || asked.to !== undefined);
+
 /** Two calls answer alike: by person, and by the day they joined (D-40). */
 function useCustomers(asked: CustomerSearch | undefined) {
-  const paging = { page: asked?.page ?? 1, trx_by_page: PAGE_SIZE };
+  const paging = { page: asked?.page ?? 1, trx_by_page: asked?.pageSize ?? PAGE_SIZE };
   const person = query('GET /api/userList', {
     query: {
       ...paging,
@@ -226,7 +257,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     header: text.columns.date_joined,
     sortable: true,
     className: styles['whole'],
-    cell: (row) => dateOf(row.date_joined),
+    cell: (row) => shortDate(dateOf(row.date_joined)),
   },
   {
     id: 'edit',

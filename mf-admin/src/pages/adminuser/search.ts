@@ -1,7 +1,13 @@
 import type { Input } from '@portal/contract';
-import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
-import { readSort } from '@portal/ui/data';
-import { daysBetween } from '@portal/ui/format';
+import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
+import { PAGE_SIZE, readSort } from '@portal/ui/data';
+import {
+  type DayRange,
+  type DayRangeFault,
+  dayRangeFaults,
+  readPage,
+  wireDayRange,
+} from '@portal/ui/filters';
 
 /** What the search of customers was asked for; it stands in the URL (CU-01, CU-02, D-40). */
 export interface CustomerSearch {
@@ -10,7 +16,11 @@ export interface CustomerSearch {
   /** Business dates; undefined where the checkbox is off. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Only those who are blocked. */
+  readonly blocked: boolean;
   readonly page: number;
+  /** Rows per page. */
+  readonly pageSize: number;
   readonly sort: CustomerSort;
   /** Columns that are left out of the table. */
   readonly hidden: readonly string[];
@@ -21,11 +31,11 @@ const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as 
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 
+/** What the address says where only blocked customers are asked for. */
+const BLOCKED = 'bloqueados';
+
 /** The highest page that the server takes. */
 const LAST_PAGE = 100_000;
-
-/** Whether two dates can be asked for: in order, and no more days than the server takes. */
-export type DatesFault = 'order' | 'range';
 
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
@@ -37,9 +47,11 @@ export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined 
     email: url.get('correo') ?? '',
     from: url.get('desde') ?? undefined,
     to: url.get('hasta') ?? undefined,
-    page: Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(url.get('pagina') ?? 1)) || 1)),
+    blocked: url.get('estado') === BLOCKED,
+    page: Math.min(LAST_PAGE, readPage(url)),
+    pageSize: readPageSize(url),
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
-    hidden: (url.get('sin') ?? '').split(',').filter(Boolean),
+    hidden: hiddenColumns(url),
   };
 }
 
@@ -50,8 +62,10 @@ export function searchToUrl(search: CustomerSearch): Record<string, string> {
     ...(search.email ? { correo: search.email } : {}),
     ...(search.from === undefined ? {} : { desde: search.from }),
     ...(search.to === undefined ? {} : { hasta: search.to }),
+    ...(search.blocked ? { estado: BLOCKED } : {}),
     ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
-    ...(search.hidden.length > 0 ? { sin: search.hidden.join(',') } : {}),
+    ...writeColumns(search.hidden),
+    ...writePageSize(search.pageSize),
     ...(search.page > 1 ? { pagina: String(search.page) } : {}),
   };
 }
@@ -64,11 +78,14 @@ export function isPersonSearch({
   return fiscalNumber !== '' || email !== '';
 }
 
-/** What is wrong with the dates of a search by dates, if anything. */
-export function datesFault({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DatesFault | undefined {
-  if (from === undefined || to === undefined) return undefined;
-  if (from > to) return 'order';
-  return daysBetween(from, to) >= LONGEST_RANGE ? 'range' : undefined;
+/** The dates of a search as lists have them: one without a day is off. */
+function rangeOf({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DayRange {
+  return { fromOn: from !== undefined, from: from ?? '', toOn: to !== undefined, to: to ?? '' };
+}
+
+/** What is wrong with the dates of a search by dates, if anything: the first of the faults that lists know. */
+export function datesFault(dates: Pick<CustomerSearch, 'from' | 'to'>): DayRangeFault | undefined {
+  return dayRangeFaults(rangeOf(dates))[0];
 }
 
 /** What the form asks for before anybody touched it: those who registered today (CU-17). */
@@ -78,17 +95,24 @@ export function noSearch(today: string): CustomerSearch {
     email: '',
     from: today,
     to: today,
+    blocked: false,
     page: 1,
+    pageSize: PAGE_SIZE,
     sort: USUAL_SORT,
     hidden: [],
   };
 }
 
 /** Dates and order as the calls want them, for the list and its file; a date that is off is left out (CU-17). */
-export function joinedFilters({ from, to, sort }: Pick<CustomerSearch, 'from' | 'to' | 'sort'>) {
+export function joinedFilters({
+  from,
+  to,
+  blocked,
+  sort,
+}: Pick<CustomerSearch, 'from' | 'to' | 'blocked' | 'sort'>) {
   return {
-    ...(from === undefined ? {} : { min_date: filterDate(from) }),
-    ...(to === undefined ? {} : { max_date: filterDate(to) }),
+    ...wireDayRange(rangeOf({ from, to })),
+    ...(blocked ? { status: 'INACTIVE' as const } : {}),
     ...(sort === USUAL_SORT ? {} : { sort }),
   };
 }

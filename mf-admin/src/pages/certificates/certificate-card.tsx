@@ -1,5 +1,5 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
-import { openDocument } from '@portal/remote-kit/documents';
+import { openDocument } from '@portal/features/documents';
 import { Button, Card, Note } from '@portal/ui/core';
 import { DownloadIcon } from '@portal/ui/icons';
 import { type ReactNode, useState } from 'react';

@@ -205,3 +205,9 @@ test("[AC-10] without invoices the payment plan says 'Sin facturas' and cannot b
   expect(screen.getByRole('option', { name: 'Sin facturas' })).not.toBeNull();
   expect(download('Plan de Pagos').disabled).toBe(true);
 });
+
+test('[AC-08] an address that holds no ID is told at the field, and the server is not asked', () => {
+  open('/certificates?cedula=abc');
+  expect(id().getAttribute('aria-invalid')).toBe('true');
+  expect(api.asked('GET /api/allInvoices/:fiscal_number')).toEqual([]);
+});

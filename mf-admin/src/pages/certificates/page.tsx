@@ -1,9 +1,10 @@
 import { call, messageOf, query } from '@portal/api-client';
-import { rentYears } from '@portal/remote-kit/certificates';
+import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { rentYears } from '@portal/features/certificates';
 import { DigitsInput, Field, Select } from '@portal/ui/controls';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { groupedId, todayInBogota } from '@portal/ui/format';
+import { groupedId, onlyDigits, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -13,16 +14,17 @@ import { texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './certificates.module.css';
 import { PeaceCard } from './peace-card.tsx';
-import { consult, mayCertify, mayConsult } from './search-rules.ts';
+import { askedId, consult, mayCertify, mayConsult } from './search-rules.ts';
 
 const text = texts.certificates;
 
 /** Certificates of any customer (AC rows); the ID that was asked for stands in the address. */
 export default function CertificatesPage() {
   const [search, setSearch] = useSearchParams();
-  const last = search.get('cedula') ?? undefined;
-  const [typed, setTyped] = useState(last ?? '');
-  const [isFaulty, setFaulty] = useState(false);
+  const given = search.get('cedula');
+  const last = askedId(given);
+  const [typed, setTyped] = useState(onlyDigits(given ?? '', LONGEST_FISCAL_NUMBER));
+  const [isFaulty, setFaulty] = useState(given !== null && last === undefined);
   const found = useCustomerInvoices(last);
   const certifiable = mayCertify({ typed, last }, found.data !== undefined);
 
@@ -43,7 +45,13 @@ export default function CertificatesPage() {
     <AdminPage title={text.title}>
       <form className={`card ${styles['consult']}`} noValidate onSubmit={submit}>
         <Field label={text.fiscalNumber} help={text.help} error={isFaulty ? text.tooShort : undefined}>
-          <DigitsInput maxLength={13} autoComplete="off" value={typed} onValue={setTyped} onKeyDown={enter} />
+          <DigitsInput
+            maxLength={LONGEST_FISCAL_NUMBER}
+            autoComplete="off"
+            value={typed}
+            onValue={setTyped}
+            onKeyDown={enter}
+          />
         </Field>
         <Button
           type="submit"

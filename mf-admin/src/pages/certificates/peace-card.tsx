@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { nothingChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
+import { nothingChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/features/certificates';
 import { Checkbox } from '@portal/ui/controls';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';

@@ -10,6 +10,11 @@ export interface Consultation {
   readonly last: string | undefined;
 }
 
+/** The ID that an address asks for; undefined where it holds none, whatever else stands in it. */
+export function askedId(given: string | null): string | undefined {
+  return given !== null && given.length >= FEWEST && /^\d+$/.test(given) ? given : undefined;
+}
+
 /** Whether 'Consultar' can be pressed: the ID is long enough and not the one asked for last (AC-09). */
 export function mayConsult({ typed, last }: Consultation): boolean {
   return typed.length >= FEWEST && typed !== last;

@@ -1,8 +1,8 @@
 import { ApiResponseError, call, query } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
-import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
+import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/features/conflict';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
@@ -14,9 +14,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
-import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
+import type { AdminUser } from './wire.ts';
 
 const text = texts.adminUsers;
 const MINIMUM_PASSWORD = 4;

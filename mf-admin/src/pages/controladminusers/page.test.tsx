@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { texts } from '../../texts.ts';
-import type { AdminUser } from './admin-user.ts';
 import AdminUsersPage from './page.tsx';
+import type { AdminUser } from './wire.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());
@@ -25,6 +25,7 @@ const ricardo: AdminUser = {
   status: 'ACTIVE',
   temporary_password: false,
   second_factor: false,
+  last_login: '2026-11-25T16:40:12-05:00',
   editable: true,
   version: 'v1',
 };
@@ -66,6 +67,41 @@ test('[AD-01, AD-02] the table has its columns and the button to create a user',
       .map((cell) => cell.textContent),
   ).toEqual(['USUARIO', 'NOMBRE', 'PERFIL', 'ESTADO', 'EDITAR']);
   expect(screen.getByRole('button', { name: 'Crear Usuario' })).not.toBeNull();
+});
+
+test('[AD-01] second factor and last login are columns for who chooses them; the address keeps the choice', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('Columnas'));
+  await user.click(screen.getByRole('checkbox', { name: 'SEGUNDO FACTOR' }));
+  await user.click(screen.getByRole('checkbox', { name: 'ÚLTIMO INGRESO' }));
+  await user.click(screen.getByRole('checkbox', { name: 'PERFIL' }));
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['USUARIO', 'NOMBRE', 'ESTADO', 'SEGUNDO FACTOR', 'ÚLTIMO INGRESO', 'EDITAR']);
+  const row = screen.getAllByRole('row')[1] as HTMLElement;
+  expect(row.textContent).toContain('Sin activar');
+  expect(row.textContent).toContain('25 nov 2026');
+  cleanup();
+  api.answer('GET /api/adminUsers', {
+    ...{ users: [{ ...ricardo, second_factor: true, last_login: null }], total_users: 1 },
+    ...{ max_pages: 1, current_page: 1 },
+  });
+  queryClient.clear();
+  open('/controladminusers?sin=name&con=second_factor,last_login');
+  const again = await screen.findByRole('row', { name: /9\.191/ });
+  expect(again.textContent).toContain('Ninguno en el último año');
+  expect(heads()).toEqual(['USUARIO', 'PERFIL', 'ESTADO', 'SEGUNDO FACTOR', 'ÚLTIMO INGRESO', 'EDITAR']);
+});
+
+test('the number of rows is chosen and stands in the address', async () => {
+  api.answer('GET /api/adminUsers', { users: [ricardo], total_users: 61, max_pages: 7, current_page: 1 });
+  open('/controladminusers?pagina=3');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Filas por página' }), '50');
+  await waitFor(() => {
+    const query = api.asked('GET /api/adminUsers').at(-1)?.query ?? [];
+    expect(Object.fromEntries(query)).toEqual({ page: '1', trx_by_page: '50' });
+  });
 });
 
 test('[AD-14] the list is asked for by page, size and ID', async () => {
@@ -499,5 +535,16 @@ describe('the second factor of a colleague', () => {
   ])('is no matter where there is none, or it is not theirs to touch (%s, %s)', async (has, editable) => {
     await openHelped(has, editable);
     expect(reset()).toBeNull();
+  });
+});
+
+test('an ID that no administrator has leads to all of them', async () => {
+  api.answer('GET /api/adminUsers', { users: [], total_users: 0, max_pages: 0, current_page: 1 });
+  open('/controladminusers?cedula=5');
+  const button = await screen.findByRole('button', { name: 'Ver todos los usuarios' });
+  await userEvent.setup().click(button);
+  await waitFor(() => {
+    const query = api.asked('GET /api/adminUsers').at(-1)?.query ?? [];
+    expect(Object.fromEntries(query)).toEqual({ page: '1', trx_by_page: '10' });
   });
 });

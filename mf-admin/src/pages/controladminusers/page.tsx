@@ -1,16 +1,26 @@
 import { query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
+import {
+  ColumnChoice,
+  hiddenColumns,
+  ListPager,
+  readPageSize,
+  shownColumns,
+  writeColumns,
+  writePageSize,
+} from '@portal/features/lists';
 import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
+import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
 import { groupedId, onlyDigits } from '@portal/ui/format';
 import { AddIcon, EditIcon, HistoryIcon, KeyIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Moment } from '../../parts/moment.tsx';
 import { texts } from '../../texts.ts';
-import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
+import type { AdminUser } from './wire.ts';
 
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
 const ProfileRequests = lazy(() => import('./profile-requests.tsx'));
@@ -18,6 +28,8 @@ const text = texts.adminUsers;
 
 const sortable = ['fiscal_number', 'name', 'profile'] as const;
 const USUAL = 'name';
+/** Columns that AD-01 does not name: chosen by who wants them. */
+const extras = ['second_factor', 'last_login'] as const;
 
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
 export default function AdminUsersPage() {
@@ -25,12 +37,14 @@ export default function AdminUsersPage() {
   const page = Math.max(1, Number(search.get('pagina') ?? 1) || 1);
   const asked = search.get('cedula') ?? '';
   const opened = search.get('usuario');
+  const pageSize = readPageSize(search);
+  const hidden = hiddenColumns(search, extras);
   const sort = readSort(search.get('orden'), sortable, USUAL);
   const users = useQuery({
     ...query('GET /api/adminUsers', {
       query: {
         page,
-        trx_by_page: PAGE_SIZE,
+        trx_by_page: pageSize,
         ...(asked ? { fiscal_number: asked } : {}),
         ...(sort === USUAL ? {} : { sort }),
       },
@@ -39,13 +53,16 @@ export default function AdminUsersPage() {
   });
   const requests = useQuery(query('GET /api/adminRequests')).data?.solicitudes ?? [];
   /** The address of the list with other values; what is not said stays, so that who is opened is on its page. */
-  const address = (changes: { cedula?: string; orden?: string; pagina?: string; usuario?: string }) =>
+  const address = (changes: Changes) =>
     Object.entries({
+      ...writeColumns(changes.hidden ?? hidden, extras),
+      ...writePageSize(pageSize),
       cedula: asked,
       orden: sort === USUAL ? '' : sort,
       pagina: page > 1 ? String(page) : '',
-      ...changes,
+      ...changes.values,
     }).filter(([, value]) => value !== '');
+  const columns = columnsFor((user) => setSearch(address({ values: { usuario: user.fiscal_number } })));
   const back = `/controladminusers?${new URLSearchParams(address({}))}`;
 
   if (opened !== null) {
@@ -69,7 +86,7 @@ export default function AdminUsersPage() {
           <Button variant="line" icon={<HistoryIcon />} href="/controladminusers/registro">
             {texts.log.title}
           </Button>
-          <Button icon={<AddIcon />} onClick={() => setSearch(address({ usuario: 'nuevo' }))}>
+          <Button icon={<AddIcon />} onClick={() => setSearch(address({ values: { usuario: 'nuevo' } }))}>
             {text.create}
           </Button>
         </>
@@ -80,35 +97,69 @@ export default function AdminUsersPage() {
           <ProfileRequests requests={requests} />
         </Suspense>
       )}
-      <IdSearch asked={asked} onSearch={(cedula) => setSearch(address({ cedula, pagina: '' }))} />
+      <IdSearch asked={asked} onSearch={(cedula) => setSearch(address({ values: { cedula, pagina: '' } }))} />
       <QueryState
         query={users}
         isEmpty={(data) => data.total_users === 0}
-        empty={<EmptyState title={messages.noResults}>{text.emptyHint}</EmptyState>}
+        empty={
+          <EmptyState
+            title={messages.noResults}
+            action={
+              <Button
+                variant="line"
+                onClick={() => setSearch(address({ values: { cedula: '', pagina: '' } }))}
+              >
+                {text.everyone}
+              </Button>
+            }
+          >
+            {text.emptyHint}
+          </EmptyState>
+        }
         errorTitle={messages.adminFallback}
       >
         {(data) => (
           <Stack className="card" aria-busy={users.isPlaceholderData}>
-            <DataTable
-              caption={text.title}
-              columns={columnsFor((user) => setSearch(address({ usuario: user.fiscal_number })))}
-              rows={data.users}
-              rowKey={(user) => user.id}
-              sort={sort}
-              onSort={(orden) =>
-                setSearch(address({ orden: orden === USUAL ? '' : orden, pagina: '' }), { replace: true })
-              }
-            />
-            <Pager
+            <div className={styles['above']}>
+              <ColumnChoice
+                columns={columns}
+                hidden={hidden}
+                onHidden={(chosen) => setSearch(address({ hidden: chosen }), { replace: true })}
+              />
+            </div>
+            <Scrolling label={text.title}>
+              <DataTable
+                caption={text.title}
+                columns={shownColumns(columns, hidden)}
+                rows={data.users}
+                rowKey={(user) => user.id}
+                sort={sort}
+                onSort={(orden) =>
+                  setSearch(address({ values: { orden: orden === USUAL ? '' : orden, pagina: '' } }), {
+                    replace: true,
+                  })
+                }
+              />
+            </Scrolling>
+            <ListPager
               page={page}
+              pageSize={pageSize}
               total={data.total_users}
-              onPage={(next) => setSearch(address({ pagina: next > 1 ? String(next) : '' }))}
+              onPage={(next) => setSearch(address({ values: { pagina: next > 1 ? String(next) : '' } }))}
+              onPageSize={(size) =>
+                setSearch(address({ values: { pagina: '', filas: '', ...writePageSize(size) } }))
+              }
             />
           </Stack>
         )}
       </QueryState>
     </AdminPage>
   );
+}
+
+interface Changes {
+  readonly values?: { readonly [name in 'cedula' | 'orden' | 'pagina' | 'filas' | 'usuario']?: string };
+  readonly hidden?: readonly string[];
 }
 
 const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
@@ -133,6 +184,23 @@ const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>
     cell: (user) => (
       <Badge tone={user.status === 'ACTIVE' ? 'ok' : 'neutral'}>{text.status[user.status]}</Badge>
     ),
+  },
+  {
+    id: 'second_factor',
+    header: text.columns.secondFactor,
+    cell: (user) =>
+      user.second_factor ? (
+        <Badge tone="ok">{text.secondFactorOn}</Badge>
+      ) : (
+        <Badge tone="neutral">{text.secondFactorOff}</Badge>
+      ),
+  },
+  {
+    id: 'last_login',
+    header: text.columns.lastLogin,
+    className: styles['moment'],
+    cell: ({ last_login }) =>
+      last_login ? <Moment at={last_login} /> : <span className="mute">{text.noLogin}</span>,
   },
   {
     id: 'edit',

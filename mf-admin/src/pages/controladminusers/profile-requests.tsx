@@ -1,14 +1,14 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { Badge, Button, Card, DescriptionList, Note, Stack } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
 
 type Request = Output<'GET /api/adminRequests'>['solicitudes'][number];
 const text = texts.adminUsers.requests;
-const moment = (at: string): string => at.slice(0, 16).replace('T', ' a las ');
 
 /**
  * Profiles that two administrators must agree on: what waits, and what was decided lately (docs/security.md, Two
@@ -54,9 +54,9 @@ function RequestRow({ request, onDecide }: { request: Request; onDecide: (yes: b
     { label: text.before, value: stateText(request.antes) },
     { label: text.after, value: stateText(request.despues) },
     { label: text.reason, value: request.motivo },
-    { label: text.askedBy, value: `${request.pedida_por}, ${moment(request.pedida)}` },
+    { label: text.askedBy, value: `${request.pedida_por}, ${longMoment(request.pedida)}` },
     waits
-      ? { label: text.until, value: moment(request.vence) }
+      ? { label: text.until, value: longMoment(request.vence) }
       : { label: text.decidedBy, value: request.decidida_por || text.undecided },
   ];
   return (

@@ -121,10 +121,10 @@ test('payments, logins, codes, changes and terms stand under their days, newest 
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' })).not.toBeNull();
   expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(
-    ['2026-11-20', '2026-11-19'],
+    ['20 de noviembre de 2026', '19 de noviembre de 2026'],
   );
   expect(items()).toEqual([
-    'Pago 918447Rechazada$323.370 · B104482, E27811510:32:07',
+    'Pago 918447 por $323.370RechazadaB104482, E27811510:32:07',
     'Ingresó al portalDesde un dispositivo nuevo10:30:00',
     'Código para recuperar la contraseñaSe usó08:00:00',
     'Recibimos tu pagoCorreo, no se pudo entregar07:30:00',
@@ -190,7 +190,7 @@ test('what is older comes when asked for, below what is there', async () => {
     next: null,
   });
   await user.click(older);
-  const day = await screen.findByRole('region', { name: '2026-10-01' });
+  const day = await screen.findByRole('region', { name: '1 de octubre de 2026' });
   expect(within(day).getByText('Ingresó al portal')).not.toBeNull();
   expect(
     api.asked('GET /api/customers/:fiscal_number/timeline').map(({ query }) => query.get('before')),

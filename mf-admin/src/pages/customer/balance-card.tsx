@@ -1,4 +1,5 @@
 import { Button, Card, Money, ProgressRing, SummaryList } from '@portal/ui/core';
+import { shortDate } from '@portal/ui/format';
 import { CertificateIcon } from '@portal/ui/icons';
 import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
@@ -32,7 +33,9 @@ export function BalanceCard({ overview, className }: CardOfOverview) {
         <Money amount={isLate ? balance.overdue : balance.next} />
       </p>
       {rows.length > 0 && <SummaryList rows={rows} />}
-      {!isLate && balance.next_due_from && <p className="tiny mute">{text.due(balance.next_due_from)}</p>}
+      {!isLate && balance.next_due_from && (
+        <p className="tiny mute">{text.due(shortDate(balance.next_due_from))}</p>
+      )}
       <div className={styles['limit']}>
         <ProgressRing value={share} label={text.usedShare(percent)} size={72}>
           {text.share(percent)}

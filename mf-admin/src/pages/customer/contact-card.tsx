@@ -1,37 +1,83 @@
-import { Button, Card } from '@portal/ui/core';
-import { dateOf, longMoment } from '@portal/ui/format';
+import { Button, Card, IconButton } from '@portal/ui/core';
+import { dateOf, longDate, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { customerTexts } from '../../customer-texts.ts';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
 import styles from './customer.module.css';
+import type { ContactField } from './edit-contact.tsx';
 import type { CardOfOverview } from './overview.ts';
 
 const text = customerTexts.contact;
 
-/** How a customer is reached, with what changes it. */
+const EditContact = lazy(() => import('./edit-contact.tsx'));
+
+interface Row {
+  readonly label: string;
+  readonly value: string;
+  /** What can be changed alone, in its place. */
+  readonly field?: ContactField;
+}
+
+/** How a customer is reached; each of the three that change most is changed in its place, the rest in the form. */
 export function ContactCard({ overview, className }: CardOfOverview) {
   const { customer, place, codes_wait_until: until } = overview;
-  const address = [customer.address.street, place].filter(Boolean).join(', ');
-  const rows = [
-    [text.phone, customer.phone],
-    [text.homePhone, customer.home_phone],
-    [text.email, customer.email],
-    [text.address, address],
-    [text.joined, dateOf(customer.date_joined)],
-  ] as const;
+  // A save takes the whole contact: where more is missing than the one field, only the form can be saved.
+  const { email, phone, address } = customer;
+  const isWhole = [email, phone, address.city, address.street].every((value) => value !== '');
+  const [editing, setEditing] = useState<ContactField>();
+  const card = useRef<HTMLDListElement>(null);
+  const rows: readonly Row[] = [
+    { label: text.phone, value: customer.phone, field: 'phone' },
+    { label: text.homePhone, value: customer.home_phone },
+    { label: text.email, value: customer.email, field: 'email' },
+    {
+      label: text.address,
+      value: [customer.address.street, place].filter(Boolean).join(', '),
+      field: 'street',
+    },
+    { label: text.joined, value: longDate(dateOf(customer.date_joined)) },
+  ];
   const { fiscal_number: id } = customer;
+  const done = (): void => {
+    const field = editing;
+    setEditing(undefined);
+    // Back to the pencil, once it stands there again.
+    requestAnimationFrame(() =>
+      card.current?.querySelector<HTMLElement>(`[data-field="${field}"] button`)?.focus(),
+    );
+  };
   return (
     <Card title={text.title} className={`${styles['stacked']} ${className ?? ''}`}>
-      <dl className={styles['facts']}>
+      <dl className={styles['facts']} ref={card}>
         {rows
-          .filter(([label, value]) => value !== '' || label !== text.homePhone)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || customerTexts.none}</dd>
+          .filter(({ label, value }) => value !== '' || label !== text.homePhone)
+          .map(({ label, value, field }) => (
+            <div key={label} data-field={field}>
+              <dt className={field === editing && field ? 'visually-hidden' : undefined}>{label}</dt>
+              <dd>
+                {field && field === editing ? (
+                  <Suspense fallback={value}>
+                    <EditContact customer={customer} field={field} onDone={done} />
+                  </Suspense>
+                ) : (
+                  <span className={styles['fact']}>
+                    {value || customerTexts.none}
+                    {field && isWhole && (
+                      <IconButton
+                        label={text.change(label)}
+                        icon={<EditIcon className="small-icon" />}
+                        disabled={editing !== undefined}
+                        onClick={() => setEditing(field)}
+                      />
+                    )}
+                  </span>
+                )}
+              </dd>
             </div>
           ))}
       </dl>
+      {!isWhole && <p className="tiny soft">{text.incomplete}</p>}
       {until && <p className="tiny soft">{text.wait(longMoment(until))}</p>}
       <div className={styles['acts']}>
         <Button

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, cx, Money, type Tone } from '@portal/ui/core';
-import { daysBetween, percent, todayInBogota } from '@portal/ui/format';
+import { daysBetween, percent, shortDate, todayInBogota } from '@portal/ui/format';
 import { PlanIcon } from '@portal/ui/icons';
 import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
@@ -95,7 +95,7 @@ function InvoiceItem({ invoice, termHref }: { invoice: Invoice; termHref: string
       </div>
       <p className="tiny mute">
         {invoice.sales_person && `${invoice.sales_person}. `}
-        {text.opened(invoice.opened_on, percent(invoice.monthly_rate))}
+        {text.opened(shortDate(invoice.opened_on), percent(invoice.monthly_rate))}
       </p>
       <ol className={styles['strip']} aria-label={text.instalments(invoice.invoice)}>
         {instalments.map(({ number, status }) => (
@@ -108,9 +108,12 @@ function InvoiceItem({ invoice, termHref }: { invoice: Invoice; termHref: string
       <div className={styles['under']}>
         {next && (
           <p className="tiny soft">
-            {text.next(next.number, instalments.length)} <Money amount={next.amount} strong />,{' '}
+            {(next.due_date < today ? text.late : text.next)(next.number, instalments.length)}{' '}
+            <Money amount={next.amount} strong />,{' '}
             <span className={styles['whole']}>
-              {next.due_date < today ? text.expired(next.due_date) : text.expires(next.due_date)}
+              {next.due_date < today
+                ? text.expired(shortDate(next.due_date))
+                : text.expires(shortDate(next.due_date))}
             </span>
           </p>
         )}

@@ -8,6 +8,7 @@ import { longMoment } from '@portal/ui/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
+import { historyKey } from './overview.ts';
 
 const text = customerTexts.notes;
 const LONGEST = 1_000;
@@ -33,6 +34,7 @@ export function NotesCard({
       const after = await call('POST /api/customers/:fiscal_number/notes', { params, body: values });
       client.setQueryData(asked.queryKey, after);
       form.reset({ text: '' });
+      await client.invalidateQueries({ queryKey: historyKey(fiscalNumber) });
     } catch (error) {
       if (!(error instanceof ApiResponseError)) throw error;
       applyServerErrors(form, error.envelope);

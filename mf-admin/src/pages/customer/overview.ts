@@ -2,6 +2,11 @@ import type { Output } from '@portal/contract';
 
 export type CustomerOverview = Output<'GET /api/customers/:fiscal_number'>;
 
+/** The history of a customer, which every act on the page adds to. */
+export function historyKey(fiscal_number: string) {
+  return ['GET /api/customers/:fiscal_number/timeline', { params: { fiscal_number } }] as const;
+}
+
 export interface CardOfOverview {
   readonly overview: CustomerOverview;
   readonly className?: string | undefined;

@@ -114,6 +114,7 @@ const open = () => {
   );
   return userEvent.setup();
 };
+const histories = () => api.asked('GET /api/customers/:fiscal_number/timeline').length;
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the state stands first, and arrears explain themselves by invoice and late interest', async () => {
@@ -140,6 +141,9 @@ test('each instalment says its state in words, and the term is changed from the 
       .map(({ textContent }) => textContent),
   ).toEqual(['5Cuota 5, pagada', '6Cuota 6, en mora', '7Cuota 7, por vencer']);
   expect(fresh).toBeDefined();
+  // One cell alone is that which follows; the sentence says no other.
+  expect(invoices.getByText(/^Debe la cuota 6 de 3:/)).not.toBeNull();
+  expect(invoices.getByText(/^Sigue la cuota 7 de 3:/)).not.toBeNull();
   expect(invoices.getAllByRole('link', { name: /^Cambiar plazo/ }).map((link) => link.textContent)).toEqual([
     'Cambiar plazo de E278115',
   ]);
@@ -174,6 +178,8 @@ test('a note is added with author and moment, and the field is empty again', asy
   expect(api.asked('POST /api/customers/:fiscal_number/notes').map(({ body }) => body)).toEqual([
     { text: 'Llamar de tarde.' },
   ]);
+  // The history holds the note as well.
+  await waitFor(() => expect(histories()).toBe(2));
 });
 
 test('a session is closed with a reason and the own password', async () => {
@@ -186,6 +192,7 @@ test('a session is closed with a reason and the own password', async () => {
   api.answer('POST /api/customers/:fiscal_number/sessions/:id/end', { sessions: [], last_login: null });
   await user.click(dialog.getByRole('button', { name: 'Cerrar' }));
   expect(await sessions.findByText('No tiene sesiones abiertas.')).not.toBeNull();
+  await waitFor(() => expect(histories()).toBe(2));
   await waitFor(() =>
     expect(
       api.asked('POST /api/customers/:fiscal_number/sessions/:id/end').map(({ path, body }) => [path, body]),
@@ -198,8 +205,115 @@ test('a session is closed with a reason and the own password', async () => {
   );
 });
 
+test('an address that is no number of a person says so, without the words of the API, and offers no second try', async () => {
+  api.refuse('GET /api/customers/:fiscal_number', 'INVALID_REQUEST', {
+    fields: [{ path: 'params/fiscal_number', message: 'Este dato no es válido.' }],
+  });
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Esta dirección no lleva a ningún cliente.',
+  );
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+});
+
 test('an ID that is no customer’s says so', async () => {
   api.refuse('GET /api/customers/:fiscal_number', 'USER_DOES_NOT_EXIST');
   open();
   expect(await screen.findByText('No pudimos traer este cliente')).not.toBeNull();
+});
+
+const DETAILS = { fiscal_number: ID, first_name: 'Marleny Tatiana', last_name: 'Úsuga' };
+const saves = () => api.asked('POST /api/userList').map(({ body }) => body);
+
+test('[CU-12] the phone alone is changed in its place with reason, proof and version; Enter saves it', async () => {
+  api.answer('POST /api/userList', {
+    ...{ fiscal_number: ID, pending_information: false, codes_wait_until: '2026-11-23T09:00:00-05:00' },
+  });
+  const user = open();
+  const contact = await card('Contacto');
+  await user.click(contact.getByRole('button', { name: 'Cambiar celular' }));
+  const field = await contact.findByRole<HTMLInputElement>('textbox', { name: /^Celular/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.clear(field);
+  await user.type(field, '30055{Enter}');
+  expect(await contact.findByText('Escribe un celular válido, solo números.')).not.toBeNull();
+  await user.type(field, '50199');
+  await user.type(contact.getByRole('textbox', { name: /^Motivo/ }), 'Cambió de número');
+  await user.type(contact.getByLabelText(/^Tu contraseña/), 'Portal2026*{Enter}');
+  expect(await screen.findByText('Guardamos el cambio.')).not.toBeNull();
+  expect(saves()).toEqual([
+    {
+      ...DETAILS,
+      email: 'marleny@correo.example',
+      phone: '3005550199',
+      home_phone: '',
+      address: { state: 'Antioquia', city: '05088', street: 'Calle 44 # 52-18' },
+      motivo: 'Cambió de número',
+      version: 'v1',
+      current_password: 'Portal2026*',
+    },
+  ]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(contact.getByRole('button', { name: 'Cambiar celular' })),
+  );
+  expect(api.asked('GET /api/customers/:fiscal_number')).toHaveLength(2);
+  expect(histories()).toBe(2);
+});
+
+test('[CU-12] the street needs no proof; Escape leaves it as it was and goes back to its pencil', async () => {
+  api.answer('POST /api/userList', {
+    ...{ fiscal_number: ID, pending_information: false, codes_wait_until: null },
+  });
+  const user = open();
+  const contact = await card('Contacto');
+  await user.click(contact.getByRole('button', { name: 'Cambiar dirección' }));
+  const street = () => contact.findByRole<HTMLInputElement>('textbox', { name: /^Dirección/ });
+  expect(contact.queryByLabelText(/^Tu contraseña/)).toBeNull();
+  await user.type(await street(), ' apto 301{Escape}');
+  expect(contact.getByText('Calle 44 # 52-18, Bello, Antioquia')).not.toBeNull();
+  const pencil = contact.getByRole('button', { name: 'Cambiar dirección' });
+  await waitFor(() => expect(document.activeElement).toBe(pencil));
+  expect(saves()).toEqual([]);
+  await user.click(pencil);
+  await user.clear(await street());
+  await user.type(await street(), 'Calle 44 # 52-20');
+  await user.type(contact.getByRole('textbox', { name: /^Motivo/ }), 'Estaba mal escrita{Enter}');
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]).toMatchObject({
+    phone: '3005550114',
+    address: { state: 'Antioquia', city: '05088', street: 'Calle 44 # 52-20' },
+  });
+});
+
+test('of a contact in which more is missing no field is changed alone, since a save takes all of it; the form is named', async () => {
+  api.answer('GET /api/customers/:fiscal_number', {
+    ...whole,
+    customer: { ...whole.customer, email: '', address: { state: '', city: '', street: '' } },
+  });
+  open();
+  const contact = await card('Contacto');
+  expect(contact.queryByRole('button', { name: /^Cambiar/ })).toBeNull();
+  contact.getByText('Le faltan datos: se escriben todos juntos con Corregir.');
+  contact.getByRole('link', { name: 'Corregir' });
+});
+
+test('what another person saved of the same field meanwhile stands beside it', async () => {
+  const user = open();
+  const contact = await card('Contacto');
+  await user.click(contact.getByRole('button', { name: 'Cambiar correo' }));
+  const field = await contact.findByRole<HTMLInputElement>('textbox', { name: /^Correo/ });
+  await user.clear(field);
+  await user.type(field, 'mia@correo.example');
+  await user.type(contact.getByRole('textbox', { name: /^Motivo/ }), 'Lo pidió');
+  api.refuse('POST /api/userList', 'RECORD_CHANGED', {
+    fields: [{ path: '/body/email', message: 'Paola Arango, hace un minuto' }],
+  });
+  api.answer('GET /api/userList', {
+    ...{ clients: [{ ...whole.customer, email: 'suya@correo.example', version: 'v2' }] },
+    ...{ total_clients: 1, max_pages: 1, current_page: 1 },
+  });
+  await user.type(contact.getByLabelText(/^Tu contraseña/), 'Portal2026*{Enter}');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('suya@correo.example')).not.toBeNull();
+  expect(dialog.getByText('mia@correo.example')).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { messageOf, query } from '@portal/api-client';
+import { ApiResponseError, messageOf, query } from '@portal/api-client';
 import { Avatar, Badge, Link, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -48,7 +48,7 @@ export default function CustomerPage() {
         loading={<Shape />}
         isEmpty={() => false}
         errorTitle={text.failed}
-        errorText={messageOf}
+        errorText={whyMissing}
       >
         {(whole) => (
           <>
@@ -73,6 +73,12 @@ export default function CustomerPage() {
       </QueryState>
     </AdminPage>
   );
+}
+
+/** An address whose number is none leads to no customer, as one that no customer has. */
+function whyMissing(error: unknown): string {
+  const isNoNumber = error instanceof ApiResponseError && error.envelope.code === 'INVALID_REQUEST';
+  return isNoNumber ? text.noCustomer : messageOf(error);
 }
 
 /** State first, in words: blocked or not, arrears, payments on their way; and how to reach the person. */

@@ -1,10 +1,10 @@
 import { messageOf, query } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
-import { shownStatus } from '@portal/contract/transactions';
-import { StatusBadge } from '@portal/remote-kit/transactions';
+import { shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { StatusBadge } from '@portal/features/transactions';
 import { Card, EmptyState, Link, Money, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Pager, QueryState, Scrolling } from '@portal/ui/data';
-import { dateOf } from '@portal/ui/format';
+import { dateOf, shortDate } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerTexts } from '../../customer-texts.ts';
@@ -15,9 +15,6 @@ const text = customerTexts.payments;
 /** Payments on a page of the card. */
 const ROWS = 5;
 
-/** How much of a transaction's id tells it apart at a glance; the link holds all of it. */
-const SHORT_ID = 6;
-
 const columns: readonly Column<Transaction>[] = [
   {
     id: 'id',
@@ -25,11 +22,11 @@ const columns: readonly Column<Transaction>[] = [
     place: 'key',
     cell: ({ transaction_id: id }) => (
       <Link href={`/transaccion/${id}`} title={id}>
-        {id.slice(-SHORT_ID)}
+        {shortTransactionId(id)}
       </Link>
     ),
   },
-  { id: 'date', header: text.columns.date, cell: ({ created }) => dateOf(created) },
+  { id: 'date', header: text.columns.date, cell: ({ created }) => shortDate(dateOf(created)) },
   {
     id: 'invoices',
     header: text.columns.invoices,

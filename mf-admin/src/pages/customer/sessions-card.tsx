@@ -1,6 +1,6 @@
 import { messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { Button, Card, SkeletonTable, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { dateOf, longMoment, shortDate } from '@portal/ui/format';
@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
+import { historyKey } from './overview.ts';
 
 const text = customerTexts.sessions;
 
@@ -66,6 +67,7 @@ export function SessionsCard({
           client.setQueryData(asked.queryKey, after);
           setEnding(undefined);
           showToast(text.ended);
+          await client.invalidateQueries({ queryKey: historyKey(fiscalNumber) });
         }}
         onCancel={() => setEnding(undefined)}
       />

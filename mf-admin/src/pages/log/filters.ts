@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
-import { readSort } from '@portal/ui/data';
+import { readPageSize, writePageSize } from '@portal/features/lists';
+import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import { type DayRangeFault, dayRangeFaults, listAddress, openDayRange, readPage } from '@portal/ui/filters';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
@@ -31,6 +32,8 @@ export const USUAL_SORT = '-at';
 export interface LogAsked {
   readonly filters: LogFilters;
   readonly page: number;
+  /** Rows per page. */
+  readonly pageSize: number;
   readonly sort: NonNullable<Input<'GET /api/logs'>['query']['sort']>;
 }
 
@@ -40,17 +43,20 @@ export function readFilters(search: URLSearchParams): LogAsked {
   return {
     filters: filters as unknown as LogFilters,
     page: readPage(search),
+    pageSize: readPageSize(search),
     sort: readSort(search.get('orden'), sortable, USUAL_SORT),
   };
 }
 
 /** The address of what is asked for. */
-export function writeFilters(filters: LogFilters, page = 1, sort: string = USUAL_SORT): string {
-  return listAddress(Object.fromEntries(entries.map(([key, name]) => [name, filters[key].trim()])), {
-    page,
-    sort,
-    usualSort: USUAL_SORT,
-  });
+export function writeFilters(
+  filters: LogFilters,
+  page = 1,
+  sort: string = USUAL_SORT,
+  pageSize = PAGE_SIZE,
+): string {
+  const chosen = Object.fromEntries(entries.map(([key, name]) => [name, filters[key].trim()]));
+  return listAddress({ ...chosen, ...writePageSize(pageSize) }, { page, sort, usualSort: USUAL_SORT });
 }
 
 export type LogFault = DayRangeFault | 'actor';
@@ -65,7 +71,7 @@ export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
 }
 
 /** What the file holds: the entries of the list, in its order. */
-export function exportOf({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters {
+export function exportOf({ filters, sort }: Pick<LogAsked, 'filters' | 'sort'>): ExportFilters {
   return {
     ...wireFiltersOf(filters),
     ...(sort === USUAL_SORT ? {} : { sort }),

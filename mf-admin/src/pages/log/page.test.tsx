@@ -147,3 +147,21 @@ test('pressing a heading orders the log by it, in the address with the filters',
   expect(address).toBe('/controladminusers/registro?accion=login&orden=actor');
   expect(screen.getByRole('columnheader', { name: 'Quién' }).getAttribute('aria-sort')).toBe('ascending');
 });
+
+test('filters that nothing matches are taken away in one press; moments are said in words', async () => {
+  api.answer('GET /api/logs', { count: 0, next: null, previus: null, results: [] });
+  const user = open('/controladminusers/registro?sobre=nada');
+  const button = await screen.findByRole('button', { name: 'Quitar los filtros' });
+  api.answer('GET /api/logs', {
+    ...{ count: 1, next: null, previus: null },
+    results: [
+      {
+        ...{ id: 7, at: '2026-11-20T10:32:07', actor: 'system', username: '', subject: 'otra:1' },
+        ...{ action: 'something new', data: '{}' },
+      },
+    ],
+  });
+  await user.click(button);
+  expect(await screen.findByRole('row', { name: /20 nov 2026 10:32:07/ })).not.toBeNull();
+  expect(address).toBe('/controladminusers/registro');
+});

@@ -1,15 +1,17 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ExportButton } from '@portal/remote-kit/exports';
-import { SavedViews } from '@portal/remote-kit/saved-views';
-import { EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Timestamp } from '@portal/ui/data';
+import { ExportButton } from '@portal/features/exports';
+import { ListPager } from '@portal/features/lists';
+import { SavedViews } from '@portal/features/saved-views';
+import { Button, EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
+import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryDetails } from '../../parts/entry-details.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { texts } from '../../texts.ts';
 import { exportOf, type LogFilters, logFaults, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
@@ -24,10 +26,10 @@ type Entry = Output<'GET /api/logs'>['results'][number];
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
   const asked = readFilters(search);
-  const { filters, page, sort } = asked;
+  const { filters, page, pageSize, sort } = asked;
   const found = useQuery({
     ...query('GET /api/logs', {
-      query: { ...exportOf(asked), page, trx_by_page: PAGE_SIZE },
+      query: { ...exportOf(asked), page, trx_by_page: pageSize },
     }),
     enabled: logFaults(filters).length === 0,
     placeholderData: keepPreviousData,
@@ -35,7 +37,7 @@ export default function LogPage() {
   const profiles = useQuery(query('GET /api/adminProfiles')).data?.perfiles;
   const names = new Map(profiles?.map(({ id, nombre }) => [id, nombre]));
   const ask = async (chosen: LogFilters): Promise<void> => {
-    const address = writeFilters(chosen, 1, sort);
+    const address = writeFilters(chosen, 1, sort, pageSize);
     if (address === search.toString()) await found.refetch();
     else setSearch(address);
   };
@@ -60,7 +62,17 @@ export default function LogPage() {
         loading={<SkeletonTable rows={8} />}
         idle={<EmptyState title={text.wrongFilters}>{text.wrongFiltersHelp}</EmptyState>}
         isEmpty={({ count }) => count === 0}
-        empty={<EmptyState>{text.empty}</EmptyState>}
+        empty={
+          <EmptyState
+            action={
+              <Button variant="line" onClick={() => setSearch('')}>
+                {text.unfiltered}
+              </Button>
+            }
+          >
+            {text.empty}
+          </EmptyState>
+        }
         errorTitle={text.failed}
       >
         {({ count, results }) => (
@@ -75,12 +87,14 @@ export default function LogPage() {
               rows={results}
               rowKey={({ id }) => id}
               sort={sort}
-              onSort={(chosen) => setSearch(writeFilters(filters, 1, chosen), { replace: true })}
+              onSort={(chosen) => setSearch(writeFilters(filters, 1, chosen, pageSize), { replace: true })}
             />
-            <Pager
-              page={page}
+            <ListPager
+              {...{ page, pageSize }}
               total={count}
-              href={(page) => `${PATH}?${writeFilters(filters, page, sort)}`}
+              href={(page) => `${PATH}?${writeFilters(filters, page, sort, pageSize)}`}
+              onPage={(page) => setSearch(writeFilters(filters, page, sort, pageSize))}
+              onPageSize={(size) => setSearch(writeFilters(filters, 1, sort, size))}
             />
           </Stack>
         )}
@@ -95,7 +109,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
     header: text.columns.at,
     sortable: true,
     place: 'key',
-    cell: ({ at }) => <Timestamp at={at} />,
+    cell: ({ at }) => <Moment at={at} />,
   },
   {
     id: 'actor',

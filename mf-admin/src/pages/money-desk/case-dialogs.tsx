@@ -1,4 +1,4 @@
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { ConfirmActDialog } from './confirm-dialog.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';

@@ -1,6 +1,6 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { Link } from '@portal/ui/core';
-import { dateOf, pesos, timeOf } from '@portal/ui/format';
+import { dateOf, pesos, shortDate, timeOf } from '@portal/ui/format';
 import { BankIcon, LayersIcon, WalletIcon } from '@portal/ui/icons';
 import { type ReactNode, useId } from 'react';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
@@ -11,7 +11,7 @@ const text = texts.legs;
 
 /** Date and time to the minute. */
 export function momentOf(at: string): string {
-  return `${dateOf(at)} ${timeOf(at).slice(0, 5)}`;
+  return `${shortDate(dateOf(at))} ${timeOf(at).slice(0, 5)}`;
 }
 
 /** The bank's word for a payment that it does not know. */

@@ -1,7 +1,7 @@
-import { ProofFields, useProvedForm } from '@portal/remote-kit/proof';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { Button, SummaryList } from '@portal/ui/core';
 import { Form, SubmitButton, yup } from '@portal/ui/form';
-import { dateOf, initials, timeOf, todayInBogota } from '@portal/ui/format';
+import { dateOf, initials, shortDate, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { numbersOf } from './apply-form.tsx';
@@ -32,7 +32,7 @@ export function ConfirmActDialog({ act, onDone, onRefuse, onClose }: ConfirmDial
 const schema = yup.object({ current_password: yup.string().defined() });
 
 /** `Hoy` or the date. */
-const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.today : dateOf(at));
+const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.today : shortDate(dateOf(at)));
 
 /** What moves where, added up. */
 function rowsOf({ invoice, preview, amount }: MoneyAct) {

@@ -1,7 +1,7 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { ExportButton } from '@portal/remote-kit/exports';
-import { SavedViews } from '@portal/remote-kit/saved-views';
+import { ExportButton } from '@portal/features/exports';
+import { SavedViews } from '@portal/features/saved-views';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
@@ -42,9 +42,9 @@ export default function MoneyDeskPage() {
       shown={
         <>
           {text.title}
-          {first && (
-            <span className={styles['total']}> {text.sum(first.total.count, pesos(first.total.amount))}</span>
-          )}
+          <span className={styles['total']}>
+            {first && ` ${text.sum(first.total.count, pesos(first.total.amount))}`}
+          </span>
         </>
       }
       actions={

@@ -86,10 +86,31 @@ test('an area that the own profile does not open cannot be given', async () => {
   ]);
 });
 
+test('reports are chosen as all the rest is: some, and of each whether it is seen', async () => {
+  await open();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect([...level('Informes, Caja').options].map(({ text }) => text)).toEqual(['No ve', 'Algunos', 'Todos']);
+  expect([...level('Informe: Pagos, Caja').options].map(({ text }) => text)).toEqual(['No ve', 'Ve']);
+  expect(level('Informe: Pagos, Caja').value).toBe('yes');
+  expect(level('Informe: Usuarios, Caja').value).toBe('no');
+});
+
+test('where one profile has room, one is chosen, and the others are left out there', async () => {
+  const user = await open();
+  const shown = () =>
+    [...document.querySelectorAll('td[data-shown=true]')].map((cell) => cell.getAttribute('data-profile'));
+  expect(new Set(shown())).toEqual(new Set(['Dirección']));
+  await user.selectOptions(level('Perfil'), 'Caja');
+  expect(new Set(shown())).toEqual(new Set(['Caja']));
+  // A new one is the one that is being made.
+  await user.click(screen.getByRole('button', { name: 'Crear perfil' }));
+  expect(level('Perfil').selectedOptions[0]?.text).toBe('Perfil nuevo');
+});
+
 test('a change says what it does and for how many, and is saved with the version, a reason and a proof', async () => {
   const user = await open();
   await user.selectOptions(level('Por resolver, Caja'), 'Entra');
-  await user.click(screen.getByRole('checkbox', { name: 'Informe: Usuarios, Caja' }));
+  await user.selectOptions(level('Informe: Usuarios, Caja'), 'Ve');
   expect(screen.getByText('Si guardas, cambia para 3 personas.')).toBeTruthy();
   expect(screen.getByText('Caja podrá entrar a Por resolver.')).toBeTruthy();
   expect(screen.getByText('Caja podrá ver el informe Usuarios.')).toBeTruthy();
@@ -112,7 +133,7 @@ test('a change says what it does and for how many, and is saved with the version
 
 test('reports by section without a section are not sent', async () => {
   const user = await open();
-  await user.click(screen.getByRole('checkbox', { name: 'Informe: Pagos, Caja' }));
+  await user.selectOptions(level('Informe: Pagos, Caja'), 'No ve');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(screen.getByRole('alert').textContent).toContain('Caja: elige al menos un informe, o todos.');
   expect(api.asked('POST /api/adminProfile')).toEqual([]);

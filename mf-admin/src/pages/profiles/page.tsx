@@ -2,7 +2,7 @@ import { ApiResponseError, query } from '@portal/api-client';
 import type { AdminModule, ReportSection } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
-import { Checkbox, Select } from '@portal/ui/controls';
+import { Field, Select } from '@portal/ui/controls';
 import { Badge, Button, Card, Note, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { useKeptDraft } from '@portal/ui/form';
@@ -252,8 +252,22 @@ const nameOf = ({ now }: Column): string => now.nombre.trim() || texts.newProfil
 
 function Matrix({ columns, grantable, onChange }: MatrixProps) {
   const chooses = columns.some(({ now }) => levelOf(now, 'reports') === 'some');
+  const [chosen, setChosen] = useState<{ readonly id: number; readonly of: number }>();
+  // What is being changed is shown first; so is a profile that is being made, which is one more.
+  const usual = columns.findLast(({ changes }) => changes.length > 0) ?? columns[0];
+  const shown = chosen?.of === columns.length ? chosen.id : usual?.before.id;
   return (
     <div className={styles['scroll']}>
+      <div className={styles['one']}>
+        <Field label={texts.one}>
+          <Select
+            placeholder={null}
+            value={String(shown)}
+            onValue={(id) => setChosen({ id: Number(id), of: columns.length })}
+            options={columns.map((column) => ({ value: String(column.before.id), label: nameOf(column) }))}
+          />
+        </Field>
+      </div>
       <table className={styles['matrix']}>
         <caption className="visually-hidden">{texts.matrix}</caption>
         <thead>
@@ -271,7 +285,11 @@ function Matrix({ columns, grantable, onChange }: MatrixProps) {
             <tr key={area.modulo}>
               <th scope="row">{area.nombre}</th>
               {columns.map((column) => (
-                <td key={column.before.id} data-profile={nameOf(column)}>
+                <td
+                  key={column.before.id}
+                  data-profile={nameOf(column)}
+                  data-shown={column.before.id === shown}
+                >
                   <LevelChoice area={area} column={column} onChange={onChange} />
                 </td>
               ))}
@@ -282,7 +300,11 @@ function Matrix({ columns, grantable, onChange }: MatrixProps) {
               <tr key={seccion}>
                 <th scope="row">{texts.section(texts.reports[seccion])}</th>
                 {columns.map((column) => (
-                  <td key={column.before.id} data-profile={nameOf(column)}>
+                  <td
+                    key={column.before.id}
+                    data-profile={nameOf(column)}
+                    data-shown={column.before.id === shown}
+                  >
                     <SectionChoice
                       section={seccion}
                       grantable={otorgable}
@@ -344,18 +366,26 @@ function SectionChoice({ section, grantable, column, onChange }: SectionChoicePr
   const { before, now } = column;
   const level = levelOf(now, 'reports');
   if (level !== 'some')
-    return <span className="mute">{level === 'full' ? texts.level.enter : texts.level.none}</span>;
+    return <span className="mute">{level === 'full' ? texts.seen : texts.level.none}</span>;
   const has = now.sections.includes(section);
   return (
-    <Checkbox
-      hiddenLabel
-      label={texts.cell(texts.section(texts.reports[section]), nameOf(column))}
-      checked={has}
-      disabled={!mayEdit(column) || (!grantable && !before.sections.includes(section))}
-      onValue={(yes) =>
+    <Select
+      aria-label={texts.cell(texts.section(texts.reports[section]), nameOf(column))}
+      className={
+        has === before.sections.includes(section) ? styles[has ? 'some' : 'none'] : styles['changed']
+      }
+      placeholder={null}
+      disabled={!mayEdit(column)}
+      value={has ? 'yes' : 'no'}
+      options={[
+        { value: 'no', label: texts.level.none },
+        { value: 'yes', label: texts.seen, disabled: !grantable && !before.sections.includes(section) },
+      ]}
+      onValue={(level) =>
         onChange({
           ...now,
-          sections: yes ? [...now.sections, section] : now.sections.filter((one) => one !== section),
+          sections:
+            level === 'yes' ? [...now.sections, section] : now.sections.filter((one) => one !== section),
         })
       }
     />

@@ -19,11 +19,13 @@ export const texts = {
   area: 'Área',
   section: (name: string) => `Informe: ${name}`,
   cell: (area: string, profile: string) => `${area}, ${profile}`,
-  level: { none: 'No ve', enter: 'Entra', some: 'Por secciones', full: 'Todos' },
+  one: 'Perfil',
+  level: { none: 'No ve', enter: 'Entra', some: 'Algunos', full: 'Todos' },
+  seen: 'Ve',
   before: {
     none: 'Antes: no veía',
     enter: 'Antes: entraba',
-    some: 'Antes: por secciones',
+    some: 'Antes: algunos',
     full: 'Antes: todos',
   },
   holders: (names: readonly string[], all: number) =>

@@ -1,4 +1,4 @@
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { type Draft, type Grantable, grantsOf, type Profile } from './profile-draft.ts';
 import { texts } from './profile-texts.ts';
 

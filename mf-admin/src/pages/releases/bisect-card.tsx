@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { PartChange } from './changes-card.tsx';
-import { type Intent, type Overview, short } from './overview.ts';
+import { type Intent, type Overview, setName } from './overview.ts';
 import styles from './releases.module.css';
 
 type Bisect = NonNullable<Overview['bisect']>;
@@ -32,7 +32,8 @@ export function BisectCard(props: BisectCardProps) {
 }
 
 /** Between which two sets: what works in the one fails in the other. */
-function Begin({ overview: { moves, stable }, onIntent }: BisectCardProps) {
+function Begin({ overview, onIntent }: BisectCardProps) {
+  const { moves, stable } = overview;
   const sets = moves
     .filter(({ channel }) => channel === 'stable')
     .filter(({ set }, at, all) => set !== all[at - 1]?.set);
@@ -41,7 +42,7 @@ function Begin({ overview: { moves, stable }, onIntent }: BisectCardProps) {
   if (sets.length < 2) return <p className="soft">{text.bisect.tooFew}</p>;
   const options = sets.map(({ set, at }) => ({
     value: set,
-    label: text.bisect.option(short(set), longMoment(at)),
+    label: text.bisect.option(setName(overview, set), longMoment(at)),
   }));
   return (
     <div className="stack">
@@ -74,7 +75,7 @@ function Begin({ overview: { moves, stable }, onIntent }: BisectCardProps) {
   );
 }
 
-function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect: Bisect }) {
+function Running({ overview, bisect, link, onStep, onIntent }: BisectCardProps & { bisect: Bisect }) {
   const client = useQueryClient();
   const { id, trial, left, next, low, high, by, reason, since } = bisect;
   const answer = useMutation({
@@ -96,14 +97,15 @@ function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect:
         </Note>
       )}
       {next === null ? (
-        <Found bisect={bisect} />
+        <Found overview={overview} bisect={bisect} />
       ) : (
         <>
           <p>
-            <strong>{text.bisect.trial(trial, left)}</strong> {text.bisect.between(short(low), short(high))}
+            <strong>{text.bisect.trial(trial, left)}</strong>{' '}
+            {text.bisect.between(setName(overview, low), setName(overview, high))}
           </p>
           <p>
-            {text.bisect.tryIt(short(next))}{' '}
+            {text.bisect.tryIt(setName(overview, next))}{' '}
             {link && (
               <a className={styles['link']} href={link} target="_blank" rel="noreferrer">
                 {link}
@@ -124,7 +126,7 @@ function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect:
                   onIntent({
                     operation: { type: 'grant', set: next },
                     title: text.grantTitle,
-                    hint: text.grantHint(short(next)),
+                    hint: text.grantHint(setName(overview, next)),
                   })
                 }
               >
@@ -142,11 +144,14 @@ function Running({ bisect, link, onStep, onIntent }: BisectCardProps & { bisect:
 }
 
 /** The set with which the fault came, what it changed, and who is asked about it. */
-function Found({ bisect: { low, high, found } }: { bisect: Bisect }) {
+function Found({
+  overview,
+  bisect: { low, high, found },
+}: Pick<BisectCardProps, 'overview'> & { bisect: Bisect }) {
   return (
     <>
       <Note tone="warn" role="status">
-        {text.bisect.found(short(high), short(low))}
+        {text.bisect.found(setName(overview, high), setName(overview, low))}
       </Note>
       <ul className={styles['diff']}>
         {found.map((change) => (

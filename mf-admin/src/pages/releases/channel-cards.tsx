@@ -1,7 +1,7 @@
-import { Badge, Card, EmptyState } from '@portal/ui/core';
+import { Badge, Card } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
 import { releaseTexts as text } from '../../releases-texts.ts';
-import { type Channel, type Overview, short, verdictTones } from './overview.ts';
+import { type Channel, type Overview, setName, short, verdictTones } from './overview.ts';
 import styles from './releases.module.css';
 import { By } from './who.tsx';
 
@@ -14,7 +14,7 @@ export function ChannelCards({ overview }: ChannelCardProps) {
   const { stable, canary, stopped } = overview;
   if (!stable) return null;
   return (
-    <div className={styles['sets']}>
+    <div className={styles['sets']} data-trial={canary !== null}>
       <Card
         title={text.live}
         actions={
@@ -23,7 +23,7 @@ export function ChannelCards({ overview }: ChannelCardProps) {
           </Badge>
         }
       >
-        <Facts channel={stable} />
+        <Facts overview={overview} channel={stable} />
         <Figures overview={overview} channel="stable" share={100 - (canary?.share ?? 0)} />
       </Card>
       {canary ? (
@@ -34,7 +34,7 @@ export function ChannelCards({ overview }: ChannelCardProps) {
             <Badge tone={verdictTones[canary.judged.verdict]}>{text.verdicts[canary.judged.verdict]}</Badge>
           }
         >
-          <Facts channel={canary} />
+          <Facts overview={overview} channel={canary} />
           <Figures overview={overview} channel="canary" share={canary.share} />
         </Card>
       ) : (
@@ -44,15 +44,17 @@ export function ChannelCards({ overview }: ChannelCardProps) {
   );
 }
 
-/** Which set, since when, by whom and why. */
-function Facts({ channel: { set, since, actor, reason } }: { channel: Channel }) {
+/** Which set, by its number and by what a log calls it; since when, by whom and why. */
+function Facts({
+  overview,
+  channel: { set, since, actor, reason },
+}: ChannelCardProps & { channel: Channel }) {
   return (
     <>
-      <p className={styles['name']}>
-        {text.set} <code>{short(set)}</code>
-      </p>
+      <p className={styles['name']}>{text.set(setName(overview, set))}</p>
       <p className="tiny mute">
-        {text.since(longMoment(since))} · <By actor={actor} reason={reason} />
+        <code className={styles['hash']}>{short(set)}</code> · {text.since(longMoment(since))} ·{' '}
+        <By actor={actor} reason={reason} />
       </p>
     </>
   );
@@ -85,13 +87,15 @@ function Figures({ overview: { channels }, channel, share }: FiguresProps) {
 }
 
 /** How the last trial ended: by whom, when and why; and how another one begins. */
-function NoCanary({ overview: { endedCanary } }: ChannelCardProps) {
+function NoCanary({ overview }: ChannelCardProps) {
+  const { endedCanary } = overview;
   return (
     <Card title={text.canary}>
       {endedCanary && (
         <div className={styles['facts']}>
           <strong>
-            {text.set} <code className={styles['hash']}>{short(endedCanary.set)}</code>
+            {text.set(setName(overview, endedCanary.set))}{' '}
+            <code className={styles['hash']}>{short(endedCanary.set)}</code>
           </strong>
           <Badge tone={verdictTones[endedCanary.verdict]}>{text.verdicts[endedCanary.verdict]}</Badge>
           <span>{text.lastCanary(longMoment(endedCanary.at))}</span>
@@ -100,9 +104,10 @@ function NoCanary({ overview: { endedCanary } }: ChannelCardProps) {
           </span>
         </div>
       )}
-      <EmptyState bare title={text.noCanaryTitle}>
-        {text.noCanary} <code className={styles['command']}>{text.canaryCommand}</code>
-      </EmptyState>
+      <p className="soft">
+        <strong>{text.noCanaryTitle}.</strong> {text.noCanary}{' '}
+        <code className={styles['hash']}>{text.canaryCommand}</code>
+      </p>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 import { query } from '@portal/api-client';
 import { FAULT_REFERENCE } from '@portal/contract/fault-reference';
 import { Field, TextInput } from '@portal/ui/controls';
-import { Button, Card, EmptyState, Note } from '@portal/ui/core';
-import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
+import { Button, Card, Note } from '@portal/ui/core';
+import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Moment } from '../../parts/moment.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
@@ -46,9 +47,7 @@ export function FaultsCard({ newest }: { newest: Overview['faults'] }) {
           }
         </QueryState>
       ) : newest.length === 0 ? (
-        <EmptyState bare title={text.noFaultsTitle}>
-          {text.noFaults}
-        </EmptyState>
+        <p className="soft">{text.noFaults}</p>
       ) : (
         <Faults rows={newest} />
       )}
@@ -106,7 +105,7 @@ const columns: readonly Column<Fault>[] = [
     ),
   },
   { id: 'count', header: text.columns.times, align: 'end', cell: ({ count }) => count },
-  { id: 'last', header: text.columns.at, cell: ({ last }) => <Timestamp at={last} /> },
+  { id: 'last', header: text.columns.at, cell: ({ last }) => <Moment at={last} /> },
   {
     id: 'references',
     header: text.columns.references,

@@ -61,7 +61,9 @@ function needsLook({ now, live }: Row): boolean {
 function Phases({ shell, code, shown }: Pick<Health, 'shell' | 'code' | 'shown'>) {
   if (shell === null || code === null || shown === null) return null;
   const each = [shell, code - shell, shown - code].map((part) => text.milliseconds(Math.max(0, part)));
-  return <div className="tiny mute">{text.phases(...(each as [string, string, string]))}</div>;
+  return (
+    <div className={`tiny mute ${styles['roomy']}`}>{text.phases(...(each as [string, string, string]))}</div>
+  );
 }
 
 /** A figure of the trial, and below it what is live has. */
@@ -98,9 +100,9 @@ const columns: readonly Column<Row>[] = [
     header: text.columns.release,
     place: 'key',
     cell: ({ now: { remote, release } }) => (
-      <>
+      <span className={styles['roomy']}>
         {remote} <code className={styles['hash']}>{short(release)}</code>
-      </>
+      </span>
     ),
   },
   {

@@ -68,11 +68,18 @@ function WayBack({ name, wayBack: { hash, version, takesTwo }, onIntent }: WayBa
 }
 
 const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] => [
-  { id: 'name', header: text.columns.release, place: 'key', cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: text.columns.release,
+    place: 'key',
+    className: styles['whole'],
+    cell: ({ name }) => name,
+  },
   { id: 'owner', header: text.columns.owner, cell: ({ owner }) => owner },
   {
     id: 'version',
     header: text.columns.version,
+    className: styles['whole'],
     cell: ({ version, hash }) => (
       <>
         {version} <code className={styles['hash']}>{short(hash)}</code>

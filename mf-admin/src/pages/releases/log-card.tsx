@@ -1,6 +1,8 @@
+import { skippedChecksIn } from '@portal/contract/release-checks';
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { releaseTexts as text } from '../../releases-texts.ts';
+import { NewestRows } from './newest-rows.tsx';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
@@ -10,7 +12,9 @@ import { Who } from './who.tsx';
 export function LogCard({ log }: { log: Overview['log'] }) {
   return (
     <Card title={text.log} className={styles['wide']}>
-      <DataTable caption={text.log} columns={columns} rows={log} rowKey={({ id }) => id} />
+      <NewestRows rows={log}>
+        {(rows) => <DataTable caption={text.log} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </NewestRows>
     </Card>
   );
 }
@@ -38,12 +42,17 @@ const columns: readonly Column<Overview['log'][number]>[] = [
     header: text.columns.what,
     place: 'full',
     className: styles['words'],
-    cell: ({ action, code, subject, reason }) => (
+    cell: ({ action, code, subject, reason, detail }) => (
       <>
         {text.actions[action] ?? action}
         {code && `: ${text.refusals[code] ?? code}`} <small className="mute">{text.subject(subject)}</small>
+        <Skipped why={skippedChecksIn(detail)} />
         {reason && <div className="mute">{text.reason(reason)}</div>}
       </>
     ),
   },
 ];
+
+function Skipped({ why }: { readonly why: string | undefined }) {
+  return why ? <div className="mute">{text.checksSkipped(why)}</div> : null;
+}

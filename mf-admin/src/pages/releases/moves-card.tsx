@@ -2,7 +2,8 @@ import { Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { PartChange } from './changes-card.tsx';
-import { type Intent, type Overview, short } from './overview.ts';
+import { NewestRows } from './newest-rows.tsx';
+import { type Intent, type Overview, setName } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
 import { By } from './who.tsx';
@@ -15,15 +16,19 @@ interface MovesCardProps {
 }
 
 /** Every move of both channels with what it changed; from each set that was live there is a way back. */
-export function MovesCard({ overview: { moves, stable }, onIntent }: MovesCardProps) {
+export function MovesCard({ overview, onIntent }: MovesCardProps) {
   return (
     <Card title={text.moves} className={styles['wide']}>
-      <DataTable
-        caption={text.moves}
-        columns={columns(stable?.set, onIntent)}
-        rows={moves}
-        rowKey={({ channel, move }) => `${channel} ${move}`}
-      />
+      <NewestRows rows={overview.moves}>
+        {(rows) => (
+          <DataTable
+            caption={text.moves}
+            columns={columns(overview, onIntent)}
+            rows={rows}
+            rowKey={({ channel, move }) => `${channel} ${move}`}
+          />
+        )}
+      </NewestRows>
     </Card>
   );
 }
@@ -40,7 +45,7 @@ const Changes = ({ move: { changes, channel, share, named } }: { move: Move }) =
   );
 };
 
-const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => [
+const columns = (overview: Overview, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => [
   whenColumn,
   {
     id: 'channel',
@@ -65,16 +70,16 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     align: 'end',
     className: styles['whole'],
     cell: ({ channel, set, move }) =>
-      set !== live && (
+      set !== overview.stable?.set && (
         <div className={styles['acts']}>
           <Button
             variant="line"
-            aria-label={`${text.grant}: ${short(set)}, ${move}`}
+            aria-label={`${text.grant}: ${setName(overview, set)}, ${move}`}
             onClick={() =>
               onIntent({
                 operation: { type: 'grant', set },
                 title: text.grantTitle,
-                hint: text.grantHint(short(set)),
+                hint: text.grantHint(setName(overview, set)),
               })
             }
           >
@@ -83,12 +88,12 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
           {channel === 'stable' && (
             <Button
               variant="line"
-              aria-label={`${text.back}: ${short(set)}, ${move}`}
+              aria-label={`${text.back}: ${setName(overview, set)}, ${move}`}
               onClick={() =>
                 onIntent({
                   operation: { type: 'rollback', to: set },
                   title: text.backTitle,
-                  hint: text.backHint(short(set)),
+                  hint: text.backHint(setName(overview, set)),
                   danger: true,
                 })
               }

@@ -26,6 +26,11 @@ export function short(hash: string): string {
   return hash.slice(0, 8);
 }
 
+/** What a set is called by: its number, else the first digits of its hash. */
+export function setName({ setNumbers }: Pick<Overview, 'setNumbers'>, set: string): string {
+  return setNumbers.find((numbered) => numbered.set === set)?.number.toString() ?? short(set);
+}
+
 /** A team without the number of the key it signed with: `pagos (0ab2…)` is `pagos`. */
 export function withoutKeys(actor: string): string {
   return actor.replace(/ \([0-9a-f]{4,}\)/g, '');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { checksInWords, type ReleaseChecks, SKIPPED_BECAUSE } from '@portal/contract/release-checks';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
@@ -83,8 +84,23 @@ beforeEach(() => {
     canary: null,
     endedCanary: null,
     stopped: [],
+    objectives: [
+      {
+        ...{ name: 'login', target: 0.995, within: 1_000 },
+        ...{ days: { good: 99_900, total: 100_000 }, hour: { good: 500, total: 500 } },
+      },
+      {
+        ...{ name: 'pay', target: 0.995, within: 2_500 },
+        ...{ days: { good: 9_990, total: 10_000 }, hour: { good: 95, total: 100 } },
+      },
+      {
+        ...{ name: 'page', target: 0.95, within: 2_500 },
+        ...{ days: { good: 0, total: 0 }, hour: { good: 0, total: 0 } },
+      },
+    ],
     channels: [],
     waysBack: [],
+    setNumbers: [],
     bisect: null,
     moves: [
       move(2, hash('a'), [{ name: 'mf-payments', from: hash('9'), to: hash('2') }]),
@@ -190,12 +206,46 @@ test('a set that went live is told in the log without the name of its channel, w
   expect(log.getByRole('row', { name: /Poner un conjunto en vivo/ }).textContent).not.toContain('stable');
 });
 
+test('a release whose checks were skipped says so in the log, with why, and one whose checks passed says nothing', async () => {
+  const [refused] = overview.log;
+  if (!refused) throw new Error('no entry');
+  const done = (id: number, checks: ReleaseChecks) => ({
+    ...{ ...refused, id, action: 'publish to stable', outcome: 'done' as const, code: null },
+    detail: `mf-payments 1.0.0 (abc) is live for everybody. ${checksInWords(checks)} Reason: a text`,
+  });
+  const skipped = ['una noche corta', SKIPPED_BECAUSE.image].map((why, at) => done(at + 2, { skipped: why }));
+  overview = { ...overview, log: [...skipped, done(4, 'passed')] };
+  await open();
+  const rows = within(screen.getByRole('table', { name: 'Registro' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows[0]?.textContent).toContain('Sin verificaciones previas: una noche corta');
+  expect(rows[1]?.textContent).toContain('Sin verificaciones previas: viene construida en una imagen');
+  expect(rows[2]?.textContent).not.toContain('verificaciones');
+});
+
+test('of the log the newest eight stand there, the rest by a press', async () => {
+  const [entry] = overview.log;
+  if (!entry) throw new Error('no entry');
+  overview = {
+    ...overview,
+    log: Array.from({ length: 12 }, (_one, at) => ({ ...entry, id: 100 - at })),
+  };
+  await open();
+  const rows = () => within(screen.getByRole('table', { name: 'Registro' })).getAllByRole('row').length - 1;
+  expect(rows()).toBe(8);
+  await userEvent.click(screen.getByRole('button', { name: 'Ver los 12 renglones' }));
+  expect(rows()).toBe(12);
+  expect(screen.queryByRole('button', { name: /renglones/ })).toBeNull();
+});
+
 test('what the registry says by itself is said in Spanish', async () => {
   const [last] = overview.moves;
   if (!last) throw new Error('no move');
   overview = {
     ...overview,
     moves: [
+      { ...last, move: 5, actor: 'clientes + despliegues', reason: 'canary promoted' },
       { ...last, move: 4, reason: 'built here (the canary ended with it)' },
       {
         ...last,
@@ -208,6 +258,7 @@ test('what the registry says by itself is said in Spanish', async () => {
   };
   await open();
   const moves = screen.getByRole('table', { name: 'Historial' }).textContent;
+  expect(moves).toContain('clientes + despliegues: la prueba pasó a todos');
   expect(moves).toContain('construido en este equipo (la prueba terminó con eso)');
   expect(moves).toContain(
     'Vigilancia automática: La prueba terminó sola: falló para 9 de 40 direcciones (9 × crash en mf-terms /terms (plazos)); lo permitido es 1 de 50. En ese tiempo la versión en vivo falló para 0 de 30.',
@@ -468,6 +519,16 @@ test('health and log are read in words', async () => {
   expect(screen.queryByText(/too heavy/)).toBeNull();
 });
 
+test('what is no ID among the people on trial is named at its field, before a reason and a password are asked', async () => {
+  await open();
+  const field = await screen.findByLabelText('Cédulas, una por línea');
+  await userEvent.type(field, 'abc{Enter}1010101010{Enter}99');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar personas' }));
+  screen.getByText('«abc», «99» no son cédulas.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('people are named for the canary by their IDs, with a reason and the own password', async () => {
   people = ['2020202020'];
   await open();
@@ -516,4 +577,39 @@ test('the failure that a person reads out on the phone is found by its reference
   await userEvent.type(reference, 'k7p-2mx ');
   await userEvent.click(find);
   await screen.findByText('mf-payments/src/pages/facturas/page.tsx:12:3');
+});
+
+test('a set is called by its number; its digest stands below, to be found in a log', async () => {
+  overview = { ...overview, setNumbers: [{ set: hash('a'), number: 214 }] };
+  await open();
+  const name = screen.getByText('Conjunto 214');
+  expect(name.nextElementSibling?.textContent).toContain('aaaaaaaa');
+});
+
+test('while nothing is on trial that takes one line, with how a trial begins', async () => {
+  await open();
+  const region = screen.getByRole('heading', { name: 'Canario' }).closest('section') as HTMLElement;
+  expect(region.textContent).toContain('Ninguna versión a prueba');
+  expect(region.textContent).toContain('npm run release -- <parte> --channel canary --share 10');
+  expect(region.querySelector('svg')).toBeNull();
+});
+
+test('what the portal promises stands there with what may still fail, what burns it too fast, and what is not known yet', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Lo que el portal promete' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')));
+  expect(rows).toEqual([
+    ['Promesa', 'Estado', 'Cumplido', 'Aún puede fallar', 'Última hora'],
+    ['Ingresar99,5 % en menos de 1 s', 'Se cumple', '99,90 %100.000 veces', '80 %', 'sin fallas'],
+    [
+      'Empezar un pago99,5 % en menos de 2,5 s',
+      'Falla muy rápido',
+      '99,90 %10.000 veces',
+      '80 %',
+      '10,0 × lo permitido',
+    ],
+    ['Ver una página95 % en menos de 2,5 s', 'Sin datos', '—', '—', '—'],
+  ]);
 });

@@ -1,8 +1,8 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { EmptyState, Note } from '@portal/ui/core';
-import { QueryState } from '@portal/ui/data';
+import { comeTogether, QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +15,9 @@ import { HealthCard } from './health-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { LogCard } from './log-card.tsx';
 import { MovesCard } from './moves-card.tsx';
+import { ObjectivesCard } from './objectives-card.tsx';
 import type { Intent, Overview } from './overview.ts';
-import { PeopleCard } from './people-card.tsx';
+import { PeopleCard, peopleOnTrial } from './people-card.tsx';
 import styles from './releases.module.css';
 import { ShareCard } from './share-card.tsx';
 
@@ -40,6 +41,9 @@ interface Operation {
 export default function ReleasesPage() {
   const client = useQueryClient();
   const found = useQuery(overview);
+  const people = useQuery(peopleOnTrial);
+  // What stands below the card of the people would be pushed down by them.
+  const together = comeTogether([found, people]) ? found : { ...found, data: undefined, isPending: true };
   const [intent, setIntent] = useState<Intent>();
   /** The last step of a search that was taken here: its link is shown once. */
   const [trial, setTrial] = useState<Trial>();
@@ -75,7 +79,7 @@ export default function ReleasesPage() {
         </Note>
       )}
       <QueryState
-        query={found}
+        query={together}
         isEmpty={({ stable }) => stable === null}
         empty={<EmptyState>{text.empty}</EmptyState>}
         errorTitle={text.failed}
@@ -91,8 +95,6 @@ export default function ReleasesPage() {
                   onIntent={setIntent}
                 />
               )}
-              <HealthCard health={data.health} />
-              <LiveCard overview={data} onIntent={setIntent} />
             </div>
             <div className={styles['beside']}>
               <ChangesCard overview={data} />
@@ -104,6 +106,9 @@ export default function ReleasesPage() {
               />
               <PeopleCard />
             </div>
+            <HealthCard health={data.health} />
+            <ObjectivesCard objectives={data.objectives} />
+            <LiveCard overview={data} onIntent={setIntent} />
             <FaultsCard newest={data.faults} />
             <MovesCard overview={data} onIntent={setIntent} />
             <LogCard log={data.log} />

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
-import { type Given, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { type Given, ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextArea } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
@@ -10,14 +11,17 @@ import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import styles from './releases.module.css';
 
-const named = query('GET /api/releases/people');
+export const peopleOnTrial = query('GET /api/releases/people');
 
 const idsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
+/** What stands among the IDs and is none. */
+const wrongIn = (typed: string): string[] =>
+  idsIn(typed).filter((id) => !isFiscalNumber(canonicalFiscalNumber(id)));
 
 /** Who gets the canary whatever its share; the registry learns of none of them. */
 export function PeopleCard() {
   const client = useQueryClient();
-  const found = useQuery(named);
+  const found = useQuery(peopleOnTrial);
   const [typed, setTyped] = useState<string>();
   /** Who was named when typing began: what another administrator changes meanwhile stays. */
   const [was, setWas] = useState<readonly string[]>();
@@ -32,13 +36,14 @@ export function PeopleCard() {
     },
   });
   const [asking, setAsking] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   const save = useMutation({
     mutationFn: ({ motivo, send }: Pick<Given, 'motivo'> & { send: SendWithProof }) =>
       send('PUT /api/releases/people', {
         body: { people: idsIn(typed ?? ''), was: [...(was ?? [])], motivo },
       }),
     onSuccess: (saved) => {
-      client.setQueryData(named.queryKey, saved);
+      client.setQueryData(peopleOnTrial.queryKey, saved);
       setTyped(undefined);
       setWas(undefined);
       setAsking(false);
@@ -50,19 +55,24 @@ export function PeopleCard() {
       <QueryState query={found} errorTitle={text.peopleFailed}>
         {({ people }) => (
           <>
-            <Field label={text.peopleLabel}>
+            <Field label={text.peopleLabel} error={wrong.length > 0 ? text.peopleWrong(wrong) : undefined}>
               <TextArea
                 rows={3}
                 value={typed ?? people.join('\n')}
                 onValue={(value) => {
                   setTyped(value);
+                  setWrong([]);
                   setWas((before) => before ?? people);
                 }}
               />
             </Field>
             <Button
               disabled={typed === undefined || idsIn(typed).join() === people.join()}
-              onClick={() => setAsking(true)}
+              onClick={() => {
+                const found = wrongIn(typed ?? '');
+                setWrong(found);
+                setAsking(found.length === 0);
+              }}
             >
               {text.namePeople}
             </Button>

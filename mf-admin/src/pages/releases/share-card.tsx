@@ -34,7 +34,7 @@ export function ShareCard({ canary, onIntent }: ShareCardProps) {
             {text.everybody} <code className={styles['command']}>{text.promoteCommand}</code>
           </p>
         ) : (
-          <Button variant="action" onClick={() => ask(wanted)}>
+          <Button variant={mayGrow(canary) ? 'action' : 'line'} onClick={() => ask(wanted)}>
             {wanted > canary.share ? text.raise(wanted) : text.lower(wanted)}
           </Button>
         )}
@@ -54,6 +54,11 @@ export function ShareCard({ canary, onIntent }: ShareCardProps) {
       </div>
     </Card>
   );
+}
+
+/** Amber is for what is to be done: a trial that no browser has opened yet, or that fails, is not to grow. */
+function mayGrow({ judged: { verdict, failed } }: ShareCardProps['canary']): boolean {
+  return verdict !== 'worse' && failed.of > 0;
 }
 
 interface TrackProps {

@@ -1,4 +1,5 @@
-import { type Column, Timestamp } from '@portal/ui/data';
+import type { Column } from '@portal/ui/data';
+import { Moment } from '../../parts/moment.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 
 /** When something happened: the key of each row of the console's lists. */
@@ -6,5 +7,5 @@ export const whenColumn: Column<{ readonly at: string }> = {
   id: 'at',
   header: text.columns.at,
   place: 'key',
-  cell: ({ at }) => <Timestamp at={at} />,
+  cell: ({ at }) => <Moment at={at} />,
 };

@@ -1,10 +1,15 @@
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { withoutKeys } from './overview.ts';
 
-/** A person or a team; the key of a team is there for a pointer that rests on it. */
+/** A person or a team, of a refused command with where it came from; the key of a team is there for a pointer that rests on it. */
 export function Who({ actor }: { actor: string }) {
-  const name = withoutKeys(actor);
-  return <span title={name === actor ? undefined : actor}>{text.actors[name] ?? name}</span>;
+  const [name = '', address] = withoutKeys(actor).split(' from ');
+  return (
+    <span title={name === actor ? undefined : actor}>
+      {text.actors[name] ?? name}
+      {address && text.fromAddress(address)}
+    </span>
+  );
 }
 
 /** Who, and the reason they gave. */

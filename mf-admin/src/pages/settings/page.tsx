@@ -1,7 +1,7 @@
 import { ApiResponseError, call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
-import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { RadioGroup, Switch } from '@portal/ui/controls';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';

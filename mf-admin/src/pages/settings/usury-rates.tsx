@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ProvedDialog } from '@portal/remote-kit/proof';
+import { ProvedDialog } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
-import { type ShownStatus, shownStatus } from '@portal/contract/transactions';
-import { StatusBadge } from '@portal/remote-kit/transactions';
+import { type ShownStatus, shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { Badge, Link, Money } from '@portal/ui/core';
 import { groupedId, shortDate, timeOf } from '@portal/ui/format';
 import { EditIcon, KeyIcon, MailIcon, PlanIcon, SendIcon, WalletIcon } from '@portal/ui/icons';
@@ -34,7 +34,9 @@ export function EventItem({ event, customer }: EventItemProps) {
   const { at, kind, actor, name } = event;
   return (
     <li className={styles['event']}>
-      <span className={styles['icon']}>{icons[kind]}</span>
+      <span className={styles['icon']} data-tone={toneOfEvent(event)}>
+        {icons[kind]}
+      </span>
       <div className={styles['words']}>
         <What event={event} />
         {actor !== customer && (kind === 'change' || kind === 'term') && (
@@ -49,6 +51,18 @@ export function EventItem({ event, customer }: EventItemProps) {
     </li>
   );
 }
+
+const statusOf = ({ action, data }: Event): ShownStatus =>
+  shownStatus({
+    status: action as Exclude<ShownStatus, 'Rejected'>,
+    response_gateway: String(data['response_gateway'] ?? ''),
+  });
+
+/** How it went, where that can be good or bad. */
+const toneOfEvent = (event: Event): string | undefined => {
+  if (event.kind === 'payment') return toneOf(statusOf(event));
+  return event.data['fate'] === 'failed' ? 'bad' : undefined;
+};
 
 function What({ event }: { event: Event }) {
   const { kind, action, data } = event;
@@ -74,13 +88,16 @@ function What({ event }: { event: Event }) {
     case 'reminder':
       return <HeldReminder event={event} />;
     case 'change':
-    case 'term':
+    case 'term': {
+      // A document's digest is for who looks it up in the log.
+      const { sha256: _digest, ...said } = data;
       return (
         <>
           <p>{texts.actions[action] ?? action}</p>
-          <EntryDetails data={data} />
+          <EntryDetails data={said} />
         </>
       );
+    }
   }
 }
 
@@ -113,27 +130,20 @@ function HeldReminder({ event: { action, data } }: { event: Event }) {
   );
 }
 
-/** How much of a transaction's id tells it apart at a glance; the link holds all of it. */
-const SHORT_ID = 6;
-
-function Payment({ event: { action, data } }: { event: Event }) {
+function Payment({ event }: { event: Event }) {
+  const { data } = event;
   const id = String(data['transaction_id'] ?? '');
-  const status = shownStatus({
-    status: action as Exclude<ShownStatus, 'Rejected'>,
-    response_gateway: String(data['response_gateway'] ?? ''),
-  });
   return (
     <>
       <p className={styles['payment']}>
         {text.payment}{' '}
         <Link href={`/transaccion/${id}`} title={id}>
-          {id.slice(-SHORT_ID)}
-        </Link>
-        <StatusBadge status={status} />
+          {shortTransactionId(id)}
+        </Link>{' '}
+        {text.paymentOf} <Money amount={Number(data['total_amount'] ?? 0)} strong />
+        <StatusBadge status={statusOf(event)} />
       </p>
-      <small className="mute">
-        <Money amount={Number(data['total_amount'] ?? 0)} strong /> · {String(data['invoices'] ?? '')}
-      </small>
+      <small className="mute">{String(data['invoices'] ?? '')}</small>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { call, messageOf, query } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import { Button, Card, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
+import { longDate } from '@portal/ui/format';
 import { useSearchParams } from '@portal/ui/router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { texts } from '../../texts.ts';
@@ -100,7 +101,7 @@ function Days({ events, customer, older }: DaysProps) {
       {byDay(events).map(({ date, events }) => (
         <section key={date} aria-labelledby={`dia-${date}`}>
           <h3 id={`dia-${date}`} className={styles['day']}>
-            {date}
+            {longDate(date)}
           </h3>
           <ol className={styles['events']}>
             {events.map((event, index) => (

@@ -14,7 +14,7 @@ const levelOf = (error: unknown): number | undefined => {
 };
 
 const solved = async (level?: number): Promise<string> => {
-  const { solveCaptcha } = await import('@portal/remote-kit/captcha');
+  const { solveCaptcha } = await import('@portal/features/captcha');
   return await solveCaptcha('login', undefined, level);
 };
 

@@ -5,7 +5,7 @@ import { queryClient } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
-import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
+import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

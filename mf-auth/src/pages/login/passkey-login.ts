@@ -6,7 +6,7 @@ import {
   loginWithPasskey,
   type PasskeyLoginReply,
   passkeyMessage,
-} from '@portal/remote-kit/passkeys';
+} from '@portal/features/passkeys';
 
 type Tell = (problem: string) => void;
 

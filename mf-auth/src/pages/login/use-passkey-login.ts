@@ -1,4 +1,4 @@
-import { passkeysPossible } from '@portal/remote-kit/passkey-support';
+import { passkeysPossible } from '@portal/features/passkey-support';
 import { useEffect, useRef } from 'react';
 import { texts } from '../../texts.ts';
 

@@ -1,9 +1,9 @@
 import { query } from '@portal/api-client';
-import { PasskeysCard } from '@portal/remote-kit/passkey-list';
-import { ProvedForm } from '@portal/remote-kit/proof';
-import { SessionsCard } from '@portal/remote-kit/session-list';
+import { PasskeysCard } from '@portal/features/passkey-list';
+import { ProvedForm } from '@portal/features/proof';
+import { SessionsCard } from '@portal/features/session-list';
 import { Badge, Card, SkeletonCard, Stack } from '@portal/ui/core';
-import { QueryState } from '@portal/ui/data';
+import { comeTogether, QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,22 @@ const state = query('GET /api/second_factor');
 export default function OwnAccessPage() {
   const factor = useQuery(state);
   const user = useQuery(query('GET /api/user'));
+  // What the cards around it ask for: how high each is depends on the answer, and none is to push the next one away.
+  const passkeys = useQuery(query('GET /api/passkeys'));
+  const sessions = useQuery(query('GET /api/sessions'));
+  if (!comeTogether([passkeys, factor, sessions])) {
+    return (
+      <AdminPage title={text.title}>
+        <Stack>
+          {[3, 4, 3].map((lines, card) => (
+            <div key={`card-${card + 1}`} className={styles['card']}>
+              <SkeletonCard lines={lines} />
+            </div>
+          ))}
+        </Stack>
+      </AdminPage>
+    );
+  }
   return (
     <AdminPage title={text.title}>
       <Stack>

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { queryClient } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
+import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';

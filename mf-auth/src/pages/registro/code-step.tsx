@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { solveCaptcha } from '@portal/remote-kit/captcha';
+import { solveCaptcha } from '@portal/features/captcha';
 import { Checkbox, Field } from '@portal/ui/controls';
 import { DescriptionList } from '@portal/ui/core';
 import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm, yup } from '@portal/ui/form';

@@ -1,5 +1,5 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
+import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Link, Note } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';

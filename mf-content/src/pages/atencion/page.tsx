@@ -1,5 +1,5 @@
 import { contact } from '@portal/contract/messages';
-import { contactLink, isExternal, modulesOf, useModules } from '@portal/remote-kit/content';
+import { contactLink, isExternal, modulesOf, useModules } from '@portal/features/content';
 import { Card, Link } from '@portal/ui/core';
 import { CallIcon, ChatIcon, MailIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';

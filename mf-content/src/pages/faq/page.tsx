@@ -1,4 +1,5 @@
-import { modulesOf, plainText, useModules } from '@portal/remote-kit/content';
+import { foldedText } from '@portal/contract/folded-text';
+import { modulesOf, plainText, useModules } from '@portal/features/content';
 import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
@@ -7,8 +8,6 @@ import { texts } from '../../texts.ts';
 import styles from './faq.module.css';
 
 const text = texts.faq;
-
-const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Questions and answers (PU-24); also inside the private layout (PU-25). */
 export default function FaqPage() {
@@ -20,11 +19,11 @@ export default function FaqPage() {
         id,
         title,
         content,
-        words: plain(`${title} ${plainText(content)}`),
+        words: foldedText(`${title} ${plainText(content)}`),
       })),
     [modules.data],
   );
-  const found = questions.filter(({ words }) => words.includes(plain(search)));
+  const found = questions.filter(({ words }) => words.includes(foldedText(search)));
 
   return (
     <PublicPage title={text.title} lead={text.lead}>

@@ -102,3 +102,29 @@ test('without tiles the page says so', async () => {
   open();
   expect(await screen.findByText('Por ahora no hay información publicada.')).toBeTruthy();
 });
+
+test('[PU-22] a tile is shown from the sizes that there are of its image: the smallest format first', async () => {
+  const image_sizes = {
+    avif: '/api/media/x-400.avif 400w',
+    webp: '/api/media/x-400.webp 400w, /api/media/x.webp 640w',
+  };
+  api.answer('GET /api/front_modules/list', {
+    modules: [{ ...tile(1, '/credito'), image_sizes }, tile(2, '/faq')],
+  });
+  open();
+  await screen.findByRole('link', { name: 'Tile 1' });
+  const [first, second] = document.querySelectorAll('article img');
+  expect(first?.parentElement?.tagName).toBe('PICTURE');
+  expect(
+    [...(first?.parentElement?.querySelectorAll('source') ?? [])].map((source) => [
+      source.type,
+      source.getAttribute('srcset'),
+      source.getAttribute('sizes') === '' ? 'none' : 'says how wide',
+    ]),
+  ).toEqual([
+    ['image/avif', image_sizes.avif, 'says how wide'],
+    ['image/webp', image_sizes.webp, 'says how wide'],
+  ]);
+  expect([first?.getAttribute('width'), first?.getAttribute('height')]).toEqual(['640', '360']);
+  expect(second?.parentElement?.tagName).toBe('ARTICLE');
+});

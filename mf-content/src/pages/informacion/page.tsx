@@ -1,5 +1,6 @@
 import type { FrontModule } from '@portal/contract';
-import { isExternal, modulesOf, plainText, safeLink, useModules } from '@portal/remote-kit/content';
+import { isExternal, modulesOf, plainText, safeLink, useModules } from '@portal/features/content';
+import { ModuleImage } from '@portal/features/module-image';
 import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
 import { OpenIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
@@ -29,21 +30,17 @@ export default function InformationPage() {
 /** Out of the portal when the link is of the web, else inside it; in a new tab where the module says so (PU-23). */
 function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
   const link = safeLink(tile.redirect_link);
-  const image = safeLink(tile.image_link);
   const newTab = tile.extra_properties.new_tab === true;
   return (
     <article className={`card ${styles['tile']}`}>
-      {image && (
-        <img
-          src={image}
-          alt=""
-          // The largest thing of the page: it waits for no layout.
-          {...(isInView ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-          decoding="async"
-          width={640}
-          height={360}
-        />
-      )}
+      <ModuleImage
+        module={tile}
+        sizes="(min-width: 700px) 400px, 100vw"
+        // The largest thing of the page: it waits for no layout.
+        {...(isInView ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        width={640}
+        height={360}
+      />
       <div className={styles['words']}>
         <h2>
           {link ? (

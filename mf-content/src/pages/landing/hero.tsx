@@ -1,5 +1,6 @@
 import type { FrontModule } from '@portal/contract';
-import { plainText, SlideControls, safeLink, useSlides } from '@portal/remote-kit/content';
+import { plainText, SlideControls, safeLink, useSlides } from '@portal/features/content';
+import { ModuleImage } from '@portal/features/module-image';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { texts } from '../../texts.ts';
 import styles from './landing.module.css';
@@ -62,7 +63,12 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
         </div>
         <div className={styles['art']}>
           {image ? (
-            <img src={image} alt="" key={image} fetchPriority="high" decoding="async" />
+            <ModuleImage
+              key={image}
+              module={slide}
+              sizes="(min-width: 1024px) 60vw, 100vw"
+              fetchPriority="high"
+            />
           ) : (
             <BrandIllustration on="sky" />
           )}

@@ -1,5 +1,5 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import { FiscalNumberField, INQUIRY, type InquiryStart, inquiryFieldTexts } from '@portal/remote-kit/inquiry';
+import { FiscalNumberField, INQUIRY, type InquiryStart, inquiryFieldTexts } from '@portal/features/inquiry';
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useId, useRef, useState } from 'react';

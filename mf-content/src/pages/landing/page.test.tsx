@@ -19,7 +19,10 @@ beforeEach(() => {
   api.answer('GET /api/front_modules/list', {
     modules: [
       aModule({ id: 1, module_type: 'Slider', title: 'Uno', redirect_link: '/credito' }),
-      aModule({ id: 2, module_type: 'Slider', title: 'Dos', image_link: '/api/media/dos.webp' }),
+      aModule({
+        ...{ id: 2, module_type: 'Slider', title: 'Dos', image_link: '/api/media/dos.webp' },
+        image_sizes: { avif: '/api/media/dos-400.avif 400w', webp: '/api/media/dos.webp 400w' },
+      }),
       aModule({
         id: 3,
         module_type: 'LandingModule',
@@ -103,6 +106,9 @@ test('[RT-01, PU-16] the slider goes through its slides in a loop, with their pi
   await userEvent.click(slider.getByRole('button', { name: 'Siguiente' }));
   expect(slider.getByRole('heading', { level: 1, name: 'Dos' })).toBeTruthy();
   expect(document.querySelector('img[src="/api/media/dos.webp"]')).toBeTruthy();
+  expect(document.querySelector('picture > source[type="image/avif"]')?.getAttribute('srcset')).toBe(
+    '/api/media/dos-400.avif 400w',
+  );
   await userEvent.click(slider.getByRole('button', { name: 'Siguiente' }));
   expect(slider.getByRole('heading', { level: 1, name: 'Uno' })).toBeTruthy();
 });

@@ -11,7 +11,7 @@ import {
   shownOptions,
   useMenus,
   useModules,
-} from '@portal/remote-kit/content';
+} from '@portal/features/content';
 import { Link, ProgressRing } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';

@@ -11,6 +11,7 @@ afterAll(() => api.stop());
 beforeEach(() => api.reset());
 
 const open = (path: string) => renderAt(path, '/mainpage/:content_id', <ContentPage />);
+const head = { path: '/paginas/tarifas', title: '', summary: '', image: '' };
 
 test('[RT-03] a content page shows its title and its formatted text, and nothing that could act', async () => {
   api.answer('GET /api/contents/:id', {
@@ -20,6 +21,7 @@ test('[RT-03] a content page shows its title and its formatted text, and nothing
       detalle: '<h2>Fianza</h2><p>10 %</p><img src="x" onerror="alert(1)">',
       modificado: '2026-11-20T10:00:00',
     },
+    head,
   });
   open('/mainpage/7');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tarifas' })).toBeTruthy();
@@ -44,6 +46,16 @@ test.each([
   },
 );
 
+test('a page is read under its address; one that it had before leads there, and the tab has its own title', async () => {
+  const content = { id: 7, nombre: 'Tarifas', detalle: '<p>10 %</p>', modificado: '2026-11-20T10:00:00' };
+  const titled = { ...head, title: 'Cuánto cuesta tu crédito' };
+  api.answer('GET /api/contents/by_slug/:slug', { content, head: titled });
+  renderAt('/paginas/costos', '/paginas/:slug', <ContentPage />);
+  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/paginas/tarifas'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tarifas' })).toBeTruthy();
+  expect(document.title).toContain('Cuánto cuesta tu crédito');
+});
+
 test('[RT-04] a number that is none is not even asked for', async () => {
   open('/mainpage/siete');
   await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
@@ -56,6 +68,7 @@ test('the quoter stands where the author has put it, between the text before and
       ...{ id: 7, nombre: 'Tarifas', modificado: '2026-11-20T10:00:00' },
       detalle: '<p>Antes</p><div data-block="quoter"></div><p>Después</p>',
     },
+    head,
   });
   api.answer('GET /api/quoter/example', { example: anExample });
   open('/mainpage/7');

@@ -1,4 +1,6 @@
 import { ApiResponseError, query } from '@portal/api-client';
+import { pageHeadOf } from '@portal/contract/page-head';
+import { LONGEST_SLUG } from '@portal/contract/slug';
 import { bus } from '@portal/event-bus';
 import { Loading, Skeleton } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
@@ -8,16 +10,28 @@ import { useEffect } from 'react';
 import { PageText } from '../../parts/page-text.tsx';
 import { texts } from '../../texts.ts';
 
-/** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04), which says so. */
+/**
+ * A content page by its number (RT-03) or its address; one that does not load leads to the landing page (RT-04), which
+ * says so. An address that it had before leads to the one it has.
+ */
 export default function ContentPage() {
-  const { content_id = '' } = useParams();
+  const { content_id = '', slug } = useParams();
   const isNumber = /^[1-9]\d{0,8}$/.test(content_id);
-  const { data, error } = useQuery({
+  const isAddress = slug !== undefined && slug.length <= LONGEST_SLUG && /^[a-z0-9-]+$/.test(slug);
+  const byNumber = useQuery({
     ...query('GET /api/contents/:id', { params: { id: Number(content_id) } }),
     enabled: isNumber,
   });
-  if (!isNumber || (error && !data)) {
-    const isMissing = !isNumber || (error instanceof ApiResponseError && error.status === 404);
+  const byAddress = useQuery({
+    ...query('GET /api/contents/by_slug/:slug', { params: { slug: slug ?? '' } }),
+    enabled: isAddress,
+  });
+  const { data, error } = isAddress ? byAddress : byNumber;
+  const head = pageHeadOf(data);
+  if (isAddress && head && head.path !== `/paginas/${slug}`) return <Navigate to={head.path} replace />;
+  const isNone = !isNumber && !isAddress;
+  if (isNone || (error && !data)) {
+    const isMissing = isNone || (error instanceof ApiResponseError && error.status === 404);
     return <LeadOn text={isMissing ? texts.content.missing : texts.content.failed} />;
   }
   if (!data) {
@@ -41,7 +55,7 @@ export default function ContentPage() {
     );
   }
   return (
-    <PublicPage title={data.content.nombre}>
+    <PublicPage title={head?.title || data.content.nombre} shown={data.content.nombre}>
       <PageText html={data.content.detalle} />
     </PublicPage>
   );

@@ -1,7 +1,8 @@
 import { query } from '@portal/api-client';
 import { filterDate } from '@portal/contract/formats';
+import type { PaymentGroup } from '@portal/contract/payment-groups';
 import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
-import { pesos, todayInBogota } from '@portal/ui/format';
+import { addDays, pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { managerTexts as texts } from '../../manager-texts.ts';
@@ -14,8 +15,6 @@ const text = texts.figures;
 /** The day is looked at again this often, in milliseconds. */
 const EVERY = 60_000;
 
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 /** Hour of the day in Colombia, which has no summer time. */
 const hourInBogota = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCHours();
 const grouped = (count: number): string => count.toLocaleString('es-CO');
@@ -36,7 +35,7 @@ const again = { refetchInterval: EVERY };
 /** What the figures are asked by; the page waits for all of them, so that nothing moves when one comes. */
 export function figureQueries() {
   const today = todayInBogota();
-  const yesterday = dayBefore(today);
+  const yesterday = addDays(today, -1);
   const range = { min_date: filterDate(yesterday), max_date: filterDate(today) };
   return {
     payments: { ...query('GET /api/figures/payments', { query: {} }), ...again },
@@ -49,14 +48,16 @@ export function figureQueries() {
 /** How today goes, beside the day before up to the same hour: payments, what waits for the bank, new customers. */
 export function DayFigures({ desk, payments: report, customers }: DayFiguresProps) {
   const today = todayInBogota();
-  const yesterday = dayBefore(today);
+  const yesterday = addDays(today, -1);
   const asked = figureQueries();
   const payments = useQuery(asked.payments);
   const before = useQuery(asked.before);
   const pending = useQuery(asked.pending);
   const joined = useQuery(asked.joined);
-  const reportOf = (status: string, day = today) =>
-    report ? `/reports?${new URLSearchParams({ estado: status, desde: day, hasta: day })}` : undefined;
+  const reportWith = (filter: Record<string, string>, day = today) =>
+    report ? `/reports?${new URLSearchParams({ ...filter, desde: day, hasta: day })}` : undefined;
+  const approved = reportWith({ estado: 'Approved' });
+  const groupOf = (group: PaymentGroup, day = today) => reportWith({ grupo: group }, day);
 
   const now = payments.data && sumsOf(payments.data.by_status);
   const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
@@ -70,26 +71,26 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
       <dl className={styles['figures']}>
         <Figure
           label={text.collected}
-          href={reportOf('Approved')}
+          href={approved}
           change={now && then && changeOf(now.approved.amount, then.approved.amount)}
         >
           {now && pesos(now.approved.amount)}
         </Figure>
         <Figure
           label={text.approved}
-          href={reportOf('Approved')}
+          href={approved}
           change={now && then && changeOf(now.approved.count, then.approved.count)}
         >
           {now && grouped(now.approved.count)}
         </Figure>
         <Figure
           label={text.waiting}
-          href={reportOf('Pending', ANY_DAY)}
+          href={groupOf('waiting', ANY_DAY)}
           more={waiting && pesos(waiting.amount)}
         >
           {waiting && grouped(waiting.count)}
         </Figure>
-        <Figure label={text.failedToday} href={reportOf('Fail')} more={now && pesos(now.failed.amount)}>
+        <Figure label={text.failedToday} href={groupOf('failed')} more={now && pesos(now.failed.amount)}>
           {now && grouped(now.failed.count)}
         </Figure>
         <Figure
@@ -113,7 +114,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
               <ul className={styles['ages']}>
                 {pending.data.buckets.map(({ from_minutes, to_minutes, count, amount }) => (
                   <li key={from_minutes}>
-                    <Age waits={count > 0} href={reportOf('Pending', ANY_DAY)}>
+                    <Age waits={count > 0} href={groupOf(`waiting-${from_minutes}` as PaymentGroup, ANY_DAY)}>
                       {text.age(from_minutes, to_minutes)}
                     </Age>
                     <b>{grouped(count)}</b>
@@ -136,7 +137,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
 interface AgeProps {
   /** Whether payments of this age wait. */
   readonly waits: boolean;
-  /** The list of all that wait; none where this person may not open it. */
+  /** The list of those; none where this person may not open it. */
   readonly href: string | undefined;
   readonly children: ReactNode;
 }

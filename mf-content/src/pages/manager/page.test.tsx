@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { todayInBogota } from '@portal/ui/format';
-import { screen, within } from '@testing-library/react';
+import { dayName, longDay, todayInBogota } from '@portal/ui/format';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aModule, renderAt } from '../../testing.tsx';
 import ManagerPage from './page.tsx';
@@ -50,6 +50,30 @@ test('[RT-34, PM-03] the manager has a card for each module of the administrator
   const hrefs = cards.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/adminuser', '/reports']);
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('[RT-34] the cards, which the menu repeats, are folded below the work of the day', async () => {
+  grant('/manager', '/adminuser');
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const cards = await screen.findByRole('navigation', { name: 'Tus módulos' });
+  const fold = cards.closest('details');
+  expect(fold?.open).toBe(false);
+  await userEvent.click(screen.getByRole('heading', { name: 'Tus módulos' }));
+  expect(fold?.open).toBe(true);
+});
+
+test('the day stands beside the title, and when the work of it was asked for; pressed, that is asked again', async () => {
+  grant('/manager', '/adminuser');
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const asked = () => api.asked('GET /api/workList').length;
+  const again = await screen.findByRole('button', { name: /^Actualizado \d{1,2}:\d{2}\s[ap]\.\sm\.$/ });
+  expect(
+    screen.getByText(new RegExp(`^${dayName(todayInBogota())} ${longDay(todayInBogota())}$`, 'i')),
+  ).not.toBeNull();
+  await waitFor(() => expect(asked()).toBe(1));
+  const before = asked();
+  await userEvent.click(again);
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
 test('[CM-08] who may change sections has the five parts of the content manager', async () => {
@@ -168,7 +192,7 @@ test('what is to be done stands first with its count, reason and age, and leads 
   });
   renderAt('/manager', '/manager', <ManagerPage />);
   const work = within(await screen.findByRole('region', { name: 'Por hacer hoy' }));
-  expect(work.getByText('2 te esperan a ti, 1 espera a otra persona')).toBeTruthy();
+  expect(work.getByText('2 te esperan a ti, 1 más está en espera')).toBeTruthy();
   const rows = work.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(
     /Pagos por resolver\$747\.947 necesitan una decisión\.\d+ días el más viejoResolver/,
@@ -207,15 +231,15 @@ test('each figure leads to the list that it counts, for who may open it', async 
   const day = within(await screen.findByRole('region', { name: 'Hoy' }));
   const today = todayInBogota();
   expect((await day.findByRole('link', { name: 'Más de 24 h' })).getAttribute('href')).toBe(
-    '/reports?estado=Pending&desde=no&hasta=no',
+    '/reports?grupo=waiting-1440&desde=no&hasta=no',
   );
   expect(day.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/reports?estado=Approved&desde=${today}&hasta=${today}`,
     `/reports?estado=Approved&desde=${today}&hasta=${today}`,
-    '/reports?estado=Pending&desde=no&hasta=no',
-    `/reports?estado=Fail&desde=${today}&hasta=${today}`,
+    '/reports?grupo=waiting&desde=no&hasta=no',
+    `/reports?grupo=failed&desde=${today}&hasta=${today}`,
     `/adminuser?buscar=1&desde=${today}&hasta=${today}`,
-    '/reports?estado=Pending&desde=no&hasta=no',
+    '/reports?grupo=waiting-1440&desde=no&hasta=no',
   ]);
 });
 

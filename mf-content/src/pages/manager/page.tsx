@@ -1,9 +1,8 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
-import { carousels } from '@portal/contract/content-blocks';
-import { Field, Select } from '@portal/ui/controls';
-import { EmptyState, Link, SkeletonCard } from '@portal/ui/core';
-import { QueryState, Tabs } from '@portal/ui/data';
+import { Button, EmptyState, Link, SkeletonCard } from '@portal/ui/core';
+import { Disclosure, QueryState } from '@portal/ui/data';
+import { bogotaTimestamp, clockTime, todayInBogota } from '@portal/ui/format';
 import {
   CertificateIcon,
   ChartIcon,
@@ -14,17 +13,16 @@ import {
   PeopleIcon,
   PersonIcon,
   PlanIcon,
+  RefreshIcon,
   SectionIcon,
   WalletIcon,
 } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
-import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { Manager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
-import { ModuleList } from '../../managers/module-list.tsx';
-import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
+import { ContentManager } from '../../managers/content-manager.tsx';
 import { DayFigures, figureQueries } from './day-figures.tsx';
 import styles from './manager.module.css';
 import { SafetyNotes, safetyNotes } from './safety-notes.tsx';
@@ -51,11 +49,31 @@ const pathOf = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
 export default function ManagerPage() {
   const modules = useQuery(query('GET /api/modules'));
   return (
-    <AdminPage title={text.title}>
+    <AdminPage title={text.title} about={text.day(todayInBogota())} actions={<AskAgain />}>
       <QueryState query={modules} errorTitle={text.failed}>
         {(data) => <Day modules={data.modules} />}
       </QueryState>
     </AdminPage>
+  );
+}
+
+/**
+ * When the work of the day was asked for; pressed, all of the page is asked for again. Until there is an answer it keeps
+ * its place, unseen: on a phone it has a line of its own, which would push everything down.
+ */
+function AskAgain() {
+  const client = useQueryClient();
+  const { dataUpdatedAt, isFetching } = useQuery(workList);
+  return (
+    <Button
+      variant="quiet"
+      className={dataUpdatedAt === 0 ? styles['unseen'] : undefined}
+      icon={<RefreshIcon />}
+      aria-disabled={isFetching}
+      onClick={() => void client.invalidateQueries()}
+    >
+      {text.asked(clockTime(bogotaTimestamp(new Date(dataUpdatedAt || Date.now()))))}
+    </Button>
   );
 }
 
@@ -84,90 +102,43 @@ function Day({ modules }: { modules: readonly Module[] }) {
         />
       )}
       <ModuleCards modules={modules} />
-      {opens('/sections') && <ContentManager />}
+      {opens('/sections') && (
+        <section className={styles['section']} aria-label={text.content}>
+          <h2>{text.content}</h2>
+          <Manager>
+            <ContentManager />
+          </Manager>
+        </section>
+      )}
     </>
   );
 }
 
+/** The menu has them too: folded, below what there is to do. */
 function ModuleCards({ modules }: { modules: readonly Module[] }) {
+  const [isOpen, setOpen] = useState(false);
   const others = modules.filter(({ url }) => pathOf(url) !== '/manager');
   if (others.length === 0) return <EmptyState title={text.modules}>{text.noModules}</EmptyState>;
   const about = text.about as Readonly<Record<string, string>>;
   return (
-    <nav aria-label={text.modules}>
-      <ul className={styles['cards']}>
-        {others.map(({ nombre, url }) => {
-          const path = pathOf(url);
-          const Icon = icons[path] ?? GridIcon;
-          return (
-            <li key={path}>
-              <Link href={path}>
-                <Icon />
-                <strong>{nombre}</strong>
-                <span className="tiny mute">{about[path]}</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}
-
-const parts = [
-  { id: 'carrusel', label: text.parts.carousel, type: undefined },
-  { id: 'informacion', label: text.parts.information, type: 'Information' },
-  { id: 'preguntas', label: text.parts.faq, type: 'FAQ' },
-  { id: 'landing', label: text.parts.landing, type: 'LandingModule' },
-  { id: 'contacto', label: text.parts.contact, type: 'Contacto' },
-] as const satisfies readonly { id: string; label: string; type: ModuleType | undefined }[];
-
-/** Carrusel, Información, Preguntas frecuentes, Landing, Contacto (CM-08). Which one stands in the address. */
-function ContentManager() {
-  const modules = useQuery(query('GET /api/front_modules'));
-  const [search, setSearch] = useSearchParams();
-  return (
-    <section className={styles['section']} aria-label={text.content}>
-      <h2>{text.content}</h2>
-      <Manager>
-        <QueryState query={modules} errorTitle={texts.modules.failed}>
-          {(data) => (
-            <Tabs
-              label={text.content}
-              selected={search.get('parte') ?? 'carrusel'}
-              onSelect={(parte) => setSearch({ parte })}
-              tabs={parts.map(({ id, label, type }) => ({
-                id,
-                label,
-                content: type ? (
-                  <ModuleList key={type} type={type} modules={data.modules} />
-                ) : (
-                  <Carousels modules={data.modules} />
-                ),
-              }))}
-            />
-          )}
-        </QueryState>
-      </Manager>
-    </section>
-  );
-}
-
-function Carousels({ modules }: { modules: readonly EditedModule[] }) {
-  const [type, setType] = useState<ModuleType>('Slider');
-  return (
-    <div className="stack">
-      <div className={styles['pick']}>
-        <Field label={text.parts.carousel}>
-          <Select
-            value={type}
-            placeholder={null}
-            onValue={(value) => setType(value as ModuleType)}
-            options={carousels.map((value) => ({ value, label: texts.modules.types[value] }))}
-          />
-        </Field>
-      </div>
-      <ModuleList key={type} type={type} modules={modules} />
-    </div>
+    <Disclosure title={text.modules} open={isOpen} onToggle={setOpen} className={styles['modules']}>
+      <nav aria-label={text.modules}>
+        <ul className={styles['cards']}>
+          {others.map(({ nombre, url }) => {
+            const path = pathOf(url);
+            const Icon = icons[path] ?? GridIcon;
+            return (
+              <li key={path}>
+                <Link href={path}>
+                  <Icon />
+                  <strong>{nombre}</strong>
+                  <span className="tiny mute">{about[path]}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </Disclosure>
   );
 }

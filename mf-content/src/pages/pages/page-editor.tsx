@@ -1,8 +1,7 @@
-import { call, query, queryClient } from '@portal/api-client';
-import type { Output } from '@portal/contract';
+import { ApiResponseError, call, messageOf, query, queryClient } from '@portal/api-client';
 import { QUOTER_BLOCK } from '@portal/contract/content-html';
-import { ConflictDialog } from '@portal/remote-kit/conflict';
-import { plainText } from '@portal/remote-kit/content';
+import { ConflictDialog } from '@portal/features/conflict';
+import { plainText } from '@portal/features/content';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Badge, Button, type DraftOffer, Note } from '@portal/ui/core';
 import { useKeptDraft } from '@portal/ui/form';
@@ -14,20 +13,21 @@ import { useDirty, useManager } from '../../admin/manager.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
+import { type Content, changedParts, isSame, nothingTyped, type Typed, typedOf } from './page-typed.ts';
 import styles from './pages.module.css';
 import { Presence } from './presence.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleCard, type Scheduled } from './schedule-card.tsx';
+import { SearchCards } from './search-card.tsx';
 import { Changes } from './text-changes.tsx';
 import { Versions } from './versions.tsx';
 
 const text = texts.pages;
 
-type Content = Output<'GET /api/contents/:id/draft'>['content'];
-type Saved = Pick<Content, 'id' | 'nombre' | 'detalle' | 'version'> & Scheduled;
+type Saved = Typed & Pick<Content, 'id' | 'version'> & Scheduled;
 
 export const newContent: Saved = {
-  ...{ id: 0, nombre: '', detalle: '', version: 0 },
+  ...{ id: 0, version: 0, ...nothingTyped },
   ...{ status: 'draft', publish_version: null, publish_at: null, unpublish_at: null },
 };
 
@@ -51,8 +51,8 @@ const addressOf = (id: number): string => `/pages?page=${id}`;
 export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   const { ask, run, done } = useManager();
   const [base, setBase] = useState(content);
-  const [nombre, setNombre] = useState(content.nombre);
-  const [detalle, setDetalle] = useState(content.detalle);
+  const [typed, setTyped] = useState(typedOf(content));
+  const { nombre, detalle } = typed;
   /** Goes up when the editor must take other text than it has. */
   const [round, setRound] = useState(0);
   const [touched, setTouched] = useState(false);
@@ -60,24 +60,30 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   const [found, setFound] = useState<DraftOffer>();
   const [theirs, setTheirs] = useState<Content>();
   const [wanted, setWanted] = useState(true);
-  const dirty = touched && (nombre !== base.nombre || detalle !== base.detalle);
+  /** The address that another page has, as it was sent, and what is said of it. */
+  const [taken, setTaken] = useState<{ readonly slug: string; readonly message: string }>();
+  const dirty = touched && !isSame(typed, base);
   useDirty(dirty);
   useEffect(() => onDirty(dirty && !done), [onDirty, dirty, done]);
 
-  const take = (next: Saved, edited: boolean): void => {
-    setNombre(next.nombre);
-    setDetalle(next.detalle);
+  const change = (part: Partial<Typed>): void => {
+    setTouched(true);
+    setTyped((before) => ({ ...before, ...part }));
+  };
+  const take = (next: Typed, edited: boolean): void => {
+    setTyped(typedOf(next));
     setTouched(edited);
     setRound((before) => before + 1);
   };
 
-  const recover = (typed: Pick<Saved, 'nombre' | 'detalle'>): void => {
-    take({ ...base, nombre: typed.nombre, detalle: typed.detalle }, true);
+  // What was kept by an earlier version of this page has fewer parts.
+  const recover = (kept: Partial<Typed>): void => {
+    take({ ...typedOf(base), ...kept }, true);
     setFound(undefined);
   };
   const { at: keptAt } = useKeptDraft({
     name: `página ${base.id}`,
-    values: { nombre, detalle },
+    values: typed,
     dirty: dirty && !done,
     restore: recover,
     offer: (draft) => {
@@ -88,7 +94,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
 
   /** Sends the page as the next version after `version`. */
   const send = async (publish: boolean, version: number): Promise<Content> => {
-    const body = { id: base.id, nombre: nombre.trim(), detalle, publish };
+    const body = { id: base.id, nombre: nombre.trim(), detalle, publish, ...changedParts(typed, base) };
     const { content: saved } = await call('POST /api/addPage', {
       body: base.id === 0 ? body : { ...body, version },
     });
@@ -101,7 +107,14 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
       title: text.confirm,
       text: publish ? text.confirmPublish : text.confirmDraft,
       run: async () => {
-        savedId = (await send(publish, version)).id;
+        setTaken(undefined);
+        try {
+          savedId = (await send(publish, version)).id;
+        } catch (error) {
+          if (error instanceof ApiResponseError && error.envelope.code === 'SLUG_TAKEN')
+            setTaken({ slug: typed.slug, message: messageOf(error) });
+          throw error;
+        }
         return text.saved;
       },
       onChanged: () => void collide(publish),
@@ -145,10 +158,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
               value={nombre}
               maxLength={120}
               disabled={done}
-              onValue={(value) => {
-                setTouched(true);
-                setNombre(value);
-              }}
+              onValue={(value) => change({ nombre: value })}
             />
           </Field>
         </div>
@@ -164,15 +174,12 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           </div>
         )}
         <LazyRichEditor
-          key={round}
+          round={round}
           html={detalle}
           label={text.detail}
           images
           disabled={done}
-          onChange={(html) => {
-            setTouched(true);
-            setDetalle(html);
-          }}
+          onChange={(html) => change({ detalle: html })}
         />
         <div className={styles['foot']}>
           <span>{text.words(wordsIn(detalle))}</span>
@@ -180,7 +187,16 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
         </div>
       </section>
       <div className="stack">
-        <Preview nombre={nombre} detalle={detalle} />
+        <Preview id={base.id} nombre={nombre} detalle={detalle} />
+        {base.id !== 0 && (
+          <Versions
+            id={base.id}
+            version={base.version}
+            typed={typed}
+            dirty={dirty}
+            onChanged={() => void collide(true)}
+          />
+        )}
         {base.id !== 0 && (
           <ScheduleCard
             key={`${base.version} ${base.publish_at} ${base.unpublish_at}`}
@@ -191,15 +207,13 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
             onChanged={() => void collide(false)}
           />
         )}
-        {base.id !== 0 && (
-          <Versions
-            id={base.id}
-            version={base.version}
-            detalle={detalle}
-            dirty={dirty}
-            onChanged={() => void collide(true)}
-          />
-        )}
+        <SearchCards
+          typed={typed}
+          slug={base.slug}
+          fault={taken?.slug === typed.slug ? taken.message : undefined}
+          disabled={done}
+          onChange={change}
+        />
       </div>
       <ConflictDialog
         theirs={theirs}
@@ -209,7 +223,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           take(theirs, false);
           setTheirs(undefined);
           // What was typed here can be brought back.
-          const mine = { nombre, detalle };
+          const mine = typed;
           setFound({ at: new Date().toISOString(), recover: () => recover(mine), discard: () => {} });
           void queryClient.invalidateQueries({
             queryKey: query('GET /api/contents/:id/versions', { params: { id: base.id } }).queryKey,
@@ -229,6 +243,9 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
                 <li>{pageTexts.conflict.mine(nombre.trim())}</li>
                 <li>{pageTexts.conflict.theirs(theirs.nombre)}</li>
               </ul>
+            )}
+            {JSON.stringify(theirs.seo) !== JSON.stringify(typed.seo) && (
+              <p>{pageTexts.conflict.seo(theirs.seo.title, theirs.seo.summary)}</p>
             )}
             <Changes before={theirs.detalle} after={detalle} title={pageTexts.conflict.changes} />
           </div>

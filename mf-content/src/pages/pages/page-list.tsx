@@ -1,9 +1,12 @@
+import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { foldedText } from '@portal/contract/folded-text';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Badge, Button } from '@portal/ui/core';
 import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
@@ -23,14 +26,35 @@ export interface PageListProps {
 
 const moment = (at: string): string => `${shortDate(at)}, ${clockTime(at)}`;
 
-const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** How long nothing is typed before the server is asked, in milliseconds. */
+const TYPING = 200;
+
+/** Pages whose text holds what was typed, with the words around it. */
+function useExtracts(typed: string): ReadonlyMap<number, string> {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useQuery({
+    ...query('GET /api/contents/search', { query: { q: settled.slice(0, 80) } }),
+    enabled: settled.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  if (typed.length < 2 || !data) return new Map();
+  return new Map(data.pages.map(({ id, extract }) => [id, extract]));
+}
 
 /** Pages with last author and date (CM-02). On phones only the chosen one, until another is wanted. */
 export function PageList({ contents, chosen, editing, onChoose }: PageListProps) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const folded = editing && !open;
-  const found = contents.filter(({ nombre, user }) => plain(`${nombre} ${user}`).includes(plain(search)));
+  const extracts = useExtracts(search.trim());
+  const found = contents.filter(
+    ({ id, nombre, user }) =>
+      extracts.has(id) || foldedText(`${nombre} ${user}`).includes(foldedText(search.trim())),
+  );
   return (
     <section className={`card ${styles['list']}`} aria-label={text.list} data-open={!folded}>
       <div className={styles['find']}>
@@ -54,6 +78,7 @@ export function PageList({ contents, chosen, editing, onChoose }: PageListProps)
               <span className="tiny mute">
                 {content.user}, {dateOf(content.modificado)}
               </span>
+              {extracts.get(content.id) && <span className="tiny">{extracts.get(content.id)}</span>}
               {content.publish_at && (
                 <Badge tone="wait">{pageTexts.schedule.badge(moment(content.publish_at))}</Badge>
               )}

@@ -2,6 +2,7 @@
 export const pageTexts = {
   schedule: {
     title: 'Programar',
+    none: 'Sin programar',
     begin: 'Programar publicación',
     end: 'Programar retiro',
     date: { begin: 'Día de publicación', end: 'Día de retiro' },
@@ -23,6 +24,42 @@ export const pageTexts = {
     badge: (moment: string) => `Sale el ${moment}`,
     endBadge: (moment: string) => `Se retira el ${moment}`,
   },
+  compare: {
+    open: 'Comparar versiones',
+    close: 'Cerrar',
+    title: 'Comparar dos versiones',
+    from: 'Desde',
+    to: 'Hasta',
+    editor: 'Lo que está en el editor',
+    one: (version: number, when: string, who: string) => `Versión ${version}, ${when}, ${who}`,
+    changes: (added: number, removed: number) =>
+      `De una a otra ${added === 1 ? 'entra 1 palabra' : `entran ${added} palabras`} y ${removed === 1 ? 'sale 1' : `salen ${removed}`}`,
+    same: 'Las dos tienen las mismas palabras.',
+    titles: (before: string, after: string) => `El título cambia de “${before}” a “${after}”.`,
+  },
+  versions: {
+    all: (count: number) => `Ver las ${count}`,
+    fewer: 'Ver menos',
+  },
+  search: {
+    address: 'Enlace',
+    addressLabel: 'Última parte de la dirección',
+    addressPath: (slug: string) => `/paginas/${slug}`,
+    addressNow: (slug: string) => `Ahora: /paginas/${slug}`,
+    addressThen: (slug: string) => `Al guardar: /paginas/${slug}`,
+    addressHelp: 'Si la cambias, la anterior lleva aquí.',
+    addressOfTitle: (slug: string) => `Vacía, se hace del título: /paginas/${slug}`,
+    copy: 'Copiar dirección',
+    copied: 'Copiamos la dirección.',
+    title: 'En el buscador',
+    seoTitle: 'Nombre en el buscador',
+    summary: 'Descripción',
+    empty: 'Vacíos, se usan el título y las primeras palabras.',
+    count: (length: number, of: number) => `${length} de ${of}`,
+    image: 'Imagen al compartir',
+    pick: 'Elegir de la biblioteca',
+    result: 'Así se ve en el buscador',
+  },
   trash: {
     throw: 'Enviar a la papelera',
     throwTitle: '¿Enviar esta página a la papelera?',
@@ -40,6 +77,7 @@ export const pageTexts = {
   conflict: {
     mine: (name: string) => `Tu título: ${name}`,
     theirs: (name: string) => `Título guardado: ${name}`,
+    seo: (title: string, summary: string) => `En el buscador, guardado: «${title}» «${summary}»`,
     changes: (added: number, removed: number) =>
       `Lo tuyo frente a lo guardado: ${added === 1 ? 'entra 1 palabra' : `entran ${added} palabras`}, ${removed === 1 ? 'sale 1' : `salen ${removed}`}`,
   },

@@ -21,7 +21,8 @@ const summary = {
   publish_at: null,
   unpublish_at: null,
 } as const;
-const content = { ...summary, detalle: '<p>Sin <strong>costo</strong></p>' };
+const seo = { title: '', summary: '', image: '' };
+const content = { ...summary, detalle: '<p>Sin <strong>costo</strong></p>', slug: 'tarifas', seo };
 const version = (number: number, live: boolean) => ({
   version: number,
   nombre: 'Tarifas',
@@ -61,6 +62,20 @@ test('[CM-01, CM-02] the manager lists pages with last author and date, and open
   expect(title().value).toBe('Tarifas');
 });
 
+test('a page is found in the list by a word of its text, which is shown', async () => {
+  const other = { ...summary, id: 4, nombre: 'Fechas' };
+  api.answer('GET /api/contents', { contents: [summary, other], contents_length: 2 });
+  api.answer('GET /api/contents/search', {
+    pages: [{ id: 4, nombre: 'Fechas', published: true, extract: 'el día del vencimiento' }],
+  });
+  renderAt('/pages', '/pages', <PagesPage />);
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar página' }), 'vencim');
+  expect(await screen.findByText('el día del vencimiento')).toBeTruthy();
+  const list = within(screen.getByRole('region', { name: 'Páginas' }));
+  expect(list.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)).toEqual(['Fechas']);
+  expect(api.asked('GET /api/contents/search').map(({ query }) => query.get('q'))).toEqual(['vencim']);
+});
+
 test('[CM-03, CM-05] a page without title or content is not sent', async () => {
   await open('/pages?page=nueva');
   await press('Guardar');
@@ -89,6 +104,44 @@ test('[CM-24, API-64, ER-43] a change is asked about and saved with the version 
   });
 });
 
+test('address and words for search engines are sent only where they were changed, the address as one', async () => {
+  api.answer('POST /api/addPage', { content: { ...content, version: 3 } });
+  await open('/pages?page=3');
+  const result = screen.getByRole('region', { name: 'Así se ve en el buscador' });
+  expect(result.textContent).toBe('Tarifas/paginas/tarifasSin costo');
+  await userEvent.type(screen.getByLabelText(/^Nombre en el buscador/), 'Cuánto cuesta');
+  expect(screen.getByText('13 de 60')).toBeTruthy();
+  expect(result.textContent).toContain('Cuánto cuesta');
+  const address = screen.getByLabelText('Última parte de la dirección');
+  await userEvent.clear(address);
+  await userEvent.type(address, 'Qué cuesta');
+  await userEvent.tab();
+  expect((address as HTMLInputElement).value).toBe('que-cuesta');
+  await press('Guardar borrador');
+  await confirm();
+  await screen.findByText('Se ha guardado la página correctamente');
+  expect(api.asked('POST /api/addPage')[0]?.body).toMatchObject({
+    ...{ slug: 'que-cuesta', seo: { ...seo, title: 'Cuánto cuesta' } },
+  });
+});
+
+test('an address that another page has is said at its field, until it is another one', async () => {
+  api.refuse('POST /api/addPage', 'SLUG_TAKEN');
+  await open('/pages?page=3');
+  const address = screen.getByLabelText('Última parte de la dirección');
+  expect(screen.getByText('Ahora: /paginas/tarifas')).toBeTruthy();
+  await userEvent.clear(address);
+  await userEvent.type(address, 'faq');
+  expect(screen.getByText('Al guardar: /paginas/faq')).toBeTruthy();
+  await press('Guardar borrador');
+  await confirm();
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  const said = document.getElementById(address.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
+  expect(said?.textContent).toContain('Otra página tiene o tuvo esta dirección');
+  await userEvent.type(address, '2');
+  expect(address.getAttribute('aria-invalid')).not.toBe('true');
+});
+
 test('a draft is saved without being published', async () => {
   api.answer('POST /api/addPage', { content: { ...content, version: 3, status: 'changed' } });
   await open('/pages?page=3');
@@ -107,6 +160,52 @@ test('the preview shows what stands in the editor, through the same sanitiser as
   expect(preview.querySelector('strong')?.textContent).toBe('costo');
   await press('Computador');
   expect(preview.querySelector('[data-size]')?.getAttribute('data-size')).toBe('desktop');
+});
+
+test('beside the text stand preview and versions; what is seldom changed is folded, and says what it holds', async () => {
+  api.answer('GET /api/contents/:id/versions', {
+    versions: [6, 5, 4, 3, 2, 1].map((number) => version(number, number === 2)),
+  });
+  await open('/pages?page=3');
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles().slice(-5)).toEqual([
+    ...['Vista previa', 'Versiones', 'Programar', 'Enlace', 'En el buscador'],
+  ]);
+  const folds = [...document.querySelectorAll('details.fold')] as HTMLDetailsElement[];
+  expect(folds.map((fold) => [fold.open, fold.querySelector('.meta')?.textContent])).toEqual([
+    [false, 'Sin programar'],
+    [false, '/paginas/tarifas'],
+    [false, undefined],
+  ]);
+  const versions = within(screen.getByRole('region', { name: 'Versiones' }));
+  const shown = () => versions.getAllByRole('listitem').length;
+  await waitFor(() => expect(shown()).toBe(4));
+  expect(versions.getByText('Publicada')).toBeTruthy();
+  await press('Ver las 6');
+  expect(shown()).toBe(6);
+  await press('Ver menos');
+  expect(shown()).toBe(4);
+});
+
+test('a schedule that stands and an address that is taken are not folded', async () => {
+  api.answer('GET /api/contents/:id/draft', {
+    content: { ...content, unpublish_at: '2026-12-01T06:00:00' },
+  });
+  api.refuse('POST /api/addPage', 'SLUG_TAKEN');
+  await open('/pages?page=3');
+  expect(document.querySelectorAll('details.fold[open]')).toHaveLength(1);
+  await userEvent.type(title(), '!');
+  await press('Guardar borrador');
+  await confirm();
+  await waitFor(() => expect(document.querySelectorAll('details.fold[open]')).toHaveLength(2));
+});
+
+test('the link for colleagues is copied', async () => {
+  const user = userEvent.setup();
+  await open('/pages?page=3');
+  await user.click(screen.getByRole('button', { name: 'Copiar enlace para colegas' }));
+  expect(await screen.findByText(/^Copiamos el enlace/)).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pages/vista/3`);
 });
 
 test('an old version is looked at before it comes back as a draft', async () => {
@@ -140,6 +239,30 @@ test('a version is compared by words with what stands in the editor, before it c
   expect(fold.querySelector('del')?.textContent?.trim()).toBe('sube');
 });
 
+test('any two versions are compared by words, and one with what stands in the editor', async () => {
+  const texts: Record<string, string> = { 1: 'La cuota baja poco.', 2: 'La cuota sube poco.' };
+  api.answer('GET /api/contents/:id/draft', {
+    content: { ...content, detalle: '<p>La cuota sube mucho.</p>' },
+  });
+  const answer = (number: number) =>
+    api.answer('GET /api/contents/:id/versions/:version', {
+      ...version(number, number === 2),
+      detalle: `<p>${texts[number]}</p>`,
+    });
+  answer(2);
+  await open('/pages?page=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Comparar versiones' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Comparar dos versiones' });
+  await within(dialog).findByText('De una a otra entra 1 palabra y sale 1');
+  const words = (tag: string) => [...dialog.querySelectorAll(tag)].map((one) => one.textContent?.trim());
+  expect([words('del'), words('ins')]).toEqual([['poco.'], ['mucho.']]);
+  answer(1);
+  await userEvent.selectOptions(within(dialog).getByLabelText('Hasta'), '1');
+  await waitFor(() => expect([words('del'), words('ins')]).toEqual([['sube'], ['baja']]));
+  await userEvent.selectOptions(within(dialog).getByLabelText('Hasta'), '2');
+  expect(await within(dialog).findByText('Las dos tienen las mismas palabras.')).toBeTruthy();
+});
+
 test('a person who was slower sees who was faster, and may save over it on purpose', async () => {
   api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
   await open('/pages?page=3');
@@ -150,7 +273,7 @@ test('a person who was slower sees who was faster, and may save over it on purpo
   await press('Guardar');
   await confirm();
   const warning = await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' });
-  expect(warning.textContent).toContain('Luis Ortiz lo guardó el 2026-11-20 09:00:00');
+  expect(warning.textContent).toContain('Luis Ortiz lo guardó el 20 de noviembre de 2026 a las 9:00');
   expect(warning.textContent).toContain('Tu título: Tarifas mías');
   api.answer('POST /api/addPage', { content: { ...content, version: 6 } });
   await userEvent.click(within(warning).getByText('Guardar lo mío encima'));
@@ -245,7 +368,7 @@ test('a draft is scheduled for a day and an hour in Colombia, with the version t
 test('what is scheduled stands in the list and is taken back with the schedule that was seen', async () => {
   const moments = { publish_at: '2999-11-27T06:00:00', unpublish_at: '2999-12-01T00:00:00' };
   const scheduled = { ...SCHEDULED, ...moments };
-  const { detalle: _detalle, ...listed } = scheduled;
+  const { detalle: _detalle, slug: _slug, seo: _seo, ...listed } = scheduled;
   api.answer('GET /api/contents', { contents: [listed], contents_length: 1 });
   api.answer('GET /api/contents/:id/draft', { content: scheduled });
   api.answer('POST /api/contents/:id/schedule', { content });

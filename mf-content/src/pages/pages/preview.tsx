@@ -1,7 +1,7 @@
 import { Phone20Regular } from '@fluentui/react-icons/headless/svg/phone';
 import { Tablet20Regular } from '@fluentui/react-icons/headless/svg/tablet';
-import { Brand, Card } from '@portal/ui/core';
-import { DesktopIcon, MenuIcon } from '@portal/ui/icons';
+import { Brand, Button, Card } from '@portal/ui/core';
+import { DesktopIcon, LinkIcon, MenuIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { PageText } from '../../parts/page-text.tsx';
@@ -12,8 +12,13 @@ const text = managerTexts.pages;
 type Size = 'phone' | 'tablet' | 'desktop';
 
 /** How the public page will look with what stands in the editor now, rendered by the same component. */
-export function Preview({ nombre, detalle }: { nombre: string; detalle: string }) {
+export function Preview({ id, nombre, detalle }: { id: number; nombre: string; detalle: string }) {
   const [size, setSize] = useState<Size>('phone');
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(`${location.origin}/pages/vista/${id}`);
+    setCopied(true);
+  };
   const choice = (name: Size, Icon: typeof Phone20Regular) => (
     <button type="button" aria-pressed={size === name} aria-label={text[name]} onClick={() => setSize(name)}>
       <Icon className="fui-Icon small-icon" />
@@ -45,6 +50,16 @@ export function Preview({ nombre, detalle }: { nombre: string; detalle: string }
         </div>
       ) : (
         <p className="soft">{text.noPreview}</p>
+      )}
+      {id !== 0 && (
+        <div className={styles['link']}>
+          <Button variant="quiet" icon={<LinkIcon />} onClick={() => void copy()}>
+            {text.copyLink}
+          </Button>
+          <p role="status" className="tiny mute">
+            {copied && text.linkCopied}
+          </p>
+        </div>
       )}
     </Card>
   );

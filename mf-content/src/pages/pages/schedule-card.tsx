@@ -1,7 +1,8 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { DateInput, Field, Switch, TextInput } from '@portal/ui/controls';
-import { Button, Card } from '@portal/ui/core';
+import { Button } from '@portal/ui/core';
+import { Disclosure } from '@portal/ui/data';
 import { bogotaTimestamp, longMoment } from '@portal/ui/format';
 import { useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';
@@ -38,6 +39,7 @@ export function ScheduleCard({ id, version, scheduled, dirty, onChanged }: Sched
   const [end, setEnd] = useState(planned(unpublish_at));
   const [faults, setFaults] = useState<{ readonly begin?: string; readonly end?: string }>({});
   const stands = publish_at !== null || unpublish_at !== null;
+  const [open, setOpen] = useState(stands);
 
   const send = (publish: string | null, unpublish: string | null): void =>
     ask({
@@ -98,7 +100,13 @@ export function ScheduleCard({ id, version, scheduled, dirty, onChanged }: Sched
   );
 
   return (
-    <Card title={text.title}>
+    <Disclosure
+      title={text.title}
+      open={open}
+      onToggle={setOpen}
+      className={styles['fold']}
+      {...(open ? {} : { meta: <span className="small mute">{text.none}</span> })}
+    >
       <div className="stack">
         {moment('begin', begin, setBegin)}
         {moment('end', end, setEnd)}
@@ -121,6 +129,6 @@ export function ScheduleCard({ id, version, scheduled, dirty, onChanged }: Sched
           </Button>
         )}
       </div>
-    </Card>
+    </Disclosure>
   );
 }

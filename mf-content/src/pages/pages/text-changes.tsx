@@ -1,4 +1,4 @@
-import { plainText } from '@portal/remote-kit/content';
+import { plainText } from '@portal/features/content';
 import { useMemo, useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import styles from './pages.module.css';
@@ -12,14 +12,18 @@ interface ChangesProps {
   readonly after: string;
   /** Says how many words come and go. */
   readonly title: (added: number, removed: number) => string;
+  /** Shows the words at once. */
+  readonly shown?: boolean;
+  /** Said where no word differs. */
+  readonly same?: string;
 }
 
 /** What of a text would come and go, by words; the words are shown once they are asked for. */
-export function Changes({ before, after, title }: ChangesProps) {
-  const [open, setOpen] = useState(false);
+export function Changes({ before, after, title, shown = false, same = text.sameWords }: ChangesProps) {
+  const [open, setOpen] = useState(shown);
   const runs = useMemo(() => wordChanges(plainText(before), plainText(after)), [before, after]);
   const { added, removed } = countChanges(runs);
-  if (added + removed === 0) return <p className="small mute">{text.sameWords}</p>;
+  if (added + removed === 0) return <p className="small mute">{same}</p>;
   return (
     <details
       className={styles['changes']}

@@ -1,11 +1,11 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Button, Card, Loading, Note, Skeleton } from '@portal/ui/core';
-import { dateOf, timeOf } from '@portal/ui/format';
+import { longMoment } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { RichText } from '@portal/ui/rich-text';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useManager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
@@ -14,14 +14,25 @@ import { Changes } from './text-changes.tsx';
 
 const text = texts.pages;
 
+const CompareVersions = lazy(async () => ({
+  default: (await import('./compare-versions.tsx')).CompareVersions,
+}));
+
 type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
+
+/** So many of the newest are shown at first. */
+const FEW = 3;
+
+/** The newest versions, and the one that visitors see. */
+const shortened = (versions: readonly Version[]): readonly Version[] =>
+  versions.filter((one, at) => at < FEW || one.live);
 
 export interface VersionsProps {
   readonly id: number;
   /** Newest version that the editor knows. */
   readonly version: number;
-  /** HTML that stands in the editor, which a version is compared with. */
-  readonly detalle: string;
+  /** Title and HTML that stand in the editor, which versions are compared with. */
+  readonly typed: { readonly nombre: string; readonly detalle: string };
   /** Something is typed that is in no version yet. */
   readonly dirty: boolean;
   /** Another person has saved meanwhile. */
@@ -29,14 +40,27 @@ export interface VersionsProps {
 }
 
 /** Who saved what when; any version can be looked at and brought back. */
-export function Versions({ id, version, detalle, dirty, onChanged }: VersionsProps) {
+export function Versions({ id, version, typed, dirty, onChanged }: VersionsProps) {
   const { ask, run, done } = useManager();
   const [seen, setSeen] = useState<Version>();
+  const [all, setAll] = useState(false);
+  const [comparing, setComparing] = useState(false);
   const params = { id };
   const versions = useQuery(query('GET /api/contents/:id/versions', { params })).data?.versions ?? [];
   const live = versions.some((one) => one.live);
   return (
-    <Card title={text.versions}>
+    <Card
+      title={text.versions}
+      {...(versions.length > FEW
+        ? {
+            actions: (
+              <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? pageTexts.versions.fewer : pageTexts.versions.all(versions.length)}
+              </Button>
+            ),
+          }
+        : {})}
+    >
       <ul className={styles['versions']}>
         {dirty && (
           <li className={styles['now']}>
@@ -47,7 +71,7 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
             </span>
           </li>
         )}
-        {versions.map((one) => (
+        {(all ? versions : shortened(versions)).map((one) => (
           <li key={one.version} className={one.live ? styles['live'] : undefined}>
             <span className="small">
               {one.live ? (
@@ -59,7 +83,7 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
               )}
               <br />
               <span className="mute tiny">
-                {dateOf(one.modificado)} {timeOf(one.modificado).slice(0, 5)}, {one.user}
+                {longMoment(one.modificado)}, {one.user}
               </span>
               {one.restored_from !== null && (
                 <>
@@ -81,49 +105,61 @@ export function Versions({ id, version, detalle, dirty, onChanged }: VersionsPro
           </li>
         ))}
       </ul>
-      {live && (
+      <div className={styles['acts']}>
+        {versions.length > (dirty ? 0 : 1) && (
+          <Button variant="quiet" onClick={() => setComparing(true)}>
+            {pageTexts.compare.open}
+          </Button>
+        )}
+        {live && (
+          <Button
+            variant="quiet"
+            disabled={done || dirty}
+            onClick={() =>
+              ask({
+                title: text.unpublishTitle,
+                text: text.unpublishText,
+                run: async () => {
+                  await call('POST /api/contents/:id/unpublish', { params, body: { version } });
+                  return text.unpublished;
+                },
+                onChanged,
+              })
+            }
+          >
+            {text.unpublish}
+          </Button>
+        )}
         <Button
           variant="quiet"
           disabled={done || dirty}
           onClick={() =>
             ask({
-              title: text.unpublishTitle,
-              text: text.unpublishText,
+              title: pageTexts.trash.throwTitle,
+              text: pageTexts.trash.throwText,
+              destroys: true,
               run: async () => {
-                await call('POST /api/contents/:id/unpublish', { params, body: { version } });
-                return text.unpublished;
+                await call('POST /api/contents/:id/trash', { params, body: { version } });
+                return pageTexts.trash.thrown;
               },
               onChanged,
+              reloadAt: () => '/pages',
             })
           }
         >
-          {text.unpublish}
+          {pageTexts.trash.throw}
         </Button>
+      </div>
+      {comparing && (
+        <Suspense>
+          <CompareVersions {...{ id, versions, typed }} onClose={() => setComparing(false)} />
+        </Suspense>
       )}
-      <Button
-        variant="quiet"
-        disabled={done || dirty}
-        onClick={() =>
-          ask({
-            title: pageTexts.trash.throwTitle,
-            text: pageTexts.trash.throwText,
-            destroys: true,
-            run: async () => {
-              await call('POST /api/contents/:id/trash', { params, body: { version } });
-              return pageTexts.trash.thrown;
-            },
-            onChanged,
-            reloadAt: () => '/pages',
-          })
-        }
-      >
-        {pageTexts.trash.throw}
-      </Button>
       {seen && (
         <VersionDialog
           id={id}
           version={seen.version}
-          detalle={detalle}
+          detalle={typed.detalle}
           onClose={() => setSeen(undefined)}
           onRestore={() => {
             setSeen(undefined);

@@ -85,8 +85,12 @@ const folds = async (part: string) => {
 };
 
 test('[CM-06] the three carousels are folds of an accordion, each with its slides', async () => {
-  expect(await folds('Carruseles')).toEqual(['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile']);
-  const slides = within(inFold('SliderConsultaPagos').getByRole('list'));
+  expect(await folds('Carruseles')).toEqual([
+    'Portada (Slider)',
+    'Consulta de pagos en computador (SliderConsultaPagos)',
+    'Consulta de pagos en celular (SliderConsultaPagosMobile)',
+  ]);
+  const slides = within(inFold('Consulta de pagos en computador (SliderConsultaPagos)').getByRole('list'));
   expect(slides.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)).toEqual([
     'Paga aquí',
   ]);

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { carousels } from '@portal/contract/content-blocks';
-import { modulesOf } from '@portal/remote-kit/content';
+import { modulesOf } from '@portal/features/content';
 import { Button, Link, SkeletonCard } from '@portal/ui/core';
 import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';
 import { LocationIcon } from '@portal/ui/icons';
@@ -70,7 +70,7 @@ function Groups({ modules }: { modules: Modules }) {
         </section>
       </div>
       <p className={`soft ${styles['more']}`}>
-        {text.more} <Link href="/manager">{text.moreLink}</Link>
+        {text.more} <Link href="/sections/bloques">{text.moreLink}</Link>
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { call, query } from '@portal/api-client';
-import { rentYears } from '@portal/remote-kit/certificates';
+import { rentYears } from '@portal/features/certificates';
 import { Field, Select } from '@portal/ui/controls';
 import { ErrorState, Link, Note, Skeleton, SkeletonCard } from '@portal/ui/core';
 import { comeTogether } from '@portal/ui/data';

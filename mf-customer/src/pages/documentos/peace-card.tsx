@@ -1,5 +1,5 @@
 import { call, query } from '@portal/api-client';
-import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
+import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/features/certificates';
 import { Checkbox } from '@portal/ui/controls';
 import { ErrorState, Loading, Note, Skeleton } from '@portal/ui/core';
 import { shortDate, todayInBogota } from '@portal/ui/format';

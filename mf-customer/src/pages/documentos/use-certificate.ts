@@ -1,6 +1,6 @@
 import { isGeneral, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { openDocument } from '@portal/remote-kit/documents';
+import { openDocument } from '@portal/features/documents';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 

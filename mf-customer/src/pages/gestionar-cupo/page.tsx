@@ -1,4 +1,4 @@
-import { PasskeyProof } from '@portal/remote-kit/proof';
+import { PasskeyProof } from '@portal/features/proof';
 import { Button, Card, DescriptionList, Link, Note, Stack, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';

@@ -45,7 +45,7 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
   };
 
   const increaseByPasskey = async (amount: number): Promise<void> => {
-    const { passkeyMessage, signApproval } = await import('@portal/remote-kit/passkeys');
+    const { passkeyMessage, signApproval } = await import('@portal/features/passkeys');
     try {
       const body = { fiscal_number, cupo_disponible: amount };
       const passkey = await signApproval(call('POST /api/limit/passkey', { body }));

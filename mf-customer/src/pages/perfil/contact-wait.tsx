@@ -1,6 +1,6 @@
 import { call, query } from '@portal/api-client';
-import { PasskeyProof } from '@portal/remote-kit/proof';
-import { SentCodeForm, useSentCode } from '@portal/remote-kit/sent-code';
+import { PasskeyProof } from '@portal/features/proof';
+import { SentCodeForm, useSentCode } from '@portal/features/sent-code';
 import { Button, Note } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
   });
   const { sent, fault, setFault, send } = code;
   const byPasskey = async (): Promise<void> => {
-    const { passkeyMessage, withPasskey } = await import('@portal/remote-kit/passkeys');
+    const { passkeyMessage, withPasskey } = await import('@portal/features/passkeys');
     try {
       done(await withPasskey('POST /api/confirmContact', { body: { version } }));
     } catch (error) {

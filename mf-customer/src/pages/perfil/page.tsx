@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
-import { PasskeysCard } from '@portal/remote-kit/passkey-list';
-import { SessionsCard } from '@portal/remote-kit/session-list';
+import { PasskeysCard } from '@portal/features/passkey-list';
+import { SessionsCard } from '@portal/features/session-list';
 import { Button, Card, DescriptionList, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { comeTogether, QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';

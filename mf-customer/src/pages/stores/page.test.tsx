@@ -106,6 +106,41 @@ test('the arrow keys move the mark, and the map stays where it is', async () => 
   expect(Number(field('Longitud').value)).toBeCloseTo(-75.5693, 4);
 });
 
+test('hours are set for each kind of day, and say in words what customers read', async () => {
+  api.answer('POST /api/storeList', { ...centro, version: 'v2' });
+  const user = await openForm('T001');
+  const time = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  expect([time('Lunes a viernes: abre').value, time('Lunes a viernes: cierra').value]).toEqual([
+    '08:00',
+    '18:00',
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: 'Sábados' }));
+  expect(field('Horario').value).toBe('Lunes a sábado, 8:00 a 18:00');
+  fireEvent.change(time('Sábados: cierra'), { target: { value: '13:00' } });
+  expect(field('Horario').value).toBe('Lunes a viernes, 8:00 a 18:00; sábados, 8:00 a 13:00');
+  fireEvent.change(time('Sábados: cierra'), { target: { value: '' } });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect((await screen.findAllByText(/que cierre después de abrir/)).length).toBeGreaterThan(0);
+  expect(api.asked('POST /api/storeList')).toEqual([]);
+  fireEvent.change(time('Sábados: cierra'), { target: { value: '09:30' } });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText(/Guardamos Medellín Centro/);
+  expect(api.asked('POST /api/storeList')[0]?.body).toMatchObject({
+    hours: 'Lunes a viernes, 8:00 a 18:00; sábados, 8:00 a 9:30',
+  });
+});
+
+test('hours in other words stay as they are, but for times that are none', async () => {
+  const user = await openForm('T001');
+  await user.clear(field('Horario'));
+  await user.type(field('Horario'), 'abierto de 25:00 a 99:99');
+  screen.getByText('Este horario está escrito con otras palabras.');
+  expect(screen.queryByRole('checkbox', { name: 'Sábados' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect((await screen.findAllByText(/que cierre después de abrir/)).length).toBeGreaterThan(0);
+  expect(api.asked('POST /api/storeList')).toEqual([]);
+});
+
 test('a place outside of Colombia is refused at its field before anything is sent', async () => {
   const user = await openForm('T001');
   await user.clear(field('Latitud'));

@@ -1,5 +1,6 @@
 import { ApiResponseError, call } from '@portal/api-client';
-import { FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
+import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
+import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
@@ -8,6 +9,7 @@ import { ArrowLeftIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';
 import { cities } from '../../map/cities.ts';
+import { HoursByDay } from './hours-by-day.tsx';
 import type { EditedStore } from './store-list.ts';
 import styles from './stores.module.css';
 import { texts } from './texts.ts';
@@ -37,7 +39,10 @@ const schema = yup.object({
     .string()
     .defined()
     .matches(/^[0-9 ()+-]*$/, required.phone),
-  hours: yup.string().defined(),
+  hours: yup
+    .string()
+    .defined()
+    .test('hours', IMPOSSIBLE_HOURS, (text) => areHoursPossible(text)),
   active: yup.string().oneOf(['true', 'false']).required(),
   latitude: degrees(-5, 14, required.latitude),
   longitude: degrees(-82, -66, required.longitude),
@@ -71,9 +76,9 @@ interface StoreFormProps {
 export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
   const form = useYupForm(schema, valuesOf(store));
   useUnsaved('punto', form.formState.isDirty);
-  const [latitude, longitude, city] = useWatch({
+  const [latitude, longitude, city, hours] = useWatch({
     control: form.control,
-    name: ['latitude', 'longitude', 'city'],
+    name: ['latitude', 'longitude', 'city', 'hours'],
   });
   const [north, east] = [degreesOf(latitude), degreesOf(longitude)];
   const place = Number.isNaN(north) || Number.isNaN(east) ? undefined : ([north, east] as const);
@@ -170,6 +175,7 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
             <Field name="address" label={texts.address} help={texts.addressHelp} required>
               <TextInput maxLength={160} autoComplete="off" />
             </Field>
+            <HoursByDay text={hours} onText={(text) => put('hours', text)} />
             <Field name="hours" label={texts.hours} help={texts.hoursHelp}>
               <TextInput maxLength={160} autoComplete="off" />
             </Field>

@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import { foldedText } from '@portal/contract/folded-text';
 import { readSort } from '@portal/ui/data';
 
 export type EditedStore = Output<'GET /api/storeList'>['stores'][number];
@@ -15,7 +16,6 @@ export function sortOf(text: string | null) {
 }
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The points that hold every word that was typed, accents forgiven, in the order that was asked for. */
 export function foundStores(
@@ -23,14 +23,14 @@ export function foundStores(
   typed: string,
   sort: StoreSort,
 ): readonly EditedStore[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = foldedText(typed).split(/\s+/).filter(Boolean);
   const column = sort.replace('-', '');
   const turn = sort.startsWith('-') ? -1 : 1;
   const textOf = (store: EditedStore): string =>
     column === 'name' ? store.name : column === 'city' ? store.city : String(!store.active);
   return stores
     .filter((store) => {
-      const text = plain(`${store.code} ${store.name} ${store.city} ${store.address}`);
+      const text = foldedText(`${store.code} ${store.name} ${store.city} ${store.address}`);
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => turn * spanish.compare(textOf(a), textOf(b)) || spanish.compare(a.name, b.name));

@@ -5,7 +5,8 @@ import {
   safeLink,
   useModules,
   useSlides,
-} from '@portal/remote-kit/content';
+} from '@portal/features/content';
+import { ModuleImage } from '@portal/features/module-image';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { useSyncExternalStore } from 'react';
 import { inquiryTexts as text } from '../../texts.ts';
@@ -13,6 +14,9 @@ import styles from './consulta.module.css';
 
 /** Below it the variants for phones are used (PL-15). */
 const WIDE = '(min-width: 768px)';
+
+/** How wide the image stands. */
+const PLACE = `${WIDE} 50vw, 100vw`;
 
 const subscribe = (changed: () => void): (() => void) => {
   const query = matchMedia(WIDE);
@@ -50,7 +54,7 @@ export function InquirySlides() {
     >
       <div className={styles['art']}>
         {image ? (
-          <img src={image} alt="" key={image} fetchPriority="high" decoding="async" />
+          <ModuleImage key={image} module={slide} sizes={PLACE} fetchPriority="high" />
         ) : (
           <BrandIllustration on="sky" />
         )}

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { firstActive, LazyRichText } from '@portal/remote-kit/content';
+import { firstActive, LazyRichText } from '@portal/features/content';
 import { useQuery } from '@tanstack/react-query';
 
 /** What the content has to say under the form: the first active option by order, as HTML (PU-31). */

@@ -3,8 +3,8 @@ import { queryClient } from '@portal/api-client';
 import type { FrontModule } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { bus } from '@portal/event-bus';
+import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -132,6 +132,28 @@ test('[PU-30, PL-15] phones get SliderConsultaPagosMobile and nothing of the oth
   expect(await carousel().findByRole('heading', { name: 'Solo de celular' })).not.toBeNull();
   expect(screen.queryByText(/computador|portada/)).toBeNull();
   expect(carousel().queryByRole('button', { name: 'Siguiente' })).toBeNull();
+});
+
+test('[PU-30] the browser may choose among the sizes that there are of a slide’s image', async () => {
+  ofWidth(768);
+  const image_sizes = { avif: '/api/media/uno-400.avif 400w', webp: '/api/media/uno-400.webp 400w' };
+  api.answer('GET /api/front_modules/list', {
+    modules: [
+      {
+        ...slide(1, 'SliderConsultaPagos', 'Con tamaños', 1),
+        image_link: '/api/media/uno.webp',
+        image_sizes,
+      },
+    ],
+  });
+  open();
+  await carousel().findByRole('heading', { name: 'Con tamaños' });
+  const picture = document.querySelector('picture');
+  expect([...(picture?.querySelectorAll('source') ?? [])].map(({ type, srcset }) => [type, srcset])).toEqual([
+    ['image/avif', image_sizes.avif],
+    ['image/webp', image_sizes.webp],
+  ]);
+  expect(picture?.querySelector('img')?.getAttribute('src')).toBe('/api/media/uno.webp');
 });
 
 test('[PU-30] without slides there is no carousel', async () => {

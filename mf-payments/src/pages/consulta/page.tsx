@@ -1,8 +1,8 @@
 import { call, messageOf } from '@portal/api-client';
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
-import { Captcha, captchaMissing } from '@portal/remote-kit/captcha';
-import { FiscalNumberField, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
+import { Captcha, captchaMissing } from '@portal/features/captcha';
+import { FiscalNumberField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';

@@ -1,5 +1,5 @@
 import { call, messageOf } from '@portal/api-client';
-import { PdfButton } from '@portal/remote-kit/documents';
+import { PdfButton } from '@portal/features/documents';
 import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, queryOf } from './filters.ts';
 

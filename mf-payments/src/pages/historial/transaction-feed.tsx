@@ -1,6 +1,6 @@
 import type { Transaction } from '@portal/contract';
 import { shownStatus } from '@portal/contract/transactions';
-import { StatusBadge } from '@portal/remote-kit/transactions';
+import { StatusBadge } from '@portal/features/transactions';
 import { Card, cx, Link, Money } from '@portal/ui/core';
 import { Timestamp } from '@portal/ui/data';
 import { pesos, weekday } from '@portal/ui/format';

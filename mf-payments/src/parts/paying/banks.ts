@@ -1,3 +1,4 @@
+import { foldedText } from '@portal/contract/folded-text';
 import { NO_BANK } from './payment-request.ts';
 import type { Bank } from './wire.ts';
 
@@ -30,17 +31,15 @@ export function bankGroups(banks: readonly Bank[], lastCode: string): BankGroups
 
 /** Banks whose name has every word that was typed, whatever the accents and capitals. */
 export function banksNamed(banks: readonly Bank[], typed: string): readonly Bank[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  return banks.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+  const words = foldedText(typed).split(/\s+/).filter(Boolean);
+  return banks.filter(({ name }) => words.every((word) => foldedText(name).includes(word)));
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const FILLERS = new Set(['DE', 'DEL', 'LA', 'Y', 'S.A.', 'SA']);
 
 /** Two letters that stand for a bank: `Banco de Bogotá` → `BB`, `Nequi` → `NE`. */
 export function bankLetters(name: string): string {
-  const words = folded(name)
+  const words = foldedText(name)
     .toUpperCase()
     .split(/\s+/)
     .filter((word) => /^\w/.test(word) && !FILLERS.has(word));

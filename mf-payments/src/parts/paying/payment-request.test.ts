@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { dueInvoice, invoicesReply } from './invoices.fixture.ts';
-import { linesOf, type Owed, paymentFaults, payRequest, type Selections } from './payment-request.ts';
+import { paymentFaults } from './payment-faults.ts';
+import { linesOf, type Owed, payRequest, type Selections } from './payment-request.ts';
 
 const owed: Owed = { reply: invoicesReply, portfolio: 'open' };
 const bank = { code: '1007', name: 'Bancolombia' };

@@ -51,21 +51,6 @@ export function undecided({ reply, portfolio }: Owed, selections: Selections): s
   );
 }
 
-export type PaymentFault = 'nothing-selected' | 'no-choice' | 'no-bank';
-
-/** What keeps the payment from being sent, in the order the screen tells it (PY-05, PY-08). */
-export function paymentFaults(
-  lines: readonly PaymentLine[],
-  bankCode: string,
-  isUndecided = false,
-): PaymentFault[] {
-  return [
-    ...(totalOf(lines) > 0 ? [] : (['nothing-selected'] as const)),
-    ...(isUndecided ? (['no-choice'] as const) : []),
-    ...(bankCode === NO_BANK || bankCode === '' ? (['no-bank'] as const) : []),
-  ];
-}
-
 /** The body of POST pay_invoices (EN-13). The server recomputes every amount and only compares. */
 export function payRequest(owed: Owed, selections: Selections, bank: Bank): PayRequest {
   const { reply } = owed;

@@ -7,17 +7,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import { selectionsOnArrival, totalsOnArrival } from './arrival.ts';
-import { rememberBank, useRememberedBank } from './bank-choice.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { type EngineState, useCreditEngine } from './credit-preview.ts';
+import { type PaymentFault, paymentFaults } from './payment-faults.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
 import {
   isAsking,
   linesOf,
   NO_BANK,
   type Owed,
-  type PaymentFault,
-  paymentFaults,
   payRequest,
   type Selections,
   selectionOf,
@@ -25,6 +23,7 @@ import {
   undecided,
   wrongAmounts,
 } from './payment-request.ts';
+import { rememberBank, useRememberedBank } from './remembered-bank.ts';
 import { changeSelection, type Portfolio, payableOf, type SelectionChange } from './selection.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';

@@ -5,7 +5,7 @@ import { contact } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { isWaiting, shownStatus } from '@portal/contract/transactions';
 import { bus } from '@portal/event-bus';
-import { PdfButton } from '@portal/remote-kit/documents';
+import { PdfButton } from '@portal/features/documents';
 import { Button, buttonClass, Link } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { PrintIcon, RefreshIcon, ShareIcon } from '@portal/ui/icons';

@@ -7,7 +7,7 @@ import {
   type ShownStatus,
   shownStatus,
 } from '@portal/contract/transactions';
-import { StatusBadge, toneOf } from '@portal/remote-kit/transactions';
+import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { DescriptionList, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { SavedViews } from '@portal/remote-kit/saved-views';
+import { SavedViews } from '@portal/features/saved-views';
 import { Button, EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';

@@ -1,3 +1,4 @@
+import type { TermHandover } from '@portal/contract/handover';
 import { Card, cx } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowDownIcon, ArrowUpIcon, CalendarIcon } from '@portal/ui/icons';
@@ -49,15 +50,23 @@ function PlanCard({ name, plan, pending, fresh }: PlanCardProps) {
 
 export interface ComparisonProps {
   readonly title: string;
+  /** Where the change began: a clerk reads of the customer. */
+  readonly origin: TermHandover['origin'];
   readonly simulation: Simulation;
   /** Instalments still to pay under the present plan. */
   readonly pending: number;
 }
 
 /** Present and new plan side by side. The cost is never smaller than the benefit: three sentences in the same size. */
-export function Comparison({ title, simulation: { actual, nuevo, planPagos }, pending }: ComparisonProps) {
+export function Comparison({
+  title,
+  origin,
+  simulation: { actual, nuevo, planPagos },
+  pending,
+}: ComparisonProps) {
   const instalment = nuevo.cuotaMes - actual.cuotaMes;
   const interest = nuevo.totalIntereses - actual.totalIntereses;
+  const verdict = text.verdict[origin];
   return (
     <Card title={title}>
       <div className={styles['versus']}>
@@ -67,17 +76,17 @@ export function Comparison({ title, simulation: { actual, nuevo, planPagos }, pe
       <div className={styles['verdict']} role="status">
         <p>
           {instalment <= 0 ? <ArrowDownIcon /> : <ArrowUpIcon />}
-          <span>{instalment <= 0 ? text.payLess : text.payMore}</span>
+          <span>{instalment <= 0 ? verdict.payLess : verdict.payMore}</span>
           <b className={instalment <= 0 ? 'down' : 'up'}>{signed(instalment)}</b>
         </p>
         <p>
           <CalendarIcon />
-          <span>{text.later}</span>
+          <span>{verdict.later}</span>
           <b>{text.months(monthsBetween(actual.fechaUltimaCuota, nuevo.fechaUltimaCuota))}</b>
         </p>
         <p>
           {interest >= 0 ? <ArrowUpIcon /> : <ArrowDownIcon />}
-          <span>{interest >= 0 ? text.moreInterest : text.lessInterest}</span>
+          <span>{interest >= 0 ? verdict.moreInterest : verdict.lessInterest}</span>
           <b className={interest >= 0 ? 'up' : 'down'}>{signed(interest)}</b>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
-import { PasskeyProof } from '@portal/remote-kit/proof';
+import { PasskeyProof } from '@portal/features/proof';
 import { Checkbox } from '@portal/ui/controls';
 import { Button, Note, SummaryList } from '@portal/ui/core';
 import { longDate, percent, pesos } from '@portal/ui/format';
@@ -119,8 +119,13 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
           <li key={term}>{term}</li>
         ))}
       </ul>
-      <Checkbox label={text.accept} checked={accepted} onValue={setAccepted} aria-describedby={listId} />
-      <Problem>{tried && !accepted ? text.mustAccept : problem}</Problem>
+      <Checkbox
+        label={text.accept[handover.origin]}
+        checked={accepted}
+        onValue={setAccepted}
+        aria-describedby={listId}
+      />
+      <Problem>{tried && !accepted ? text.mustAccept[handover.origin] : problem}</Problem>
     </Dialog>
   );
 }
@@ -180,7 +185,7 @@ function NewPlan({ plan: { count, simulation } }: { plan: ChosenPlan }) {
     <SummaryList
       rows={[
         { label: text.count, value: String(count) },
-        { label: text.last, value: nuevo.fechaUltimaCuota },
+        { label: text.last, value: longDate(nuevo.fechaUltimaCuota) },
         { label: text.interest, value: nuevo.totalIntereses },
       ]}
       total={{ label: text.instalment, value: nuevo.cuotaMes }}

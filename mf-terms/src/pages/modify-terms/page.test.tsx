@@ -76,7 +76,7 @@ const confirmPlan = async (user: UserEvent) => {
   return await screen.findByRole('dialog', { name: 'Términos del cambio de plazo' });
 };
 const acceptTerms = async (user: UserEvent) => {
-  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }));
+  await user.click(screen.getByRole('checkbox', { name: /acept[oa] los términos/ }));
   await user.click(press('Continuar'));
 };
 const toCode = async (): Promise<UserEvent> => {
@@ -448,7 +448,9 @@ describe('authorisation', () => {
 test('[TM-24, TM-35] a clerk acts for the customer and returns to the lookup', async () => {
   const user = open({ ...handover, origin: '/validate_modify_terms', user: '9090909090' });
   await simulate(user);
+  screen.getByText('Paga menos cada mes');
   await confirmPlan(user);
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/pagaste|Leí/);
   await acceptTerms(user);
   await screen.findByRole('dialog', { name: 'Escribe el código del cliente' });
   await user.type(codeField(), '481593');

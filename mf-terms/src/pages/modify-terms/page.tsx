@@ -115,6 +115,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
           {shown && (
             <Arrived>
               <Comparison
+                origin={origin}
                 title={byCustomer ? text.changes : text.changesOfCustomer}
                 simulation={shown}
                 pending={conditions.cuotasPendientes}

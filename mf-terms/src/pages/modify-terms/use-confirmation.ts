@@ -90,7 +90,7 @@ export function useConfirmation({
 
   const approveByPasskey = async (): Promise<void> => {
     await acknowledged.current;
-    const { passkeyMessage, signApproval } = await import('@portal/remote-kit/passkeys');
+    const { passkeyMessage, signApproval } = await import('@portal/features/passkeys');
     try {
       const body = { fiscal_number, log_modification };
       const passkey = await signApproval(call('POST /api/modifyTerms/passkey', { body }));

@@ -28,10 +28,10 @@ function Elsewhere() {
   return <p>{`gone to ${useLocation().pathname}`}</p>;
 }
 
-const open = (): UserEvent => {
+const open = (path = '/validate_modify_terms'): UserEvent => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/validate_modify_terms']}>
+      <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/validate_modify_terms" element={<TermLookupPage />} />
           <Route path="*" element={<Elsewhere />} />
@@ -227,4 +227,13 @@ test('[TM-33] what was not answered can be asked again; that a customer owes not
   api.refuse('POST /api/consultUserInvoices', 'NO_OPEN_INVOICES');
   await user.click(again);
   expect((await screen.findByRole('alert')).textContent).toContain('Este cliente no tiene facturas abiertas');
+});
+
+test('[TM-29] an address that holds no ID is told at the field, and the server is not asked', async () => {
+  open('/validate_modify_terms?cedula=abc');
+  const field = screen.getByRole('textbox', { name: 'Cédula' });
+  await screen.findByText('La identificación debe ser mayor o igual a 4 dígitos');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('No pudimos consultar las facturas')).toBeNull();
+  expect(api.asked('POST /api/consultUserInvoices')).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
+import { isFiscalNumber, LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { DigitsInput, Field } from '@portal/ui/controls';
 import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { onlyDigits } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { texts } from '../../texts.ts';
 import { CustomerInvoices, NoInvoices } from './customer-invoices.tsx';
 import styles from './validate-modify-terms.module.css';
@@ -40,7 +43,9 @@ const invoicesOf = (fiscal_number: string) =>
 /** Back office: a customer's invoices, to start a change of term on their behalf (TM-27 … TM-35). */
 export default function TermLookupPage() {
   const [search, setSearch] = useSearchParams();
-  const fiscalNumber = search.get('cedula') ?? '';
+  const given = search.get('cedula') ?? '';
+  // An address that holds no ID asks nothing: the field says what is wrong with it.
+  const fiscalNumber = isFiscalNumber(given) ? given : '';
   const found = useQuery(invoicesOf(fiscalNumber));
 
   const ask = async (cedula: string): Promise<void> => {
@@ -52,7 +57,7 @@ export default function TermLookupPage() {
     <AdminPage title={text.title}>
       <Stack>
         <Card title={text.find}>
-          <LookupForm key={fiscalNumber} fiscalNumber={fiscalNumber} pending={found.isFetching} onAsk={ask} />
+          <LookupForm key={given} given={given} pending={found.isFetching} onAsk={ask} />
         </Card>
         {fiscalNumber === '' ? (
           <Note>{text.start}</Note>
@@ -71,13 +76,19 @@ export default function TermLookupPage() {
 }
 
 interface LookupFormProps {
-  readonly fiscalNumber: string;
+  /** What the address asks for; it may be no ID. */
+  readonly given: string;
   readonly pending: boolean;
   readonly onAsk: (fiscalNumber: string) => Promise<void>;
 }
 
-function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
-  const form = useYupForm(schema, { cedula: fiscalNumber });
+function LookupForm({ given, pending, onAsk }: LookupFormProps) {
+  const form = useYupForm(schema, { cedula: onlyDigits(given, LONGEST_FISCAL_NUMBER) });
+  const isWrong = given !== '' && !isFiscalNumber(given);
+  const { setError } = form;
+  useEffect(() => {
+    if (isWrong) setError('cedula', { message: text.tooShort });
+  }, [isWrong, setError]);
   const typed = useWatch({ control: form.control, name: 'cedula' });
   return (
     <Form
@@ -87,7 +98,7 @@ function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
       onSubmit={({ cedula }) => (cedula.length < MINIMUM ? undefined : onAsk(cedula))}
     >
       <Field name="cedula" label={text.id} help={text.idHelp}>
-        <DigitsInput maxLength={13} autoComplete="off" />
+        <DigitsInput maxLength={LONGEST_FISCAL_NUMBER} autoComplete="off" />
       </Field>
       <SubmitButton
         icon={<SearchIcon className="small-icon" />}

@@ -43,6 +43,8 @@ export const AdminUser = Strict({
   temporary_password: Type.Boolean(),
   /** Logs in with an authenticator app too. */
   second_factor: Type.Boolean(),
+  /** Null where they have not logged in within the year that logins are kept. */
+  last_login: Type.Union([Timestamp, Type.Null()]),
   /** Whether who asks may change profile, status or password: not their own, nor of a person who may do more. */
   editable: Type.Boolean(),
   version: RecordVersion,
@@ -144,6 +146,9 @@ export const logOrder = { sort: Type.Optional(SortBy('at', 'actor', 'subject')) 
 export const joinedOrder = {
   sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
 };
+
+/** Only customers whose account an administrator has blocked. */
+export const joinedStatus = { status: Type.Optional(Type.Literal('INACTIVE')) };
 
 /** Numbers of the pages before and after; the misspelling is the specification's (EN-38). */
 export const logPages = {
@@ -381,6 +386,7 @@ export const administrationCalls = {
       max_date: Type.Optional(FilterDate),
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),
+      ...joinedStatus,
       ...joinedOrder,
     }),
     reply: Strict({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
-import { contentId, FrontModule, ModuleType, RowNumber, Section } from './content.ts';
+import { contentId, FrontModule, ModuleType, RowNumber, Section, Slug } from './content.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** The version a change started from; a change of something that moved on meanwhile is refused (threat T49). */
@@ -26,9 +26,21 @@ const ContentSummary = Strict({
   unpublish_at: Moment,
 });
 
+/** What search engines and previews show of a page; an empty text is one that the page's own words do for. */
+const Seo = Strict({
+  title: Type.String({ maxLength: 120 }),
+  summary: Type.String({ maxLength: 320 }),
+  image: Type.String({
+    pattern: '^(/api/media/[0-9a-f]{32}\\.webp)?$',
+    description: 'An image of the library.',
+  }),
+});
+
 const Content = Strict({
   ...ContentSummary.properties,
   detalle: Type.String({ description: 'Sanitised HTML.' }),
+  slug: Type.String({ description: 'Last part of its address; empty where it has none yet.' }),
+  seo: Seo,
 });
 
 const ContentVersion = Strict({
@@ -41,8 +53,23 @@ const ContentVersion = Strict({
   restored_from: Type.Union([Version, Type.Null()]),
 });
 
-/** A front module as the manager edits it. */
-const EditedModule = Strict({ ...FrontModule.properties, version: Version });
+/** A front module as the manager edits it, with what is still to be shown to visitors. */
+const EditedModule = Strict({
+  ...FrontModule.properties,
+  version: Version,
+  published: Type.Optional(Type.Boolean({ description: 'False: a new one that visitors do not see yet.' })),
+  draft: Type.Optional(
+    Strict({
+      title: Type.String(),
+      content: Type.String(),
+      image_link: Type.String(),
+      redirect_link: Type.String(),
+      extra_properties: FrontModule.properties.extra_properties,
+    }),
+  ),
+  user: Type.Optional(Type.String({ description: 'Who changed it last, where that is known.' })),
+  modificado: Type.Optional(Timestamp),
+});
 
 const MediaFile = Strict({
   fileUrl: Type.String(),
@@ -61,6 +88,21 @@ export const contentAdminCalls = {
     summary: 'Content pages with last author and date, newest change first (API-62, CM-02).',
     access: access.admin('pages', 'sections'),
     reply: Strict({ contents: Type.Array(ContentSummary), contents_length: Type.Integer() }),
+  },
+  'GET /api/contents/search': {
+    summary: 'Pages whose title or text holds all the words, by their beginnings, with an extract.',
+    access: access.admin('pages'),
+    query: Strict({ q: Type.String({ minLength: 2, maxLength: 80 }) }),
+    reply: Strict({
+      pages: Type.Array(
+        Strict({
+          id: Type.Integer(),
+          nombre: Type.String(),
+          published: Type.Boolean(),
+          extract: Type.String(),
+        }),
+      ),
+    }),
   },
   'GET /api/contents/:id/draft': {
     summary: 'The newest version of a page, published or not, for the editor.',
@@ -89,6 +131,8 @@ export const contentAdminCalls = {
       detalle: Type.String({ maxLength: 150_000 }),
       version: BaseVersion,
       publish: Type.Optional(Type.Boolean({ description: 'False keeps it a draft; true by default.' })),
+      slug: Type.Optional(Slug),
+      seo: Type.Optional(Seo),
     }),
     reply: content,
   },
@@ -108,7 +152,7 @@ export const contentAdminCalls = {
   },
   'POST /api/contents/:id/schedule': {
     summary:
-      'Have the newest version of a page come, and the page go, by the clock in Bogotá; nulls leave it to people again.',
+      'Have the newest version of a page come, and the page go, by the clock in Bogotá; nulls leave it to people again. A version with an unfinished block is refused.',
     access: access.admin('pages'),
     params: contentId,
     body: Strict({ version: Version, ...moments, before: Strict(moments) }),
@@ -171,6 +215,9 @@ export const contentAdminCalls = {
     body: Strict({
       id: Id,
       version: BaseVersion,
+      publish: Type.Optional(
+        Type.Boolean({ description: 'False keeps it a draft, which visitors do not see; true by default.' }),
+      ),
       name: Type.String({ maxLength: 120 }),
       title: Type.String({ maxLength: 200 }),
       content: Type.String({ maxLength: 20_000 }),
@@ -254,10 +301,12 @@ export const contentAdminCalls = {
     reply: Strict({ deleted: Type.Literal(true) }),
   },
   'GET /api/media/:name': {
-    summary: 'An image of the content.',
+    summary: 'An image of the content, or one of the narrower ones that are made of it.',
     access: access.public,
-    params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
-    media: 'image/webp',
+    params: Strict({
+      name: Type.String({ pattern: '^[0-9a-f]{32}(-[1-9]\\d{1,4}\\.avif|(-[1-9]\\d{1,4})?\\.webp)$' }),
+    }),
+    media: 'image/*',
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,6 +1,18 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
+import { LONGEST_SLUG } from '../slug.ts';
+
+/** Last part of the address of a content page. */
+export const Slug = Type.String({ maxLength: LONGEST_SLUG, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
+
+/** What others read of a content page; an empty text is one that the page's own words do for. */
+const PageHead = Strict({
+  path: Type.String({ description: 'The address that the page is known by.' }),
+  title: Type.String(),
+  summary: Type.String(),
+  image: Type.String(),
+});
 
 export const ModuleType = Type.Union([
   Type.Literal('Slider'),
@@ -20,6 +32,12 @@ export const FrontModule = Strict({
   content: Type.String(),
   image_link: Type.String(),
   redirect_link: Type.String(),
+  image_sizes: Type.Optional(
+    Strict({
+      avif: Type.String({ description: 'Addresses with widths, as `srcset` has them.' }),
+      webp: Type.String(),
+    }),
+  ),
   module_type: ModuleType,
   extra_properties: Strict({
     position: Type.Integer(),
@@ -40,6 +58,7 @@ export const MenuOption = Strict({
   content_id: Type.Union([Type.Integer(), Type.Null()]),
   url: Type.String(),
   detail: Type.String(),
+  path: Type.Optional(Type.String({ description: 'The address that a page is known by.' })),
 });
 
 /** What a section of pages shows; `detail` is sanitised HTML (EN-36). */
@@ -90,6 +109,16 @@ export const Section = Strict({
   ),
 });
 
+const visiblePage = Strict({
+  content: Strict({
+    id: Type.Integer(),
+    nombre: Type.String(),
+    detalle: Type.String({ description: 'Sanitised HTML.' }),
+    modificado: Timestamp,
+  }),
+  head: PageHead,
+});
+
 export const contentCalls = {
   'GET /api/front_modules/list': {
     summary: 'All public modules; the client filters by module_type and sorts by position (API-09).',
@@ -130,13 +159,12 @@ export const contentCalls = {
     summary: 'A content page as visitors see it: its published version (API-63).',
     access: access.public,
     params: contentId,
-    reply: Strict({
-      content: Strict({
-        id: Type.Integer(),
-        nombre: Type.String(),
-        detalle: Type.String({ description: 'Sanitised HTML.' }),
-        modificado: Timestamp,
-      }),
-    }),
+    reply: visiblePage,
+  },
+  'GET /api/contents/by_slug/:slug': {
+    summary: 'The same page by its address, or by one that it had before; `head.path` says the one it has.',
+    access: access.public,
+    params: Strict({ slug: Slug }),
+    reply: visiblePage,
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
-import { joinedOrder, logFilters, logOrder } from './administration.ts';
+import { joinedOrder, joinedStatus, logFilters, logOrder } from './administration.ts';
 import { moneyCaseFilters } from './money-desk.ts';
 import {
   dayRange,
@@ -79,7 +79,7 @@ export const exportCalls = {
   'POST /api/exports/customers': {
     summary: 'Make a CSV of the customers by the day they joined.',
     access: access.report('usuarios', 'customers'),
-    body: Strict({ ...optionalDayRange, ...joinedOrder }),
+    body: Strict({ ...optionalDayRange, ...joinedStatus, ...joinedOrder }),
     reply: Export,
   },
   'POST /api/exports/audit_log': {

@@ -29,6 +29,8 @@ const CanaryVerdict = Type.Union([
   Type.Literal('healthy'),
   Type.Literal('inconclusive'),
 ]);
+/** In how many of all cases it worked in time. */
+const KeptOf = Strict({ good: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) });
 /** In `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
@@ -122,6 +124,8 @@ export const ReleasesOverview = Strict({
       changes: Type.Array(PartChange),
     }),
   ),
+  /** What people call each set by that stands above; empty where the registry does not say it. */
+  setNumbers: Type.Array(Strict({ set: Hash, number: Type.Integer({ minimum: 1 }) })),
   /** Of the last 24 hours; the 75th percentile, milliseconds but for `cls`. */
   health: Type.Array(
     Strict({
@@ -161,6 +165,17 @@ export const ReleasesOverview = Strict({
     }),
   ),
   bisect: orNull(Bisect),
+  /** What the portal promises of what people do, and how it was kept; of 0 cases where nothing is known yet. */
+  objectives: Type.Array(
+    Strict({
+      name: Type.Union([Type.Literal('login'), Type.Literal('pay'), Type.Literal('page')]),
+      /** Share of the cases in which it works in time, and what in time is, in milliseconds. */
+      target: Type.Number(),
+      within: Type.Integer(),
+      days: KeptOf,
+      hour: KeptOf,
+    }),
+  ),
   /** Failures that look the same, of the last seven days, or those of one reference; the newest first. */
   faults: Type.Array(
     Strict({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type PaymentGroup, paymentGroups } from '../payment-groups.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import {
   BusinessDate,
@@ -10,7 +11,8 @@ import {
   Strict,
   Timestamp,
 } from '../schemas.ts';
-import { joinedOrder, logPages } from './administration.ts';
+import { type ShownStatus, shownStatuses } from '../shown-statuses.ts';
+import { joinedOrder, joinedStatus, logPages } from './administration.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
 /** Filters of the payments report. */
@@ -21,6 +23,13 @@ export const paymentReportFilters = {
   min_date: transactionFilters.min_date,
   max_date: transactionFilters.max_date,
   fiscal_number: Type.Optional(FiscalNumber),
+  /** The one state that a row shows (TX-11): unlike with `status`, a payment that the bank refused is none that failed. */
+  outcome: Type.Optional(
+    Type.Unsafe<ShownStatus>(Type.Union(shownStatuses.map((status) => Type.Literal(status)))),
+  ),
+  group: Type.Optional(
+    Type.Unsafe<PaymentGroup>(Type.Union(paymentGroups.map((group) => Type.Literal(group)))),
+  ),
 };
 
 /** By what payments are ordered, on the screen and in their files; newest first by default. */
@@ -104,15 +113,22 @@ export const reportCalls = {
     query: Strict({
       ...transactionFilters,
       fiscal_number: paymentReportFilters.fiscal_number,
+      outcome: paymentReportFilters.outcome,
+      group: paymentReportFilters.group,
       ...paymentReportOrder,
       /** `next_cursor` of a page in the same order; then `page` counts for nothing. */
       cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
       file: Type.Optional(Type.Literal('PDF')),
     }),
-    reply: TransactionList,
+    reply: Strict({
+      ...TransactionList.properties,
+      /** Up to when the list is complete, where it was read from a copy of the database. */
+      as_of: Type.Optional(Timestamp),
+    }),
   },
   'GET /api/payment/report/figures': {
-    summary: 'The same payments in figures: all of them by status, and the last 31 days of them day by day.',
+    summary:
+      'The same payments in figures: all of them by status, the last 31 days of them day by day, and a longer period week by week.',
     access: access.report('pagos'),
     query: Strict(paymentReportFilters),
     reply: Strict({
@@ -121,6 +137,14 @@ export const reportCalls = {
       days: Type.Array(
         Strict({
           date: BusinessDate,
+          by_status: Type.Array(Strict({ status: TransactionStatus, ...Amounts })),
+        }),
+      ),
+      /** Every week of a period of more than 31 days, from Monday or the first day asked for; at most 54. None of a shorter one. */
+      weeks: Type.Array(
+        Strict({
+          from: BusinessDate,
+          to: BusinessDate,
           by_status: Type.Array(Strict({ status: TransactionStatus, ...Amounts })),
         }),
       ),
@@ -191,7 +215,7 @@ export const reportCalls = {
   'GET /api/users_interval/file': {
     summary: 'Customers by the day they joined, in the order of the list, as CSV (API-58, CU-03, RE-34).',
     access: access.report('usuarios', 'customers'),
-    query: Strict({ ...optionalDayRange, ...joinedOrder, ...asFile }),
+    query: Strict({ ...optionalDayRange, ...joinedStatus, ...joinedOrder, ...asFile }),
     media: csv,
     reply: CsvFile,
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { ModuleType } from './content.ts';
 import { TransactionStatus } from './payments.ts';
 
 /** How many there are; where counting stops, at least so many. */
@@ -61,11 +62,39 @@ const SearchReply = Strict({
   }),
   pages: Strict({
     ...found,
-    hits: Type.Array(Strict({ id: Type.Integer(), name: Type.String(), published: Type.Boolean() })),
+    hits: Type.Array(
+      Strict({
+        id: Type.Integer(),
+        name: Type.String(),
+        published: Type.Boolean(),
+        extract: Type.String({ description: 'Of its text, around a word that was found there.' }),
+      }),
+    ),
+  }),
+  /** Questions, banners, tiles and contacts of the public pages. */
+  blocks: Strict({
+    ...found,
+    hits: Type.Array(
+      Strict({ id: Type.Integer(), name: Type.String(), kind: ModuleType, extract: Type.String() }),
+    ),
+  }),
+  administrators: Strict({
+    ...found,
+    hits: Type.Array(
+      Strict({
+        fiscal_number: Type.String(),
+        first_name: Type.String(),
+        last_name: Type.String(),
+        profile: Type.String(),
+        active: Type.Boolean(),
+      }),
+    ),
   }),
   /** Pages of the administration, reports, settings, and what can be done. */
   actions: Strict({
     ...found,
+    /** Some of them are named by the very words that were typed. */
+    named: Type.Boolean(),
     hits: Type.Array(Strict({ label: Type.String(), detail: Type.String(), path: Type.String() })),
   }),
 });
@@ -73,7 +102,7 @@ const SearchReply = Strict({
 export const searchCalls = {
   'GET /api/search': {
     summary:
-      'Customers (name with accents and typing errors forgiven, ID, phone, e-mail), invoices, payments, content pages and acts, three of each, as far as the profile of who asks opens them. With `exact` nothing is forgiven.',
+      'Customers (name with accents and typing errors forgiven, ID, phone, e-mail), invoices, payments, content pages, what public pages are made of, administrators, and acts (named with typing errors forgiven too), three of each, as far as the profile of who asks opens them. With `exact` nothing is forgiven.',
     access: access.admin(),
     query: Strict({
       q: Type.String({ minLength: 2, maxLength: 80 }),

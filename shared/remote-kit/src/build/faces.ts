@@ -1,4 +1,4 @@
-import { sharedModules } from '../shared.ts';
+import { sharedModules } from '../shared-modules.ts';
 import { filesBelow } from './content-hash.ts';
 import { namesTakenBy, sharedNames } from './shared-names.ts';
 

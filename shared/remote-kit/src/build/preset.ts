@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
-import { classPrefix } from '../class-prefix.ts';
-import { MAPS_FOLDER } from '../release-hash.ts';
-import { sharedModules } from '../shared.ts';
+import { sharedModules } from '../shared-modules.ts';
+import { classPrefix } from './class-prefix.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
 import { isOfLibrary } from './library-path.ts';
+import { MAPS_FOLDER } from './release-hash.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
 /** The folder that a package's sources lie in, wherever it is installed. */
@@ -269,7 +269,7 @@ function serverConfig(
         ...base.resolve,
         alias: {
           ...base.resolve?.alias,
-          '@portal/ui/rich-text$': fileURLToPath(import.meta.resolve('../server/rich-text.tsx')),
+          '@portal/ui/rich-text$': fileURLToPath(import.meta.resolve('../runtime/server/rich-text.tsx')),
           // The sanitiser reads style attributes by it, which no content may have.
           postcss: false,
         },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Release } from '@portal/contract/release';
-import { releaseHash } from '../release-hash.ts';
 import { provenanceOf } from './provenance.ts';
+import { releaseHash } from './release-hash.ts';
 
 /** A project of its own with one package, committed. */
 function project() {

@@ -9,12 +9,12 @@ import {
   type RemoteManifest,
 } from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
-import { wordsIn } from '../critical-css/critical-css.ts';
-import { readSheet } from '../critical-css/read-sheet.ts';
-import { integrityOf, MAPS_FOLDER, releaseHash } from '../release-hash.ts';
-import { type SharedName, sharedModules } from '../shared.ts';
+import { type SharedName, sharedModules } from '../shared-modules.ts';
+import { wordsIn } from './critical-css/critical-css.ts';
+import { readSheet } from './critical-css/read-sheet.ts';
 import { eventsOf } from './events.ts';
 import { provenanceOf } from './provenance.ts';
+import { integrityOf, MAPS_FOLDER, releaseHash } from './release-hash.ts';
 import { callsNamedBy, namesTakenBy, sharedNames } from './shared-names.ts';
 import { versionOf } from './versions.ts';
 
@@ -23,14 +23,14 @@ import { versionOf } from './versions.ts';
  * page needs. Fails the build where a file is not accounted for or an integrity placeholder was left.
  */
 export class ReleasePlugin {
-  readonly #options: Options;
+  readonly options: ReleaseOptions;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(options: ReleaseOptions) {
+    this.options = options;
   }
 
   apply(compiler: Compiler): void {
-    const { server, rendered = {}, entryChunk } = this.#options;
+    const { server, rendered = {}, entryChunk } = this.options;
     const { RawSource } = compiler.rspack.sources;
     if (server) {
       compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
@@ -63,11 +63,16 @@ export class ReleasePlugin {
     }
     compiler.hooks.afterEmit.tap('ReleasePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const release = describe(compilation, this.#options);
-      writeFileSync(
-        join(compilation.outputOptions.path ?? '', 'release.json'),
-        `${JSON.stringify(release, null, 2)}\n`,
-      );
+      const path = compilation.outputOptions.path ?? '';
+      const files = readFiles(path);
+      requireMadeBy(compilation, this.options.manifest.name, files);
+      const body = describe(compilation, this.options, {
+        files,
+        ...mapsOf(path, files),
+        provenance: provenanceOf(this.options.folder),
+      });
+      const release: Release = { ...body, hash: releaseHash(body) };
+      writeFileSync(join(path, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
     });
   }
 }
@@ -75,7 +80,7 @@ export class ReleasePlugin {
 /** What a build says besides the error that left it without a server bundle. */
 export const NO_SERVER_BUNDLE = 'The server bundle was not built.';
 
-interface Options {
+export interface ReleaseOptions {
   readonly manifest: RemoteManifest;
   readonly container: string;
   readonly folder: string;
@@ -101,13 +106,19 @@ const SHEET = 'sheet';
 const isSheetOf = (entryChunk: string, name: string): boolean =>
   name.startsWith(`${entryChunk}.`) && name.endsWith('.css');
 
-function describe(
+/** What a build made. */
+export interface Written extends Pick<Release, 'files' | 'maps'> {
+  readonly provenance: Pick<Release, 'commit' | 'dirty'>;
+}
+
+/** A release as a build of this package says; its hash is that of all of it. */
+export function describe(
   compilation: Compilation,
-  { manifest, container, folder, entryChunk, server, rendered = {} }: Options,
-): Release {
+  { manifest, container, folder, entryChunk, server, rendered = {} }: ReleaseOptions,
+  { files, maps, provenance }: Written,
+): Omit<Release, 'hash'> {
   const stats = compilation.getStats().toJson({
     all: false,
-    assets: true,
     ids: true,
     chunks: true,
     chunkModules: true,
@@ -117,11 +128,6 @@ function describe(
     chunkModulesSpace: Number.MAX_SAFE_INTEGER,
   });
   const chunks = stats.chunks ?? [];
-  const files = readFiles(compilation.outputOptions.path ?? '');
-  const emitted = new Set((stats.assets ?? []).map((asset) => asset.name));
-  for (const name of Object.keys(files)) {
-    if (!emitted.has(name)) throw new Error(`${manifest.name}: dist/${name} was not made by this build`);
-  }
   const entryFiles = filesOf(chunkNamed(chunks, entryChunk ?? container, manifest.name));
   const entry = entryFiles.find((file) => file.endsWith('.js'));
   if (!entry) throw new Error(`${manifest.name}: the build has no entry script`);
@@ -145,17 +151,17 @@ function describe(
   const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
   const sources = [...compilation.fileDependencies];
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const body = {
+  return {
     name: manifest.name,
     owner: manifest.owner,
     version,
-    ...provenanceOf(folder),
+    ...provenance,
     routes: manifest.routes,
     menu: manifest.menu,
     entry,
     container,
     files,
-    ...mapsOf(compilation.outputOptions.path ?? '', files),
+    ...(maps ? { maps } : {}),
     pages,
     uses,
     provides,
@@ -169,7 +175,14 @@ function describe(
     ...eventsOf(join(folder, 'src')),
     budgets: budgetsOf(folder),
   };
-  return { ...body, hash: releaseHash(body) };
+}
+
+/** @throws Error where something else lies in the output folder */
+function requireMadeBy(compilation: Compilation, name: string, files: Release['files']): void {
+  const { assets = [] } = compilation.getStats().toJson({ all: false, assets: true });
+  const emitted = new Set(assets.map((asset) => asset.name));
+  const foreign = Object.keys(files).find((file) => !emitted.has(file));
+  if (foreign) throw new Error(`${name}: dist/${foreign} was not made by this build`);
 }
 
 /** Hash and size of everything in the output folder; refuses what integrity could not be settled for. */

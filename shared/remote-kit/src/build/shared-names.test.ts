@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { sharedModules } from '../shared.ts';
+import { sharedModules } from '../shared-modules.ts';
 import { callsNamedBy, namesOfferedBy, namesTakenBy, sharedNames } from './shared-names.ts';
 
 test('a remote’s sources say which names they take from shared modules, by the names those have there', async () => {

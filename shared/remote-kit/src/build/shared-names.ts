@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sharedModules } from '../shared.ts';
+import { sharedModules } from '../shared-modules.ts';
 import { isOfLibrary } from './library-path.ts';
 import { packageFileOf, packageOf } from './versions.ts';
 

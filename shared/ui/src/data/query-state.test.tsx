@@ -39,6 +39,16 @@ test('shows the message that the refusal carries', () => {
   expect(screen.getByRole('alert').textContent).toContain('No tienes permiso');
 });
 
+test('what is refused for good is not offered again; what may pass is', () => {
+  const refused = (status: number) => Object.assign(new Error('no'), { status });
+  const { rerender } = render(<QueryState query={query({ error: refused(422) })}>{list}</QueryState>);
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  for (const status of [0, 401, 403, 429, 503]) {
+    rerender(<QueryState query={query({ error: refused(status) })}>{list}</QueryState>);
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+  }
+});
+
 test('says what to do when there is nothing', () => {
   render(<QueryState query={query({ data: [] })}>{list}</QueryState>);
   expect(screen.getByRole('heading', { name: 'Sin resultados.' })).toBeTruthy();

@@ -52,7 +52,7 @@ export function QueryState<Data>({
     return <EmptyState title={texts.offlineTitle}>{texts.offlineText}</EmptyState>;
   if (isPending) return fetchStatus === 'idle' ? idle : loading;
   return (
-    <ErrorState title={errorTitle} onRetry={refetch}>
+    <ErrorState title={errorTitle} onRetry={isFinal(error) ? undefined : refetch}>
       {errorText(error)}
     </ErrorState>
   );
@@ -82,3 +82,9 @@ function messageOf(error: unknown): ReactNode {
   const { envelope } = (error ?? {}) as { envelope?: { message?: string } };
   return envelope?.message;
 }
+
+/** What is not there, and what the API cannot read: asked once more, neither becomes another. */
+const FINAL = new Set([400, 404, 422]);
+
+/** Whether the same request would be refused again, so that asking once more is no use. */
+const isFinal = (error: unknown): boolean => FINAL.has((error as { status?: number } | null)?.status ?? 0);

@@ -1,4 +1,5 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
+import type { ShownStatus } from '@portal/contract/transactions';
 import { Select } from '../form/choice-inputs.tsx';
 import { Field } from '../form/field.tsx';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
@@ -10,16 +11,22 @@ import { texts } from '../texts.ts';
 export const paymentStatuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
 export type PaymentStatusFilter = (typeof paymentStatuses)[number] | 'All';
 
-const statusOptions = (['All', ...paymentStatuses] as const).map((value) => ({
-  value,
-  label: transactionStatusLabels[value],
-}));
+export interface StatusFieldProps {
+  /** Those of the list, in this order; before them stands all. */
+  readonly statuses?: readonly ShownStatus[];
+  /** No state is chosen, not even all. */
+  readonly isOpen?: boolean;
+}
 
 /** The state of a payment, in a form that calls it `status`. */
-export function StatusField() {
+export function StatusField({ statuses = paymentStatuses, isOpen = false }: StatusFieldProps) {
+  const options = (['All', ...statuses] as const).map((value) => ({
+    value,
+    label: transactionStatusLabels[value],
+  }));
   return (
     <Field label={texts.status} name="status">
-      <Select placeholder={null} options={statusOptions} />
+      <Select placeholder={isOpen ? undefined : null} options={options} />
     </Field>
   );
 }

@@ -30,18 +30,21 @@ export type AdminPageProps = Pick<PageTitleProps, 'title' | 'shown'> &
   Content & {
     /** Above the heading: where the page stands. */
     crumbs?: ReactNode;
+    /** Beside the heading, small. */
+    about?: ReactNode;
     /** Beside the heading, at the end. */
     actions?: ReactNode;
   };
 
 /** A page of the administration: heading and actions in one bar, compact below. */
-export function AdminPage({ title, shown, crumbs, actions, className, children }: AdminPageProps) {
+export function AdminPage({ title, shown, crumbs, about, actions, className, children }: AdminPageProps) {
   usePageTitle(title);
   return (
     <div className={cx('work', className)}>
       <div className="worktop">
         {crumbs && <div className="crumbs">{crumbs}</div>}
         <h1 tabIndex={-1}>{shown ?? title}</h1>
+        {about && <p className="mute">{about}</p>}
         {actions && <div className="acts">{actions}</div>}
       </div>
       {children}

@@ -1,4 +1,10 @@
-import { contentAttributes, contentTags, isOnlyWrapper, keptAttributes } from '@portal/contract/content-html';
+import {
+  contentAttributes,
+  contentTags,
+  isOnlyWrapper,
+  keptAttributes,
+  shownTags,
+} from '@portal/contract/content-html';
 import DOMPurify, { type Config } from 'dompurify';
 import { parserPolicy } from './parser-policy.ts';
 
@@ -54,7 +60,7 @@ const sanitised = (html: string, tags: readonly string[]): DocumentFragment => {
  * (`parser-policy.ts`), which is why this module is shared by all remotes.
  */
 export function cleanHtml(html: string): DocumentFragment {
-  const fragment = sanitised(html, contentTags);
+  const fragment = sanitised(html, shownTags);
   for (const link of fragment.querySelectorAll('a[href^="http" i]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { RichText as RenderedRichText } from '../../../remote-kit/src/server/rich-text.tsx';
+import { RichText as RenderedRichText } from '../../../remote-kit/src/runtime/server/rich-text.tsx';
 import { cleanHtmlText, cleanPastedHtml, RichText } from '../rich-text.ts';
 
 const shown = (html: string): string => render(<RichText html={html} />).container.innerHTML;
@@ -84,5 +84,32 @@ test('values and blocks that no editor makes are dropped, here and where the hos
   for (const html of [shown(hostile), render(<RenderedRichText html={hostile} />).container.innerHTML]) {
     expect(html.slice('<div class="rich">'.length)).not.toMatch(/<div|data-|100%|start=|card/);
     expect(html.replace(/<[^>]+>/g, '')).toBe('abcde');
+  }
+});
+
+test('an image in several sizes is shown with them, of our own library alone, here and where the host renders it', () => {
+  const own = `/api/media/${'0'.repeat(32)}`;
+  const sizes = 'sizes="(min-width: 640px) 640px, 100vw"';
+  const picture = (srcset: string, more = sizes, type = 'image/avif') =>
+    `<picture><source type="${type}" srcset="${srcset}" ${more}><img src="${own}.webp" alt="" width="640" height="360"></picture>`;
+  const good = picture(`${own}-400.avif 400w, ${own}.webp 640w`);
+  const both = [shown, (html: string) => render(<RenderedRichText html={html} />).container.innerHTML];
+  for (const show of both)
+    expect(show(good).replace(' loading="lazy" decoding="async"', '')).toBe(
+      `<div class="rich">${good}</div>`,
+    );
+  for (const srcset of [
+    'https://mal.example/x.avif 400w',
+    `${own}-400.avif 400w, https://mal.example/x.avif 800w`,
+    `${own}-400.avif 400w, //mal.example/x.avif 800w`,
+    'data:image/png;base64,AA 400w',
+    '/api/logout 400w',
+  ])
+    for (const show of both) expect(show(picture(srcset))).not.toMatch(/mal\.example|data:|logout|srcset/);
+  for (const show of both) {
+    expect(show(picture(`${own}-400.avif 400w`, 'sizes="calc(1px)"', 'text/html'))).not.toMatch(
+      /calc|text\/html/,
+    );
+    expect(show(picture(`${own}-400.avif 400w`, 'onerror="x()" media="all"'))).not.toMatch(/onerror|media=/);
   }
 });

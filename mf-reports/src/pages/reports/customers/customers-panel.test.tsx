@@ -82,4 +82,5 @@ test('without customers there is no file, and it says what to do', async () => {
   openReports();
   expect(await screen.findByText('Sin resultados.')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Descargar CSV' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ver los últimos 30 días' })).not.toBeNull();
 });

@@ -1,7 +1,8 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort, Scrolling } from '@portal/ui/data';
+import { ListPager, readPageSize, writePageSize } from '@portal/features/lists';
+import { Badge, Button, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
+import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
 import {
   type DayRange,
   DayRangeFields,
@@ -21,6 +22,7 @@ import { Form } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
+import { DayPresets, lastDays } from '../day-presets.tsx';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
 import { Total } from '../total.tsx';
@@ -31,26 +33,27 @@ const { customers: texts } = all;
 const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
 const USUAL = '-date_joined';
 
-const addressOf = (days: DayRange, sort: string, page = 1): string =>
-  listAddress(writeDayRange(days), { page, sort, usualSort: USUAL });
+const addressOf = (days: DayRange, sort: string, pageSize: number, page = 1): string =>
+  listAddress({ ...writeDayRange(days), ...writePageSize(pageSize) }, { page, sort, usualSort: USUAL });
 
 /** Customers by the day they registered (RE-06, RE-34). */
 export function CustomersPanel() {
   const { search, go, href } = usePanelAddress('usuarios');
   const days = readDayRange(search, todayInBogota());
   const page = readPage(search);
+  const pageSize = readPageSize(search);
   const sort = readSort(search.get('orden'), sortable, USUAL);
   /** Those of the list, in its order. */
   const shown = { ...wireDayRange(days), ...(sort === USUAL ? {} : { sort }) };
   const found = useQuery({
     ...query('GET /api/users_interval', {
-      query: { ...shown, page, trx_by_page: PAGE_SIZE },
+      query: { ...shown, page, trx_by_page: pageSize },
     }),
     enabled: dayRangeFaults(days).length === 0,
     placeholderData: keepPreviousData,
   });
   const ask = async (chosen: DayRange): Promise<void> => {
-    if (!go(addressOf(chosen, sort))) await found.refetch();
+    if (!go(addressOf(chosen, sort, pageSize))) await found.refetch();
   };
   return (
     <>
@@ -65,7 +68,15 @@ export function CustomersPanel() {
         }
         isEmpty={({ total_clients }) => total_clients === 0}
         empty={
-          <EmptyState bare title={texts.empty}>
+          <EmptyState
+            bare
+            title={texts.empty}
+            action={
+              <Button variant="line" onClick={() => ask(lastDays(30))}>
+                {all.lastDays}
+              </Button>
+            }
+          >
             {texts.emptyHelp}
           </EmptyState>
         }
@@ -90,10 +101,16 @@ export function CustomersPanel() {
                 rows={clients}
                 rowKey={({ fiscal_number }) => fiscal_number}
                 sort={sort}
-                onSort={(chosen) => go(addressOf(days, chosen), true)}
+                onSort={(chosen) => go(addressOf(days, chosen, pageSize), true)}
               />
             </Scrolling>
-            <Pager page={page} total={total_clients} href={(page) => href(addressOf(days, sort, page))} />
+            <ListPager
+              {...{ page, pageSize }}
+              total={total_clients}
+              href={(page) => href(addressOf(days, sort, pageSize, page))}
+              onPage={(page) => go(addressOf(days, sort, pageSize, page))}
+              onPageSize={(size) => go(addressOf(days, sort, size))}
+            />
           </Stack>
         )}
       </QueryState>
@@ -114,6 +131,7 @@ function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
         <DayRangeFields />
         <QueryButton>{texts.query}</QueryButton>
       </div>
+      <DayPresets days={days} onDays={onQuery} />
     </Form>
   );
 }

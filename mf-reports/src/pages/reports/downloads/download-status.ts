@@ -1,5 +1,6 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
-import type { Export } from '@portal/remote-kit/exports';
+import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
+import type { Export } from '@portal/features/exports';
 import { texts as all } from '../../../texts.ts';
 
 const { downloads: texts } = all;
@@ -32,7 +33,8 @@ const dated = (value: string): string =>
 const statusWords: Readonly<Record<string, string>> = transactionStatusLabels;
 
 function shownAs(name: string, value: string): string {
-  if (name === 'status') return statusWords[value] ?? value;
+  if (name === 'group') return paymentGroupWords(value as PaymentGroup);
+  if (name === 'status' || name === 'outcome') return statusWords[value] ?? value;
   return name === 'sort' ? orderInWords(value) : dated(value);
 }
 

@@ -1,6 +1,6 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { type Export, fetchFile } from '@portal/remote-kit/exports';
+import { type Export, fetchFile } from '@portal/features/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { type Export, ExportButton, type ExportButtonProps } from '@portal/remote-kit/exports';
+import { type Export, ExportButton, type ExportButtonProps } from '@portal/features/exports';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** What the list of downloads shows. */

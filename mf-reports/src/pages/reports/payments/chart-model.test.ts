@@ -1,9 +1,19 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { approvalOf, barsOf, type DayBar, oddDay, sumsOf, ticksFor } from './chart-model.ts';
+import {
+  approvalOf,
+  type Bar,
+  barsOf,
+  isNamed,
+  monthsNamed,
+  oddDay,
+  sumsOf,
+  ticksFor,
+} from './chart-model.ts';
 
-const bar = (date: string, failed: number): DayBar => ({
+const bar = (date: string, failed: number): Bar => ({
   date,
+  until: date,
   counts: { approved: 60, waiting: 2, failed },
   total: 62 + failed,
 });
@@ -25,9 +35,13 @@ test('statuses become the three parts of a bar', () => {
   });
   expect(approvalOf(sums)).toBe(40);
   expect(approvalOf(sumsOf([]))).toBeUndefined();
-  expect(barsOf([{ date: '2026-11-20', by_status: [...figures] }])).toEqual([
-    { date: '2026-11-20', counts: { approved: 8, waiting: 3, failed: 9 }, total: 20 },
+  const counts = { approved: 8, waiting: 3, failed: 9 };
+  const days = [{ date: '2026-11-20', by_status: [...figures] }];
+  expect(barsOf({ days, weeks: [] })).toEqual([
+    { date: '2026-11-20', until: '2026-11-20', counts, total: 20 },
   ]);
+  const weeks = [{ from: '2026-11-16', to: '2026-11-20', by_status: [...figures] }];
+  expect(barsOf({ days, weeks })).toEqual([{ date: '2026-11-16', until: '2026-11-20', counts, total: 20 }]);
 });
 
 test.each([
@@ -62,4 +76,13 @@ test('the day with far more failures than usual is named, and only such a one', 
   expect(oddDay([...calm, bar('2026-11-20', 22)])?.date).toBe('2026-11-20');
   expect(oddDay([bar('2026-11-17', 0), bar('2026-11-18', 0), bar('2026-11-19', 4)])).toBeUndefined();
   expect(oddDay([])).toBeUndefined();
+});
+
+test('a few bars are named, the last one always; the first name and each new month say their month', () => {
+  const bars = ['10-26', '10-31', '11-01', '11-02', '11-09', '12-01'].map((day) => bar(`2026-${day}`, 0));
+  const named = (names: number) => bars.map((_, index) => isNamed(index, bars.length, names));
+  expect(named(6)).toEqual([true, true, true, true, true, true]);
+  expect(named(3)).toEqual([false, true, false, true, false, true]);
+  expect([...monthsNamed(bars, 6)]).toEqual(['2026-10-26', '2026-11-01', '2026-12-01']);
+  expect([...monthsNamed(bars, 3)]).toEqual(['2026-10-31', '2026-11-02', '2026-12-01']);
 });

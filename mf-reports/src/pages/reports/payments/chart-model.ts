@@ -42,19 +42,40 @@ export function approvalOf({ approved, waiting, failed }: Readonly<Record<Part, 
   return all === 0 ? undefined : (approved.count / all) * 100;
 }
 
-export interface DayBar {
-  /** `2026-11-20`. */
+/** A day, or a week of a longer period. */
+export interface Bar {
+  /** Its first day, `2026-11-20`. */
   readonly date: string;
+  /** Its last day. */
+  readonly until: string;
   readonly counts: Readonly<Record<Part, number>>;
   readonly total: number;
 }
 
-export function barsOf(days: Figures['days']): DayBar[] {
-  return days.map(({ date, by_status }) => {
+/** The weeks where there are any, else the days. */
+export function barsOf({ days, weeks }: Pick<Figures, 'days' | 'weeks'>): Bar[] {
+  const spans =
+    weeks.length > 0
+      ? weeks.map(({ from, to, by_status }) => ({ date: from, until: to, by_status }))
+      : days.map(({ date, by_status }) => ({ date, until: date, by_status }));
+  return spans.map(({ date, until, by_status }) => {
     const { approved, waiting, failed } = sumsOf(by_status);
     const counts = { approved: approved.count, waiting: waiting.count, failed: failed.count };
-    return { date, counts, total: counts.approved + counts.waiting + counts.failed };
+    return { date, until, counts, total: counts.approved + counts.waiting + counts.failed };
   });
+}
+
+/** Which bars have a name on the axis: a few, the last one always. */
+export function isNamed(index: number, count: number, names: number): boolean {
+  const each = Math.ceil(count / names);
+  return index % each === (count - 1) % each;
+}
+
+/** Which named bars say their month: the first one, and each in another month than the named one before. */
+export function monthsNamed(bars: readonly Bar[], names: number): ReadonlySet<string> {
+  const named = bars.filter((_, index) => isNamed(index, bars.length, names)).map(({ date }) => date);
+  const monthOf = (date: string | undefined) => date?.slice(0, 7);
+  return new Set(named.filter((date, index) => monthOf(date) !== monthOf(named[index - 1])));
 }
 
 /** Marks of the axis: from 0 in three or four round steps to at least the highest bar. */
@@ -69,7 +90,7 @@ export function ticksFor(highest: number): number[] {
 const ODD = { fewest: 5, times: 2 } as const;
 
 /** The day with far more failed payments than usual, if there is one: it is named in the chart. */
-export function oddDay(bars: readonly DayBar[]): DayBar | undefined {
+export function oddDay(bars: readonly Bar[]): Bar | undefined {
   const failed = bars.map(({ counts }) => counts.failed).sort((a, b) => a - b);
   const usual = failed[Math.floor(failed.length / 2)] ?? 0;
   const worst = bars.find(({ counts }) => counts.failed === failed.at(-1));

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { shownStatuses } from '@portal/contract/transactions';
 import fc from 'fast-check';
 import {
+  exportOf,
   type Filters,
   filterFaults,
+  type ListView,
   type PaymentSort,
   queryOf,
   readFilters,
@@ -20,22 +23,28 @@ const today: Filters = {
   by: 'fiscal_number',
   value: '',
 };
+const view: ListView = { pageSize: 10, hidden: [] };
 const read = (search: string) => readFilters(new URLSearchParams(search), TODAY);
 
 test('[RE-13] without anything in the address both dates are on and today', () => {
-  expect(read('')).toEqual({ filters: today, page: 1, sort: '-created' });
+  expect(read('')).toEqual({ filters: today, page: 1, sort: '-created', view });
 });
 
 const days = fc
   .integer({ min: 0, max: 3000 })
   .map((day) => new Date(Date.UTC(2020, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
 
+const views: fc.Arbitrary<ListView> = fc.record({
+  pageSize: fc.constantFrom(10, 25, 50, 100),
+  hidden: fc.uniqueArray(fc.constantFrom('status', 'marca', 'login', 'paid_date')),
+});
+
 const sorts = fc.constantFrom<PaymentSort>('-created', 'created', 'fiscal_number', '-total_amount');
 
 test('what is written to the address is read back the same', () => {
   const filters: fc.Arbitrary<Filters> = fc
     .record({
-      status: fc.constantFrom<Filters['status']>('All', 'Approved', 'Fail', 'Error', 'Pending'),
+      status: fc.constantFrom<Filters['status']>('All', ...shownStatuses),
       fromOn: fc.boolean(),
       from: days,
       toOn: fc.boolean(),
@@ -53,17 +62,25 @@ test('what is written to the address is read back the same', () => {
       value: all.more ? all.value : '',
     }));
   fc.assert(
-    fc.property(filters, fc.integer({ min: 1, max: 500 }), sorts, (filters, page, sort) => {
-      expect(read(writeFilters(filters, page, sort))).toEqual({ filters, page, sort });
+    fc.property(filters, fc.integer({ min: 1, max: 500 }), sorts, views, (filters, page, sort, view) => {
+      expect(read(writeFilters(filters, page, sort, view))).toEqual({ filters, page, sort, view });
     }),
   );
+});
+
+test('a group that a link asks for goes to the list and to its files, and no other word does', () => {
+  const asked = read('grupo=waiting-1440&desde=no&hasta=no');
+  expect(queryOf(asked)).toEqual({ group: 'waiting-1440', trx_by_page: 10, page: 1 });
+  expect(exportOf(asked)).toEqual({ group: 'waiting-1440' });
+  expect(read(writeFilters(asked.filters)).filters).toEqual(asked.filters);
+  expect(read('grupo=paid').filters.group).toBeUndefined();
 });
 
 test('[RE-18] dates go as dd-mm-yy; those that are off and a hidden filter do not go', () => {
   const filters = { ...today, toOn: false, value: '1010101010' };
   const query = { min_date: '20-11-26', trx_by_page: 10, page: 2 };
-  expect(queryOf({ filters, page: 2, sort: '-created' })).toEqual(query);
-  expect(queryOf({ filters, page: 2, sort: 'paid_date' })).toEqual({ ...query, sort: 'paid_date' });
+  expect(queryOf({ filters, page: 2, sort: '-created', view })).toEqual(query);
+  expect(queryOf({ filters, page: 2, sort: 'paid_date', view })).toEqual({ ...query, sort: 'paid_date' });
 });
 
 test.each([
@@ -72,7 +89,7 @@ test.each([
   ['trazability_code', '118455209'],
 ] as const)('[RE-15] the extra filter can be the %s', (by, value) => {
   const filters = { ...today, more: true, by, value: ` ${value} ` };
-  expect(queryOf({ filters, page: 1, sort: '-created' })).toMatchObject({ [by]: value });
+  expect(queryOf({ filters, page: 1, sort: '-created', view })).toMatchObject({ [by]: value });
 });
 
 test.each([
@@ -80,6 +97,7 @@ test.each([
   ['[RE-17] four are enough', { more: true, value: '1234' }, []],
   ['[RE-17] none at all is no filter', { more: true, value: '' }, []],
   ['[RE-17] what is hidden does not count', { more: false, value: '12' }, []],
+  ['[RE-12] a state that does not exist is none', { status: '' }, ['status']],
   ['[RE-18] a date that is on must be there', { from: '' }, ['from']],
   ['[RE-18] and be a day of the calendar', { to: '2026-02-30' }, ['to']],
   ['[RE-18] a date that is off may be empty', { toOn: false, to: '' }, []],

@@ -1,12 +1,13 @@
 import type { Input } from '@portal/contract';
+import { type PaymentGroup, paymentGroups } from '@portal/contract/payment-groups';
+import { type ShownStatus, shownStatuses } from '@portal/contract/transactions';
+import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
   type DayRange,
   type DayRangeFault,
   dayRangeFaults,
   listAddress,
-  type PaymentStatusFilter,
-  paymentStatuses,
   readChoice,
   readDayRange,
   readPage,
@@ -27,7 +28,10 @@ const USUAL: PaymentSort = '-created';
 
 /** Filters of the payments as the form holds them. */
 export interface Filters extends DayRange {
-  readonly status: PaymentStatusFilter;
+  /** As rows show it. Empty: the address names one that does not exist. */
+  readonly status: ShownStatus | 'All' | '';
+  /** Payments as a day's figures group them; a link of another page asks for it. */
+  readonly group?: PaymentGroup | undefined;
   /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
   readonly more: boolean;
   readonly by: ExtraField;
@@ -38,22 +42,33 @@ export interface Filters extends DayRange {
 /** Fewest characters of an extra filter (RE-17). */
 export const FEWEST = 4;
 
+/** How the list is shown, whatever is asked for. */
+export interface ListView {
+  /** Rows per page. */
+  readonly pageSize: number;
+  /** Ids of the columns that are left out. */
+  readonly hidden: readonly string[];
+}
+const usualView: ListView = { pageSize: PAGE_SIZE, hidden: [] };
+
 /** What an address asks for. */
 export interface PaymentsAsked {
   readonly filters: Filters;
   readonly page: number;
   readonly sort: PaymentSort;
+  readonly view: ListView;
 }
 
 /**
- * Filters, page and order of an address; without any, everything of today, newest first (RE-13). What cannot be read is
- * the default.
+ * Filters, page and order of an address; without any, everything of today, newest first (RE-13). Of a state that does not exist the form says so; what else cannot be
+ * read is the default.
  */
 export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
   const by = readChoice(search.get('por'), extraFields);
   return {
     filters: {
-      status: readChoice(search.get('estado'), paymentStatuses) ?? 'All',
+      status: search.has('estado') ? (readChoice(search.get('estado'), shownStatuses) ?? '') : 'All',
+      group: readChoice(search.get('grupo'), paymentGroups),
       ...readDayRange(search, today),
       more: by !== undefined,
       by: by ?? 'fiscal_number',
@@ -61,33 +76,50 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
     },
     page: readPage(search),
     sort: readSort(search.get('orden'), sortable, USUAL),
+    view: { pageSize: readPageSize(search), hidden: hiddenColumns(search) },
   };
 }
 
 /** The address of what is asked for: complete, so that it says the same tomorrow and to a colleague. */
-export function writeFilters(filters: Filters, page = 1, sort: string = USUAL): string {
-  const { status, more, by, value } = filters;
+export function writeFilters(
+  filters: Filters,
+  page = 1,
+  sort: string = USUAL,
+  { pageSize, hidden }: ListView = usualView,
+): string {
+  const { status, group, more, by, value } = filters;
   return listAddress(
     {
       ...(status === 'All' ? {} : { estado: status }),
+      ...(group ? { grupo: group } : {}),
       ...writeDayRange(filters),
       ...(more ? { por: by, valor: value } : {}),
+      ...writeColumns(hidden),
+      ...writePageSize(pageSize),
     },
     { page, sort, usualSort: USUAL },
   );
 }
 
 /** The filters as the calls take them (RE-18); they have been checked. */
-export function wireFiltersOf({ status, more, by, value, ...days }: Filters): Omit<ExportFilters, 'sort'> {
+export function wireFiltersOf({
+  status,
+  group,
+  more,
+  by,
+  value,
+  ...days
+}: Filters): Omit<ExportFilters, 'sort'> {
   return {
-    ...(status === 'All' ? {} : { status }),
+    ...(status === 'All' || status === '' ? {} : { outcome: status }),
+    ...(group ? { group } : {}),
     ...wireDayRange(days),
     ...(more && value.trim() ? { [by]: value.trim() } : {}),
   };
 }
 
 /** What a file holds: the payments of the list, in its order. */
-export function exportOf({ filters, sort }: Omit<PaymentsAsked, 'page'>): ExportFilters {
+export function exportOf({ filters, sort }: Pick<PaymentsAsked, 'filters' | 'sort'>): ExportFilters {
   return {
     ...wireFiltersOf(filters),
     ...(sort === USUAL ? {} : { sort }),
@@ -95,19 +127,23 @@ export function exportOf({ filters, sort }: Omit<PaymentsAsked, 'page'>): Export
 }
 
 /** The query of a page of the list. */
-export function queryOf({ page, ...asked }: PaymentsAsked): Query {
+export function queryOf({ page, view, ...asked }: PaymentsAsked): Query {
   return {
     ...exportOf(asked),
-    trx_by_page: PAGE_SIZE,
+    trx_by_page: view.pageSize,
     page,
   };
 }
 
-export type FilterFault = DayRangeFault | 'value';
+export type FilterFault = DayRangeFault | 'status' | 'value';
 
-/** What is wrong with filters, if anything (RE-17, RE-18). */
+/** What is wrong with filters, if anything (RE-12, RE-17, RE-18). */
 export function filterFaults(filters: Filters): FilterFault[] {
   const { length } = filters.value.trim();
   const isTooShort = filters.more && length > 0 && length < FEWEST;
-  return [...dayRangeFaults(filters), ...(isTooShort ? (['value'] as const) : [])];
+  return [
+    ...(filters.status === '' ? (['status'] as const) : []),
+    ...dayRangeFaults(filters),
+    ...(isTooShort ? (['value'] as const) : []),
+  ];
 }

@@ -1,28 +1,33 @@
+import { Link } from '@portal/ui/core';
 import { shortDate, todayInBogota } from '@portal/ui/format';
-import { useId } from 'react';
+import { Fragment, type KeyboardEvent, useId, useState } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { grouped } from '../total.tsx';
 import styles from './chart.module.css';
-import { type DayBar, oddDay, type Part, parts, ticksFor } from './chart-model.ts';
+import { type Bar, isNamed, monthsNamed, oddDay, type Part, parts, ticksFor } from './chart-model.ts';
 
 const { chart: texts } = all.payments;
+
+const isWeek = ({ date, until }: Bar): boolean => date !== until;
 
 /** Days on a phone, where more would be too thin to read. */
 const FEW = 7;
 
 export interface PaymentsChartProps {
-  readonly bars: readonly DayBar[];
+  readonly bars: readonly Bar[];
+  /** Where the days of a bar are the filter. */
+  readonly hrefOf: (bar: Bar) => string;
   /** The days are the last ones of a longer period, which is said. */
   readonly isPart: boolean;
 }
 
-/** Payments by day and status; the numbers stand beside it. */
-export function PaymentsChart({ bars, isPart }: PaymentsChartProps) {
+/** Payments by day, or by week, and status; the numbers stand beside it, and a bar leads to its payments. */
+export function PaymentsChart({ bars, hrefOf, isPart }: PaymentsChartProps) {
   const stripes = useId();
   return (
     <div className={styles['chart']}>
       <div className={styles['head']}>
-        <h3>{texts.title}</h3>
+        <h3>{bars.some(isWeek) ? texts.byWeek : texts.title}</h3>
         <p className={styles['legend']}>
           {parts.map((part) => (
             <span key={part}>
@@ -36,7 +41,7 @@ export function PaymentsChart({ bars, isPart }: PaymentsChartProps) {
       </div>
       {isPart && (
         <p className="tiny mute">
-          {texts.part(shortDate(bars[0]?.date ?? ''), shortDate(bars.at(-1)?.date ?? ''))}
+          {texts.part(shortDate(bars[0]?.date ?? ''), shortDate(bars.at(-1)?.until ?? ''))}
         </p>
       )}
       <svg width="0" height="0" className={styles['defs']} aria-hidden="true">
@@ -53,8 +58,14 @@ export function PaymentsChart({ bars, isPart }: PaymentsChartProps) {
           </pattern>
         </defs>
       </svg>
-      <Plot bars={bars} stripes={stripes} size={WIDE} className={styles['big']} />
-      <Plot bars={bars.slice(-FEW)} stripes={stripes} size={NARROW} className={styles['few']} />
+      <Plot bars={bars} hrefOf={hrefOf} stripes={stripes} size={WIDE} className={styles['big']} />
+      <Plot
+        bars={bars.slice(-FEW)}
+        hrefOf={hrefOf}
+        stripes={stripes}
+        size={NARROW}
+        className={styles['few']}
+      />
     </div>
   );
 }
@@ -72,7 +83,8 @@ const WIDE: Size = { width: 640, plot: 194, left: 36, names: 16 };
 const NARROW: Size = { width: 300, plot: 168, left: 32, names: FEW };
 
 const TOP = 12;
-const NAMES = 30;
+/** Room for the days, and the months below them. */
+const NAMES = 46;
 const GAP = 1.3;
 const WIDEST_BAR = 44;
 
@@ -81,13 +93,14 @@ const paint = (part: Part, stripes: string) =>
   part === 'failed' ? { fill: `url(#${stripes})` } : { className: styles[part] };
 
 interface PlotProps {
-  readonly bars: readonly DayBar[];
+  readonly bars: readonly Bar[];
+  readonly hrefOf: (bar: Bar) => string;
   readonly stripes: string;
   readonly size: Size;
   readonly className: string | undefined;
 }
 
-function Plot({ bars, stripes, size: { width, plot, left, names }, className }: PlotProps) {
+function Plot({ bars, hrefOf, stripes, size: { width, plot, left, names }, className }: PlotProps) {
   const ticks = ticksFor(Math.max(0, ...bars.map(({ total }) => total)));
   const highest = ticks.at(-1) ?? 1;
   const ground = TOP + plot;
@@ -95,64 +108,101 @@ function Plot({ bars, stripes, size: { width, plot, left, names }, className }: 
   const step = (width - left) / Math.max(1, bars.length);
   const wide = Math.min(step * 0.72, WIDEST_BAR);
   const odd = oddDay(bars);
-  const each = Math.ceil(bars.length / names);
+  const months = monthsNamed(bars, names);
   const today = todayInBogota();
+  const { reached, onKey } = useArrows(bars.length);
   return (
-    <svg
-      className={`${styles['plot']} ${className}`}
-      viewBox={`0 0 ${width} ${ground + NAMES}`}
-      role="img"
-      aria-label={texts.description(bars[0]?.date ?? '', bars.at(-1)?.date ?? '')}
-    >
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <path className={styles['grid']} d={`M${left - 2} ${ground - heightOf(tick)}H${width}`} />
-          <text x={left - 10} y={ground - heightOf(tick) + 4} textAnchor="end">
-            {grouped(tick)}
-          </text>
-        </g>
-      ))}
-      {bars.map((bar, index) => {
-        const x = left + step * index + (step - wide) / 2;
-        const middle = x + wide / 2;
-        let base = ground;
-        return (
-          <g key={bar.date}>
-            <title>{texts.day(bar.date, bar.counts)}</title>
-            {parts.map((part) => {
-              const height = heightOf(bar.counts[part]);
-              base -= height;
-              // A thin line of the ground between the parts.
-              return height > GAP ? (
-                <rect
-                  key={part}
-                  {...paint(part, stripes)}
-                  x={x}
-                  y={base}
-                  width={wide}
-                  height={height - (part === 'approved' ? 0 : GAP)}
-                  rx={Math.min(3, height / 2)}
-                />
-              ) : null;
-            })}
-            {bar === odd && (
-              <text className={styles['call']} x={middle} y={base - 7} textAnchor="middle">
-                {texts.failed(bar.counts.failed)}
-              </text>
-            )}
-            {index % each === (bars.length - 1) % each && (
-              <text
-                className={bar.date === today ? styles['today'] : undefined}
-                x={middle}
-                y={ground + 20}
-                textAnchor="middle"
-              >
-                {Number(bar.date.slice(8))}
-              </text>
-            )}
+    <nav className={className} aria-label={texts.description(bars[0]?.date ?? '', bars.at(-1)?.until ?? '')}>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the navigation has the name; a title would be shown over every bar. */}
+      <svg className={styles['plot']} viewBox={`0 0 ${width} ${ground + NAMES}`}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path className={styles['grid']} d={`M${left - 2} ${ground - heightOf(tick)}H${width}`} />
+            <text x={left - 10} y={ground - heightOf(tick) + 4} textAnchor="end">
+              {grouped(tick)}
+            </text>
           </g>
-        );
-      })}
-    </svg>
+        ))}
+        {bars.map((bar, index) => {
+          const x = left + step * index + (step - wide) / 2;
+          const middle = x + wide / 2;
+          let base = ground;
+          const said = isWeek(bar)
+            ? texts.week(bar.date, bar.until, bar.counts)
+            : texts.day(bar.date, bar.counts);
+          return (
+            <Fragment key={bar.date}>
+              <Link
+                href={hrefOf(bar)}
+                aria-label={said}
+                tabIndex={index === reached ? 0 : -1}
+                className={styles['bar']}
+                onKeyDown={onKey}
+              >
+                <title>{said}</title>
+                <rect
+                  className={styles['touch']}
+                  x={left + step * index}
+                  y={TOP}
+                  width={step}
+                  height={plot}
+                />
+                {parts.map((part) => {
+                  const height = heightOf(bar.counts[part]);
+                  base -= height;
+                  // A thin line of the ground between the parts.
+                  return height > GAP ? (
+                    <rect
+                      key={part}
+                      {...paint(part, stripes)}
+                      x={x}
+                      y={base}
+                      width={wide}
+                      height={height - (part === 'approved' ? 0 : GAP)}
+                      rx={Math.min(3, height / 2)}
+                    />
+                  ) : null;
+                })}
+              </Link>
+              {bar === odd && (
+                <text className={styles['call']} x={middle} y={base - 7} textAnchor="middle">
+                  {texts.failed(bar.counts.failed)}
+                </text>
+              )}
+              {isNamed(index, bars.length, names) && (
+                <text
+                  className={bar.date <= today && today <= bar.until ? styles['today'] : undefined}
+                  x={middle}
+                  y={ground + 20}
+                  textAnchor="middle"
+                >
+                  {Number(bar.date.slice(8))}
+                  {months.has(bar.date) && (
+                    <tspan x={middle} dy={16}>
+                      {texts.month(bar.date)}
+                    </tspan>
+                  )}
+                </text>
+              )}
+            </Fragment>
+          );
+        })}
+      </svg>
+    </nav>
   );
+}
+
+/** One stop of the Tab key for all bars; arrows, Home and End go from one to the next. */
+function useArrows(count: number) {
+  const [chosen, setChosen] = useState<number>();
+  const reached = Math.min(chosen ?? count - 1, count - 1);
+  const onKey = (event: KeyboardEvent<Element>): void => {
+    const to = { ArrowLeft: reached - 1, ArrowRight: reached + 1, Home: 0, End: count - 1 }[event.key];
+    const bar = to === undefined ? undefined : event.currentTarget.closest('svg')?.querySelectorAll('a')[to];
+    if (to === undefined || !bar) return;
+    event.preventDefault();
+    setChosen(to);
+    bar.focus();
+  };
+  return { reached, onKey };
 }

@@ -1,5 +1,5 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
-import { PdfButton } from '@portal/remote-kit/documents';
+import { PdfButton } from '@portal/features/documents';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';

@@ -1,3 +1,5 @@
+import { paymentGroupWords } from '@portal/contract/payment-groups';
+import { shownStatuses } from '@portal/contract/transactions';
 import { Field, Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import {
@@ -14,6 +16,7 @@ import { Form, useWatch } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
+import { DayPresets } from '../day-presets.tsx';
 import styles from '../reports.module.css';
 import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults } from './filters.ts';
 
@@ -33,10 +36,11 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
   const { control } = form;
   const more = useWatch({ control, name: 'more' });
   const by = useWatch({ control, name: 'by' });
+  const status = useWatch({ control, name: 'status' });
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['filters']}>
-        <StatusField />
+        <StatusField statuses={shownStatuses} isOpen={status === ''} />
         <DayRangeFields />
         {more && (
           <div className={styles['extra']}>
@@ -51,6 +55,15 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
         )}
         <QueryButton>{texts.query}</QueryButton>
       </div>
+      {filters.group && (
+        <div className={styles['group']}>
+          <p className="small">{texts.group(paymentGroupWords(filters.group))}</p>
+          <Button variant="quiet" onClick={() => onQuery({ ...form.getValues(), group: undefined })}>
+            {texts.noGroup}
+          </Button>
+        </div>
+      )}
+      <DayPresets days={filters} onDays={(days) => onQuery({ ...form.getValues(), ...days })} />
       <div className={styles['below']}>
         <Button
           variant="quiet"
@@ -68,7 +81,8 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
 }
 
 function errorsOf(filters: Filters): FilterErrors<Filters> {
-  return filterErrors<Filters, FilterFault>(filterFaults(filters), (fault) =>
-    fault === 'value' ? ['value', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault),
-  );
+  return filterErrors<Filters, FilterFault>(filterFaults(filters), (fault) => {
+    if (fault === 'status') return ['status', texts.noSuchStatus];
+    return fault === 'value' ? ['value', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault);
+  });
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import type { Output, Transaction, TransactionList } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { createTestApi } from '@portal/remote-kit/testing';
@@ -79,6 +80,7 @@ const figures: Output<'GET /api/payment/report/figures'> = {
     { status: 'Pending', count: 77, amount: 9_846_200 },
     { status: 'Fail', count: 112, amount: 12_000_000 },
   ],
+  weeks: [],
   days: [
     { date: '2026-11-19', by_status: [{ status: 'Approved', count: 118, amount: 1 }] },
     {
@@ -134,14 +136,14 @@ test('[RE-13] [RE-18] it opens with the payments of today, both dates on', async
   expect(asked()).toEqual([{ min_date: day, max_date: day, trx_by_page: '10', page: '1' }]);
 });
 
-test('[RE-12] the status filter has the five values in Spanish', async () => {
+test('[RE-12, TX-12] the filter offers every state that a row can show, and with it all payments are reached', async () => {
   open();
   const select = await screen.findByRole('combobox', { name: 'Estado' });
   expect(
     within(select)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Todas', 'Aprobada', 'Fallida', 'Error', 'Pendiente']);
+  ).toEqual(['Todas', 'Aprobada', 'Rechazada', 'Fallida', 'Error', 'Cancelada', 'Pendiente', 'Iniciada']);
 });
 
 test('[RE-19] [RE-23] total and columns are those of the specification', async () => {
@@ -179,6 +181,16 @@ test('[RE-19] [RE-23] total and columns are those of the specification', async (
   expect(first?.getByRole('link', { name: '918443' }).getAttribute('href')).toBe('/transaccion/918443');
 });
 
+test('it says up to when the list is complete where it was read from a copy, and nothing else where it was not', async () => {
+  open();
+  await shown();
+  expect(screen.queryByText(/^Datos hasta/)).toBeNull();
+  cleanup();
+  api.answer('GET /api/payment/report', { ...list(), as_of: '2026-11-20T09:59:56' });
+  open();
+  expect(await screen.findByText('Datos hasta las 09:59:56.')).not.toBeNull();
+});
+
 test('[RE-22] every value of a row brings its heading along, for the card that the row is on narrow screens', async () => {
   open();
   await shown();
@@ -202,6 +214,20 @@ test('[RE-14] [RE-15] [RE-16] more filters reveal the extra one with its placeho
   expect(placeholder()).toBe('Ingresa un código de rastreo de PSE');
   await user.click(screen.getByRole('button', { name: 'Ver menos filtros' }));
   expect(screen.queryByRole('textbox', { name: 'Valor' })).toBeNull();
+});
+
+test('a group that a link asks for is said above the list, stays when days are chosen, and can be given up', async () => {
+  const user = open('/reports?grupo=waiting-1440&desde=no&hasta=no');
+  await shown();
+  expect(asked()).toEqual([{ group: 'waiting-1440', trx_by_page: '10', page: '1' }]);
+  expect(screen.getByText('Solo pagos sin respuesta del banco desde hace más de 24 h.')).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hoy' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]).toMatchObject({ group: 'waiting-1440', min_date: filterDate(todayInBogota()) });
+  await user.click(await screen.findByRole('button', { name: 'Ver todos' }));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked()[2]).not.toHaveProperty('group');
+  expect(addressNow()).not.toContain('grupo');
 });
 
 test('[RE-17] a value of three characters is refused; a whole one finds a customer and stands in the address', async () => {
@@ -244,7 +270,9 @@ test('[RE-24, BC-07] the pager has five links, keeps the filters, and is hidden 
       .filter(Boolean),
   ).toEqual(['1', '2', '3', '4', '5']);
   await user.click(pager.getByRole('link', { name: 'Página 2' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'Fail', page: '2', trx_by_page: '10' }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ outcome: 'Fail', page: '2', trx_by_page: '10' }),
+  );
   cleanup();
   api.answer('GET /api/payment/report', list({ total_transactions: 10 }));
   open();
@@ -252,10 +280,20 @@ test('[RE-24, BC-07] the pager has five links, keeps the filters, and is hidden 
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
 });
 
-test("[ER-34] an empty result says 'Sin resultados.'", async () => {
+test("[ER-34] an empty result says 'Sin resultados.' and leads to the last thirty days", async () => {
   api.answer('GET /api/payment/report', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
-  open();
+  const user = open('/reports?estado=Fail&desde=2026-11-20&hasta=2026-11-20');
   expect(await screen.findByText('Sin resultados.')).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ver los últimos 30 días' }));
+  const today = todayInBogota();
+  const first = new Date(Date.parse(`${today}T12:00:00Z`) - 29 * 86_400_000).toISOString().slice(0, 10);
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({
+      outcome: 'Fail',
+      min_date: filterDate(first),
+      max_date: filterDate(today),
+    }),
+  );
 });
 
 test('[RE-20] [RE-21] without results there is nothing to download', async () => {
@@ -284,7 +322,7 @@ test("[RE-20, ER-34] the PDF is asked for with the filters and the order of the 
   await user.click(await screen.findByRole('button', { name: 'Descargar PDF' }));
   expect(await screen.findByText('Aún no cuenta con transacciones.')).not.toBeNull();
   expect(asked().at(-1)).toEqual({
-    status: 'Fail',
+    outcome: 'Fail',
     min_date: '01-11-26',
     max_date: '20-11-26',
     sort: 'fiscal_number',
@@ -307,7 +345,7 @@ test('[RE-21] the CSV is made of the payments shown, in their order, without pag
   const dock = await screen.findByRole('region', { name: 'Descarga en curso' });
   await waitFor(() => expect(dock.textContent).toContain('781 de 1.202 filas'));
   expect(api.asked('POST /api/exports/payments')[0]?.body).toEqual({
-    status: 'Approved',
+    outcome: 'Approved',
     min_date: '01-11-26',
     max_date: '20-11-26',
     sort: '-total_amount',
@@ -317,32 +355,53 @@ test('[RE-21] the CSV is made of the payments shown, in their order, without pag
 });
 
 test('[RE-19] numbers stand beside the chart: collected, approved share, pending; the chart tells each day', async () => {
-  open('/reports?estado=Approved&desde=2026-11-19&hasta=2026-11-20&pagina=3');
+  open('/reports?desde=2026-11-19&hasta=2026-11-20&pagina=3');
   const summary = within(await screen.findByRole('region', { name: 'Resumen del periodo' }));
   expect(await summary.findByText('$138.407.950')).not.toBeNull();
   for (const text of ['1.013 pagos', '84,3\u00a0%', '77', '$9.846.200 por confirmar']) {
     expect(summary.getByText(text, { normalizer: (given) => given })).not.toBeNull();
   }
   expect(
-    summary.getAllByRole('img', { name: 'Pagos por día y estado, del 2026-11-19 al 2026-11-20' }),
+    summary.getAllByRole('navigation', { name: 'Pagos por día y estado, del 2026-11-19 al 2026-11-20' }),
   ).toHaveLength(2);
   expect(
     summary.getAllByText('2026-11-20: 74 aprobadas, 14 pendientes, 6 fallidas, con error o canceladas'),
   ).not.toHaveLength(0);
   const [{ query } = { query: new URLSearchParams() }] = api.asked('GET /api/payment/report/figures');
-  expect(Object.fromEntries(query)).toEqual({
-    status: 'Approved',
-    min_date: '19-11-26',
-    max_date: '20-11-26',
-  });
+  expect(Object.fromEntries(query)).toEqual({ min_date: '19-11-26', max_date: '20-11-26' });
 });
 
-test('[RE-23] a long id shows its end, and is whole for a screen reader and under the pointer', async () => {
+test.each(['estado=Approved', 'grupo=waiting'])(
+  '[RE-19] with %s there is no approved share: of payments of one kind it says nothing',
+  async (asked) => {
+    open(`/reports?${asked}&desde=2026-11-19&hasta=2026-11-20`);
+    const summary = within(await screen.findByRole('region', { name: 'Resumen del periodo' }));
+    expect(await summary.findByText('Recaudo aprobado')).not.toBeNull();
+    expect(summary.queryByText('Aprobación')).toBeNull();
+  },
+);
+
+test.each(['Canceled', 'Reversed', 'All', ''])(
+  '[RE-12] the state %j of an address, which does not exist, is said at the field and nothing is asked',
+  async (state) => {
+    const user = open(`/reports?estado=${state}&desde=no&hasta=no`);
+    const select = (await screen.findByRole('combobox', { name: 'Estado' })) as HTMLSelectElement;
+    await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Ese estado no existe. Elige uno de la lista.')).not.toBeNull();
+    expect(asked()).toEqual([]);
+    await user.selectOptions(select, 'Cancelada');
+    await press(user);
+    await waitFor(() => expect(asked()).toEqual([{ outcome: 'Cancelled', trx_by_page: '10', page: '1' }]));
+    expect(screen.queryByText('Ese estado no existe. Elige uno de la lista.')).toBeNull();
+  },
+);
+
+test('[RE-23] a long id shows its beginning, by which it is found, and is whole for a screen reader and under the pointer', async () => {
   const id = '01KABCDEFGHJKMNPQRSTVWXYZ9';
   api.answer('GET /api/payment/report', list({ transactions: [{ ...payment, transaction_id: id }] }));
   open();
   const link = await screen.findByRole('link', { name: id });
-  expect([link.textContent, link.title]).toEqual([`…STVWXYZ9${id}`, id]);
+  expect([link.textContent, link.title]).toEqual([`01KABCDE…${id}`, id]);
 });
 
 test('[RE-19] list and figures come together, so that neither moves the other', async () => {
@@ -351,13 +410,16 @@ test('[RE-19] list and figures come together, so that neither moves the other', 
     figuresCome = resolve;
   });
   api.answer('GET /api/payment/report/figures', figures, come);
+  // The downloads below wait on their own, and say so as the panel does.
+  api.answer('GET /api/exports', { exports: [] }, come);
   open();
   await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.getByRole('status', { name: 'Cargando' })).not.toBeNull();
+  const panel = within(screen.getByRole('heading', { name: 'Pagos' }).closest('details') as HTMLElement);
+  expect(panel.queryByRole('table')).toBeNull();
+  expect(panel.getByRole('status', { name: 'Cargando' })).not.toBeNull();
   figuresCome();
-  expect(await screen.findByRole('table', { name: 'Pagos de todos los clientes' })).not.toBeNull();
-  expect(screen.getByText('Pagos por día')).not.toBeNull();
+  expect(await panel.findByRole('table', { name: 'Pagos de todos los clientes' })).not.toBeNull();
+  expect(panel.getByText('Pagos por día')).not.toBeNull();
 });
 
 test('[RE-19] the list does not need its figures: without them the total still stands', async () => {
@@ -404,4 +466,81 @@ test('[RE-19] a chart of the last days of a longer period says which days it sho
   open('/reports?informe=pagos&desde=2026-11-19&hasta=2026-11-20');
   expect(await screen.findByText('Pagos por día')).not.toBeNull();
   expect(screen.queryByText(/los totales son de todo el periodo/)).toBeNull();
+});
+
+test('[RE-19] a bar of the chart leads to its day, a longer period is told by weeks, arrows go through them', async () => {
+  open('/reports?estado=Approved&desde=2026-11-19&hasta=2026-11-20&pagina=3');
+  const [day] = await screen.findAllByRole('link', { name: /^2026-11-19: 118 aprobadas/ });
+  expect(day?.getAttribute('href')).toBe('/reports?estado=Approved&desde=2026-11-19&hasta=2026-11-19');
+  cleanup();
+  queryClient.clear();
+  api.answer('GET /api/payment/report/figures', {
+    ...figures,
+    weeks: [
+      { from: '2026-10-01', to: '2026-10-04', by_status: [{ status: 'Approved', count: 9, amount: 1 }] },
+      { from: '2026-10-05', to: '2026-10-11', by_status: [{ status: 'Approved', count: 8, amount: 1 }] },
+      { from: '2026-10-12', to: '2026-11-20', by_status: [{ status: 'Fail', count: 7, amount: 1 }] },
+    ],
+  });
+  const user = open('/reports?desde=2026-10-01&hasta=2026-11-20');
+  expect(await screen.findByText('Pagos por semana')).not.toBeNull();
+  const [chart] = screen.getAllByRole('navigation', { name: /del 2026-10-01 al 2026-11-20/ });
+  const weeks = within(chart as HTMLElement).getAllByRole('link');
+  expect(weeks.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  weeks[2]?.focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(weeks[1]);
+  expect(weeks[1]?.getAttribute('aria-label')).toMatch(/^Del 2026-10-05 al 2026-10-11: 8 aprobadas/);
+  await user.click(weeks[1] as HTMLElement);
+  await waitFor(() => expect(addressNow()).toContain('desde=2026-10-05&hasta=2026-10-11'));
+});
+
+test('columns of the payments are left out and the number of rows is chosen; filters and order keep both', async () => {
+  const user = open('/reports?desde=2026-11-19&hasta=2026-11-20&orden=-total_amount&pagina=3');
+  await user.click(await screen.findByText('Columnas'));
+  await user.click(screen.getByRole('checkbox', { name: 'Marca' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Login' }));
+  expect(screen.queryByRole('columnheader', { name: 'Marca' })).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '50');
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ trx_by_page: '50', page: '1', sort: '-total_amount' }),
+  );
+  await press(user);
+  const address = new URLSearchParams(addressNow().split('?')[1]);
+  expect([address.get('filas'), address.get('sin'), address.get('orden')]).toEqual([
+    '50',
+    'marca,login',
+    '-total_amount',
+  ]);
+  expect(screen.getByRole('link', { name: 'Página 2' }).getAttribute('href')).toContain('filas=50');
+});
+
+test.each([
+  ['Hoy', 0, 0],
+  ['Ayer', 1, 1],
+  ['7 días', 6, 0],
+] as const)('[RE-13] %s sets both dates and asks', async (preset, from, to) => {
+  const user = open('/reports?desde=no&hasta=no');
+  await user.click(await screen.findByRole('button', { name: preset }));
+  const day = (ago: number) =>
+    new Date(Date.parse(`${todayInBogota()}T12:00:00Z`) - ago * 86_400_000).toISOString().slice(0, 10);
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({
+      min_date: filterDate(day(from)),
+      max_date: filterDate(day(to)),
+    }),
+  );
+  expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('[RE-13] Este mes goes from its first day to today', async () => {
+  const user = open('/reports?desde=no&hasta=no');
+  await user.click(await screen.findByRole('button', { name: 'Este mes' }));
+  const today = todayInBogota();
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({
+      min_date: filterDate(`${today.slice(0, 8)}01`),
+      max_date: filterDate(today),
+    }),
+  );
 });

@@ -1,16 +1,19 @@
 import { query } from '@portal/api-client';
-import { EmptyState, Stack } from '@portal/ui/core';
-import { Pager, QueryState } from '@portal/ui/data';
+import { ColumnChoice, ListPager, shownColumns } from '@portal/features/lists';
+import { Button, EmptyState, Stack } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
+import { lastDays } from '../day-presets.tsx';
+import styles from '../reports.module.css';
 import { usePanelAddress } from '../use-panel-address.ts';
 import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
 import { PaymentsSkeleton } from './payments-skeleton.tsx';
 import { figuresOf, PaymentsSummary } from './payments-summary.tsx';
-import { PaymentsTable } from './payments-table.tsx';
+import { columns, PaymentsTable } from './payments-table.tsx';
 
 const { payments: texts } = all;
 
@@ -20,7 +23,7 @@ const isOneDay = ({ fromOn, toOn, from, to }: Filters): boolean => fromOn && toO
 export function PaymentsPanel() {
   const { search, go, href } = usePanelAddress('pagos');
   const asked = readFilters(search, todayInBogota());
-  const { filters, page, sort } = asked;
+  const { filters, page, sort, view } = asked;
   // An address a person edited by hand: the form says what is wrong with it.
   const enabled = filterFaults(filters).length === 0;
   const found = useQuery({
@@ -36,13 +39,13 @@ export function PaymentsPanel() {
     ? { ...found, data: undefined, isPending: true, fetchStatus: figures.fetchStatus }
     : found;
   const ask = async (chosen: Filters): Promise<void> => {
-    if (!go(writeFilters(chosen, 1, sort))) await Promise.all([found.refetch(), figures.refetch()]);
+    if (!go(writeFilters(chosen, 1, sort, view))) await Promise.all([found.refetch(), figures.refetch()]);
   };
 
   return (
     <>
       <PaymentsFilters filters={filters} onQuery={ask}>
-        <PaymentsDownloads asked={asked} total={found.data?.total_transactions ?? 0} />
+        <PaymentsDownloads asked={asked} total={both.data?.total_transactions ?? 0} />
       </PaymentsFilters>
       <QueryState
         query={both}
@@ -54,24 +57,58 @@ export function PaymentsPanel() {
         }
         isEmpty={({ total_transactions }) => total_transactions === 0}
         empty={
-          <EmptyState bare title={texts.empty}>
+          <EmptyState
+            bare
+            title={texts.empty}
+            action={
+              <Button variant="line" onClick={() => ask({ ...filters, ...lastDays(30) })}>
+                {all.lastDays}
+              </Button>
+            }
+          >
             {texts.emptyHelp}
           </EmptyState>
         }
         errorTitle={texts.loadFailed}
       >
-        {({ transactions, total_transactions }) => (
+        {({ transactions, total_transactions, as_of }) => (
           <Stack aria-busy={found.isPlaceholderData}>
-            <PaymentsSummary filters={filters} total={total_transactions} figures={figures} />
+            <PaymentsSummary
+              filters={filters}
+              hrefOf={({ date, until }) =>
+                href(
+                  writeFilters(
+                    { ...filters, fromOn: true, from: date, toOn: true, to: until },
+                    1,
+                    sort,
+                    view,
+                  ),
+                )
+              }
+              total={total_transactions}
+              figures={figures}
+            />
+            <div className={styles['columns']}>
+              {as_of && <p className="tiny mute">{texts.asOf(as_of.slice(11, 19))}</p>}
+              <ColumnChoice
+                columns={columns}
+                hidden={view.hidden}
+                onHidden={(hidden) => go(writeFilters(filters, page, sort, { ...view, hidden }), true)}
+              />
+            </div>
             <PaymentsTable
               transactions={transactions}
+              columns={shownColumns(columns, view.hidden)}
               sort={sort}
-              onSort={(chosen) => go(writeFilters(filters, 1, chosen), true)}
+              onSort={(chosen) => go(writeFilters(filters, 1, chosen, view), true)}
             />
-            <Pager
+            <ListPager
               page={page}
+              pageSize={view.pageSize}
               total={total_transactions}
-              href={(page) => href(writeFilters(filters, page, sort))}
+              href={(page) => href(writeFilters(filters, page, sort, view))}
+              onPage={(page) => go(writeFilters(filters, page, sort, view))}
+              onPageSize={(pageSize) => go(writeFilters(filters, 1, sort, { ...view, pageSize }))}
             />
           </Stack>
         )}

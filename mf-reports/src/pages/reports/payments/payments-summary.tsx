@@ -8,7 +8,7 @@ import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { grouped } from '../total.tsx';
 import chartStyles from './chart.module.css';
-import { approvalOf, barsOf, type DayBar, sumsOf } from './chart-model.ts';
+import { approvalOf, type Bar, barsOf, sumsOf } from './chart-model.ts';
 import { type Filters, wireFiltersOf } from './filters.ts';
 import { PaymentsChart } from './payments-chart.tsx';
 
@@ -26,6 +26,8 @@ export function figuresOf(filters: Filters) {
 
 export interface PaymentsSummaryProps {
   readonly filters: Filters;
+  /** Where the days of a bar are the filter. */
+  readonly hrefOf: (bar: Bar) => string;
   /** Payments the list holds in all. */
   readonly total: number;
   /** Asked for by the panel: a second observer would ask again for figures that were refused. */
@@ -33,8 +35,8 @@ export interface PaymentsSummaryProps {
 }
 
 /** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
-export function PaymentsSummary({ filters, total, figures }: PaymentsSummaryProps) {
-  const bars = barsOf(figures.data?.days ?? []);
+export function PaymentsSummary({ filters, hrefOf, total, figures }: PaymentsSummaryProps) {
+  const bars = figures.data ? barsOf(figures.data) : [];
   const sums = figures.data && sumsOf(figures.data.by_status);
   const approval = sums && approvalOf(sums);
   const isKnown = !figures.isError;
@@ -44,7 +46,7 @@ export function PaymentsSummary({ filters, total, figures }: PaymentsSummaryProp
       aria-label={texts.chart.summary}
       aria-busy={figures.isPlaceholderData}
     >
-      {bars.length > 1 && <PaymentsChart bars={bars} isPart={!isWholeRange(filters, bars)} />}
+      {bars.length > 1 && <PaymentsChart bars={bars} hrefOf={hrefOf} isPart={!isWholeRange(filters, bars)} />}
       <dl className={styles['kpis']}>
         <Figure label={texts.total}>
           <span aria-live="polite">{grouped(total)}</span>
@@ -57,9 +59,11 @@ export function PaymentsSummary({ filters, total, figures }: PaymentsSummaryProp
             >
               {sums && pesos(sums.approved.amount)}
             </Figure>
-            <Figure label={texts.chart.approval}>
-              {sums && (approval === undefined ? '—' : percent(approval, 1))}
-            </Figure>
+            {isOfEveryState(filters) && (
+              <Figure label={texts.chart.approval}>
+                {sums && (approval === undefined ? '—' : percent(approval, 1))}
+              </Figure>
+            )}
             <Figure
               label={texts.chart.waiting}
               more={sums && texts.chart.toConfirm(pesos(sums.waiting.amount))}
@@ -73,8 +77,13 @@ export function PaymentsSummary({ filters, total, figures }: PaymentsSummaryProp
   );
 }
 
+/** Whether payments of every state are asked for: of one kind alone a share says nothing. */
+function isOfEveryState({ status, group }: Filters): boolean {
+  return status === 'All' && group === undefined;
+}
+
 /** Whether the chart, which takes few days, begins with the first day that was asked for. */
-function isWholeRange({ fromOn, from }: Filters, [first]: readonly DayBar[]): boolean {
+function isWholeRange({ fromOn, from }: Filters, [first]: readonly Bar[]): boolean {
   return fromOn && first?.date === from;
 }
 

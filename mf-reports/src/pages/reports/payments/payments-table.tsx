@@ -1,6 +1,6 @@
 import type { Transaction } from '@portal/contract';
-import { gatewayAnswer, shownStatus } from '@portal/contract/transactions';
-import { StatusBadge } from '@portal/remote-kit/transactions';
+import { gatewayAnswer, shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { StatusBadge } from '@portal/features/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -12,22 +12,20 @@ const { columns: words } = texts;
 
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
 
-/** The longest that stands whole on one line of the table. */
-const LONGEST_ID = 12;
-
-/** The end of a long id, by which two payments are told apart; read aloud and copied from the page of the payment it is whole. */
+/** Read aloud and copied from the page of the payment a number is whole. */
 function ShortId({ id }: { id: string }) {
-  if (id.length <= LONGEST_ID) return id;
+  const short = shortTransactionId(id);
+  if (short === id) return id;
   return (
     <>
-      <span aria-hidden="true">…{id.slice(-8)}</span>
+      <span aria-hidden="true">{short}</span>
       <span className="visually-hidden">{id}</span>
     </>
   );
 }
 
 /** Columns in the order of the specification (RE-23). */
-const columns: readonly Column<Transaction>[] = [
+export const columns: readonly Column<Transaction>[] = [
   {
     id: 'created',
     header: words.created,
@@ -96,18 +94,20 @@ const columns: readonly Column<Transaction>[] = [
 
 interface PaymentsTableProps {
   readonly transactions: readonly Transaction[];
+  /** Those that are shown. */
+  readonly columns: readonly Column<Transaction>[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
 
 /** Payments of all customers; scrolls within its card on narrow screens, cards on phones (RE-22). */
-export function PaymentsTable({ transactions, sort, onSort }: PaymentsTableProps) {
+export function PaymentsTable({ transactions, columns: shown, sort, onSort }: PaymentsTableProps) {
   return (
     <Scrolling label={all.panels.pagos}>
       <DataTable
         className={styles['payments']}
         caption={texts.caption}
-        columns={columns}
+        columns={shown}
         rows={transactions}
         rowKey={({ transaction_id }) => transaction_id}
         sort={sort}

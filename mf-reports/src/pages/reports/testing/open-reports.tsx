@@ -1,5 +1,5 @@
 import type { Module, ReportSection } from '@portal/contract';
-import type { Export } from '@portal/remote-kit/exports';
+import type { Export } from '@portal/features/exports';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';

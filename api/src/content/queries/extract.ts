@@ -1,0 +1,44 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Letters before the word that was found, and of the whole. */
+const BEFORE = 40;
+const LONGEST = 160;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The words of HTML, one space between two of them. */
+const wordsIn = (html: string): string =>
+  sanitizeHtml(html.replace(/<\/(p|li|h\d|td|th|div)>|<br\s*\/?>/g, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Letter for letter, so that a place in it is the place in the text. */
+const folded = (text: string): string =>
+  [...text].map((letter) => letter.normalize('NFD')[0]?.toLowerCase() ?? letter).join('');
+
+/** Where a word of the text begins with this one; -1 where none does. */
+function beginningOf(word: string, text: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/[a-z0-9]/.test(text[at - 1] ?? ' ')) return at;
+  return -1;
+}
+
+/**
+ * The text around the first of the words that it holds, in whole words; empty where it holds none.
+ *
+ * @param words in small letters without accents
+ */
+export function extractOf(html: string, words: readonly string[]): string {
+  const text = [...wordsIn(html)];
+  const plain = folded(text.join(''));
+  const found = words.map((word) => beginningOf(word, plain)).filter((at) => at >= 0);
+  if (found.length === 0) return '';
+  const first = Math.min(...found);
+  const begin = first <= BEFORE ? 0 : plain.indexOf(' ', first - BEFORE) + 1;
+  const end = begin + LONGEST >= text.length ? text.length : plain.lastIndexOf(' ', begin + LONGEST);
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, end).join('')}${end < text.length ? '…' : ''}`;
+}

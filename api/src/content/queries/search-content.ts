@@ -1,0 +1,85 @@
+import type { FrontModule } from '@portal/contract';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { beginningOfWord } from '../../platform/search-words.ts';
+import type { ContentTables } from '../tables.ts';
+import { extractOf } from './extract.ts';
+import { visibleVersion } from './visible-version.ts';
+
+/** A page whose title or text holds all the words. */
+export interface FoundPage {
+  readonly id: number;
+  readonly nombre: string;
+  readonly published: boolean;
+  /** The words around the first that was found in the text; empty where the title alone holds them. */
+  readonly extract: string;
+}
+
+export interface FoundModule {
+  readonly id: number;
+  readonly module_type: FrontModule['module_type'];
+  readonly title: string;
+  readonly extract: string;
+}
+
+/** Hits that a search has at most. */
+const MOST = 100;
+
+/** Every word begins a word of the text. */
+const hasAll = (text: Expression<string>, words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map((word) => sql`${text} like ${`%${beginningOfWord(word)}%`}`),
+    sql` and `,
+  )}`;
+
+/** The newest versions of pages, those in the trash aside, that hold the words. */
+export function pagesWithWords(handle: Handle, words: readonly string[], at: Date) {
+  return handle
+    .withTables<ContentTables>()
+    .selectFrom('content_version as v')
+    .innerJoin('content_page as p', (join) =>
+      join.onRef('p.id', '=', 'v.page_id').onRef('p.version', '=', 'v.version'),
+    )
+    .select(['p.id', 'v.nombre', 'v.detalle'])
+    .select(visibleVersion(at).as('visible'))
+    .where('p.trashed_at', 'is', null)
+    .where(hasAll(sql<string>`content_search_text(v.nombre, v.detalle)`, words))
+    .orderBy('v.saved_at', 'desc')
+    .orderBy('p.id')
+    .limit(sql.lit(MOST));
+}
+
+export function modulesWithWords(handle: Handle, words: readonly string[]) {
+  return handle
+    .withTables<ContentTables>()
+    .selectFrom('front_module')
+    .select(['id', 'module_type', 'title', 'name', 'content'])
+    .where(hasAll(sql<string>`content_search_text(title, content)`, words))
+    .orderBy('module_type')
+    .orderBy('position')
+    .limit(sql.lit(MOST));
+}
+
+/** Pages that hold all the words, the one changed last first; none where there is no word. */
+export async function searchPages(handle: Handle, words: readonly string[], at: Date): Promise<FoundPage[]> {
+  if (words.length === 0) return [];
+  const rows = await pagesWithWords(handle, words, at).execute();
+  return rows.map(({ id, nombre, detalle, visible }) => ({
+    id,
+    nombre,
+    published: visible !== null,
+    extract: extractOf(detalle, words),
+  }));
+}
+
+/** Questions, banners, tiles and contacts that hold all the words. */
+export async function searchModules(handle: Handle, words: readonly string[]): Promise<FoundModule[]> {
+  if (words.length === 0) return [];
+  const rows = await modulesWithWords(handle, words).execute();
+  return rows.map(({ id, module_type, title, name, content }) => ({
+    id,
+    module_type,
+    title: title || name,
+    extract: extractOf(content, words),
+  }));
+}

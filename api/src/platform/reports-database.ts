@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { type Handle, openPostgres } from './database.ts';
+import { codeOf, DatabaseUnavailable } from './database-faults.ts';
+import { tellReportsLag } from './metrics.ts';
+
+/** Milliseconds between two looks at how far the standby is. */
+const LOOK = 2_000;
+/** Reports do not read what is older than so many milliseconds; they go to the primary. */
+const OLDEST = 30_000;
+/** How long a file waits for the standby to have all that it should hold, in milliseconds. */
+const PATIENCE = 2_000;
+const CONNECTIONS = 4;
+
+/** A standby that is asked in place of the primary, and what is known of it. */
+export interface ReportsDatabase {
+  /** The standby and how old at most what it holds is, in milliseconds; undefined while it cannot be used. */
+  usable(): { readonly db: Handle; readonly age: number } | undefined;
+  /** The standby once it holds all that the primary holds now; undefined where that takes too long. */
+  caughtUp(): Promise<Handle | undefined>;
+  /** Whether a statement failed for being sent to the standby; one that is away is left alone until it is seen again. */
+  isToBlame(error: unknown): boolean;
+  /** Sees how far the standby is; done by itself every two seconds. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * SQLSTATEs of what the primary would have answered: the standby had to undo rows that the statement was reading, or has
+ * no table or column yet that a migration has just made.
+ */
+const OF_A_STANDBY = new Set(['40001', '42P01', '42703', '42883']);
+
+/** Bytes of the log that the primary has written. */
+async function written(db: Handle): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select (pg_current_wal_lsn() - '0/0'::pg_lsn)::text as bytes`.execute(db);
+  return Number(rows[0]?.bytes);
+}
+
+/** Bytes of it that the standby shows; undefined from a server that is none, whose log may be another one. */
+async function shown(db: Handle): Promise<number | undefined> {
+  const { rows } = await sql<{ bytes: string | null }>`
+    select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as bytes`.execute(
+    db,
+  );
+  return rows[0]?.bytes == null ? undefined : Number(rows[0].bytes);
+}
+
+export interface ReportsDatabaseOptions {
+  readonly url: string;
+  readonly primary: Handle;
+  readonly log: FastifyBaseLogger;
+  readonly hasStatementNames: boolean;
+  /** Milliseconds that only go forward. */
+  readonly now?: () => number;
+}
+
+/**
+ * Opens a standby for reports. How old its data are is told by the primary's log: the standby is as old as the last
+ * moment of which it shows all that the primary had written by then, whatever the clocks of the two say and also when
+ * nothing is written or nothing arrives.
+ */
+export async function openReportsDatabase({
+  url,
+  primary,
+  log,
+  hasStatementNames,
+  now = () => performance.now(),
+}: ReportsDatabaseOptions): Promise<ReportsDatabase> {
+  const standby = openPostgres(url, CONNECTIONS, undefined, hasStatementNames);
+  /** Moments and how much the primary had written by then, oldest first; the standby shows all of the first one. */
+  let marks: { readonly at: number; readonly bytes: number }[] = [];
+  const opened = now();
+  let isAway = true;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const age = (): number | undefined => {
+    const [last] = marks;
+    return last === undefined ? undefined : now() - last.at;
+  };
+  const look = async (): Promise<void> => {
+    const was = isAway;
+    try {
+      const at = now();
+      const bytes = await written(primary);
+      const shownBytes = await shown(standby.db);
+      marks.push({ at, bytes });
+      isAway = shownBytes === undefined;
+      if (shownBytes !== undefined) {
+        const first = marks.findLastIndex((mark) => mark.bytes <= shownBytes);
+        // Before the first mark that it shows nothing is known of it.
+        marks = first < 0 ? marks : marks.slice(first);
+        if (first < 0) isAway = true;
+      }
+      if (isAway && !was)
+        log.warn('the database for reports is no standby that follows; the primary answers');
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      isAway = true;
+      if (!was) log.warn({ err: error }, 'the standby for reports is away; the primary answers');
+    }
+    if (!isAway && was) log.info('reports read from the standby');
+    tellReportsLag((age() ?? now() - opened) / 1_000);
+  };
+  const next = (): void => {
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'the standby for reports could not be looked at'),
+        )
+        .finally(() => {
+          if (!isClosed) next();
+        });
+    }, LOOK);
+    timer.unref();
+  };
+  await look();
+  next();
+  return {
+    look,
+    usable: () => {
+      const known = age();
+      return isAway || known === undefined || known > OLDEST ? undefined : { db: standby.db, age: known };
+    },
+    caughtUp: async () => {
+      if (isAway) return undefined;
+      const bytes = await written(primary);
+      const until = performance.now() + PATIENCE;
+      try {
+        while (performance.now() < until) {
+          if (((await shown(standby.db)) ?? -1) >= bytes) return standby.db;
+          await pause(50);
+        }
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        isAway = true;
+      }
+      return undefined;
+    },
+    isToBlame: (error) => {
+      if (error instanceof DatabaseUnavailable) {
+        isAway = true;
+        return true;
+      }
+      return OF_A_STANDBY.has(codeOf(error) ?? '');
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await standby.close();
+    },
+  };
+}
+
+/**
+ * What a report reads: from the standby while it follows closely, else from the primary, which also answers what the
+ * standby cannot. `asOf` is up to when it is complete, where it came from the standby.
+ */
+export async function readForReports<T>(
+  { db, clock, reports }: Pick<Context, 'db' | 'clock' | 'reports'>,
+  work: (db: Handle) => Promise<T>,
+): Promise<{ readonly value: T; readonly asOf?: Date }> {
+  const standby = reports?.usable();
+  if (!reports || !standby) return { value: await work(db) };
+  const asOf = new Date(clock.now().getTime() - standby.age);
+  try {
+    return { value: await work(standby.db), asOf };
+  } catch (error) {
+    if (!reports.isToBlame(error)) throw error;
+    return { value: await work(db) };
+  }
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+/** PostgreSQL waits five seconds for sessions in a database that is copied or dropped; autovacuum's end like others. */
+const IN_USE = '55006';
+const PATIENCE = 12;
+
+/** Makes, copies or drops a database of a server; one that is in use on a busy machine is waited for, a minute at most. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (let round = 1; ; round += 1) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || round === PATIENCE) throw error;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connection string of a database of that server. */
+export function databaseOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}

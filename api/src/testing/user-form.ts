@@ -1,0 +1,17 @@
+import type { Input, Output } from '@portal/contract';
+
+type User = Output<'GET /api/adminUsers'>['users'][number];
+
+/** An administrator of the list as the form sends them back: without what is only shown. */
+export function userForm({
+  perfil: _perfil,
+  temporary_password: _temporary,
+  editable: _editable,
+  second_factor: _factor,
+  last_login: _login,
+  ...form
+}: User): Omit<User, 'perfil' | 'temporary_password' | 'editable' | 'second_factor' | 'last_login'> {
+  return form;
+}
+
+export type UserForm = Input<'POST /api/adminUsers'>['body'];

@@ -1,0 +1,14 @@
+import { developAgainst } from '../../scripts/dev/against.ts';
+
+/** `node develop.ts <url> <remote> <folder>`: `npm run dev -- <remote> --against <url>` of sources that lie elsewhere. */
+const [, , url = '', remote = '', folder = ''] = process.argv;
+const here = await developAgainst({
+  remotes: [remote],
+  folders: { [remote]: folder },
+  url,
+  port: 0,
+  say: (line) => console.log(line),
+});
+process.send?.(here.url);
+// The test that started it is over.
+process.once('disconnect', () => void here.close().then(() => process.exit(0)));

@@ -1,0 +1,20 @@
+import { type Developed, startDeveloping } from './developing-process.ts';
+import { test as base } from './test.ts';
+
+interface DevelopingFixtures {
+  /** Begins to work on a remote in the middle of this test's portal, on a copy of its sources. */
+  readonly develop: (remote: string) => Promise<Developed>;
+}
+
+/** A test that works on a remote. */
+export const test = base.extend<DevelopingFixtures>({
+  develop: async ({ portal }, use) => {
+    const begun: Developed[] = [];
+    await use(async (remote) => {
+      const developed = await startDeveloping(portal.url, remote);
+      begun.push(developed);
+      return developed;
+    });
+    for (const developed of begun) await developed.end();
+  },
+});

@@ -1,0 +1,141 @@
+import { ApiResponseError, call, query } from '@portal/api-client';
+import type { Customer } from '@portal/contract';
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { DigitsInput, Field, TextInput } from '@portal/ui/controls';
+import { Button, Stack } from '@portal/ui/core';
+import { applyServerErrors, Form, SubmitButton, yup } from '@portal/ui/form';
+import { showToast } from '@portal/ui/overlay';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { customerTexts } from '../../customer-texts.ts';
+import { customerValues } from '../../parts/customer-values.ts';
+import { texts } from '../../texts.ts';
+import { historyKey } from './overview.ts';
+
+const text = texts.customerForm;
+
+/** What is changed alone, in its place. */
+export type ContactField = 'phone' | 'email' | 'street';
+
+const storedValue = (customer: Customer, field: ContactField): string =>
+  field === 'street' ? customer.address.street : customer[field];
+
+interface EditContactProps {
+  readonly customer: Customer;
+  readonly field: ContactField;
+  /** Escape, Cancelar, or the save. */
+  readonly onDone: () => void;
+}
+
+/** One field of a customer's data in its place: Enter saves it with reason and proof, Escape leaves it as it was. */
+export default function EditContact({ customer: given, field, onDone }: EditContactProps) {
+  const client = useQueryClient();
+  const customer = useRef(given).current;
+  const proves = field !== 'street';
+  const schema = yup.object({
+    value: customerValues[field],
+    motivo: customerValues.motivo,
+    current_password: yup.string().defined(),
+  });
+  type Values = yup.InferType<typeof schema>;
+  const defaults = { value: storedValue(customer, field), motivo: '', current_password: '' };
+  const proved = useProvedForm(schema, defaults, {
+    wanted: () => proves,
+    fieldNames: { [field]: 'value', address: 'value', 'address/street': 'value' },
+    onSend: (chosen, send) => save(chosen, send),
+  });
+  const { form } = proved;
+  useUnsaved('cliente', form.formState.isDirty);
+  useEffect(() => form.setFocus('value', { shouldSelect: true }), [form]);
+
+  const sender = useRef<SendWithProof>(undefined);
+  const save = async ({ value, motivo }: Values, send: SendWithProof, seen?: string): Promise<void> => {
+    sender.current = send;
+    const { fiscal_number, first_name, last_name, email, phone, home_phone, address, version } = customer;
+    const stored = { email, phone, home_phone, address };
+    const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
+    try {
+      await send('POST /api/userList', {
+        query: { fiscal_number },
+        body: {
+          ...{ fiscal_number, first_name, last_name, ...stored, ...changed, motivo, version },
+          ...(seen === undefined ? {} : { seen }),
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof ApiResponseError) || error.envelope.code !== 'RECORD_CHANGED') throw error;
+      return await showConflict({ value, motivo, current_password: '' }, error.envelope);
+    }
+    showToast(customerTexts.contact.saved);
+    await client.invalidateQueries({
+      queryKey: query('GET /api/customers/:fiscal_number', { params: { fiscal_number } }).queryKey,
+    });
+    await client.invalidateQueries({ queryKey: historyKey(fiscal_number) });
+    onDone();
+  };
+  const conflict = useFieldConflict<Customer, Values>(async (chosen, seen) => {
+    if (sender.current) await save(chosen, sender.current, seen).catch(proved.refuse);
+  });
+  /** What another person saved meanwhile beside what was typed here. */
+  const showConflict = async (chosen: Values, envelope: ErrorEnvelope): Promise<void> => {
+    const { clients } = await call('GET /api/userList', {
+      query: { fiscal_number: customer.fiscal_number },
+    });
+    const [stored] = clients;
+    if (!stored) return void applyServerErrors(form, envelope);
+    conflict.collide(chosen, envelope, stored, {
+      [field === 'street' ? 'address' : field]: {
+        label: text[field],
+        mine: chosen.value,
+        theirs: (record) => storedValue(record, field),
+        take: (record) => form.setValue('value', storedValue(record, field), { shouldDirty: true }),
+      },
+    });
+  };
+
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={proved.byPassword}
+        onKeyDown={leave}
+        draft={`cliente ${customer.fiscal_number} ${field}`}
+        aria-label={customerTexts.contact.change(text[field])}
+      >
+        <Stack>
+          <Field name="value" label={text[field]} required>
+            {field === 'phone' ? (
+              <DigitsInput maxLength={10} />
+            ) : (
+              <TextInput {...(field === 'email' ? { type: 'email', maxLength: 120 } : { maxLength: 160 })} />
+            )}
+          </Field>
+          <Field
+            name="motivo"
+            label={text.reason}
+            help={proves ? text.reasonHelp : customerTexts.contact.reasonHelp}
+            required
+          >
+            <TextInput maxLength={200} />
+          </Field>
+          {proves && <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />}
+          <div className="row">
+            <SubmitButton pendingText={text.saving}>{text.save}</SubmitButton>
+            <Button variant="line" onClick={onDone}>
+              {customerTexts.contact.cancel}
+            </Button>
+          </div>
+        </Stack>
+      </Form>
+      <FieldConflict {...conflict.dialog} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Badge, Card } from '@portal/ui/core';
+import { type Column, DataTable } from '@portal/ui/data';
+import { percent } from '@portal/ui/format';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import type { Overview } from './overview.ts';
+import styles from './releases.module.css';
+
+type Objective = Overview['objectives'][number];
+
+/** How many times faster than allowed the last hour used up what may fail, from which on a person has to look. */
+const TOO_FAST = 6;
+
+const allowed = ({ target }: Objective): number => 1 - target;
+const missed = ({ good, total }: Objective['days']): number => (total === 0 ? 0 : (total - good) / total);
+/** Share of what may fail in all the days that is left. */
+const leftOf = (objective: Objective): number => 1 - missed(objective.days) / allowed(objective);
+/** How many times what is allowed failed in the last hour. */
+const speedOf = (objective: Objective): number => missed(objective.hour) / allowed(objective);
+
+/** What the portal promises of what people do, how it was kept, and how much more may fail. */
+export function ObjectivesCard({ objectives }: { objectives: Overview['objectives'] }) {
+  return (
+    <Card
+      title={text.objectives}
+      className={styles['wide']}
+      actions={<span className="tiny mute">{text.objectivesOf}</span>}
+    >
+      <DataTable
+        caption={text.objectives}
+        columns={columns}
+        rows={[...objectives]}
+        rowKey={({ name }) => name}
+      />
+    </Card>
+  );
+}
+
+function State({ objective }: { objective: Objective }) {
+  if (objective.days.total === 0) return <Badge tone="neutral">{text.objectiveStates.unknown}</Badge>;
+  if (leftOf(objective) < 0) return <Badge tone="bad">{text.objectiveStates.missed}</Badge>;
+  if (speedOf(objective) > TOO_FAST) return <Badge tone="warn">{text.objectiveStates.burning}</Badge>;
+  return <Badge tone="ok">{text.objectiveStates.kept}</Badge>;
+}
+
+const columns: readonly Column<Objective>[] = [
+  {
+    id: 'objective',
+    header: text.objectiveColumns.objective,
+    place: 'key',
+    cell: ({ name, target, within }) => (
+      <>
+        {text.objectiveNames[name]}
+        <div className="tiny mute">
+          {text.promise(percent(target * 100, Number.isInteger(target * 100) ? 0 : 1), within)}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: text.objectiveColumns.state,
+    place: 'status',
+    cell: (objective) => <State objective={objective} />,
+  },
+  {
+    id: 'kept',
+    header: text.objectiveColumns.kept,
+    align: 'end',
+    cell: ({ days }) => (
+      <>
+        {days.total === 0 ? '—' : percent((days.good / days.total) * 100)}
+        {days.total > 0 && <div className="tiny mute">{text.cases(days.total)}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'left',
+    header: text.objectiveColumns.left,
+    align: 'end',
+    cell: (objective) =>
+      objective.days.total === 0 ? '—' : percent(Math.max(0, leftOf(objective)) * 100, 0),
+  },
+  {
+    id: 'speed',
+    header: text.objectiveColumns.speed,
+    align: 'end',
+    cell: (objective) => (objective.hour.total === 0 ? '—' : text.speed(speedOf(objective))),
+  },
+];

@@ -1,0 +1,15 @@
+import { yup } from '@portal/ui/form';
+import { texts } from '../texts.ts';
+
+const { required } = texts.customerForm;
+
+/** What a clerk may write into the data of a customer (CU-12), wherever it is changed. */
+export const customerValues = {
+  street: yup.string().trim().required(required.street),
+  email: yup.string().trim().required(required.email).email(required.email),
+  phone: yup
+    .string()
+    .required(required.phone)
+    .matches(/^\d{7,10}$/, required.phone),
+  motivo: yup.string().trim().required(required.reason).min(3, required.reason),
+} as const;

@@ -1,0 +1,116 @@
+import { IconButton } from '@portal/ui/core';
+import { AddIcon, CloseIcon } from '@portal/ui/icons';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { blockName } from './block-bar.tsx';
+import { currentBlock } from './block-moves.ts';
+import { blockTexts as text } from './block-texts.ts';
+import styles from './editor.module.css';
+
+/** As near as this, in pixels, the mouse is at a place between two blocks. */
+const NEAR = 14;
+/** The line stands so far, in pixels, from a block that has no other on that side. */
+const EDGE = 10;
+
+/** The boxes of all blocks of the text, from the top of the area. */
+const boxesOf = (
+  editor: Editor,
+  area: HTMLElement,
+): readonly { readonly top: number; readonly bottom: number }[] => {
+  const from = area.getBoundingClientRect().top;
+  const boxes: { top: number; bottom: number }[] = [];
+  editor.state.doc.forEach((_block, start) => {
+    const element = editor.view.nodeDOM(start);
+    const box = element instanceof HTMLElement ? element.getBoundingClientRect() : undefined;
+    boxes.push({ top: (box?.top ?? 0) - from, bottom: (box?.bottom ?? 0) - from });
+  });
+  return boxes;
+};
+
+/** Where each place is, from before the first block to after the last one: pixels from the top of the area. */
+const placesOf = (editor: Editor, area: HTMLElement): readonly number[] => {
+  const boxes = boxesOf(editor, area);
+  return [...boxes, undefined].map((next, at) => {
+    const before = boxes[at - 1];
+    if (!before) return (next?.top ?? 0) - EDGE;
+    return next ? (before.bottom + next.top) / 2 : before.bottom + EDGE;
+  });
+};
+
+export interface InsertLineProps {
+  readonly editor: Editor;
+  /** What the text and the line stand in. */
+  readonly area: RefObject<HTMLDivElement | null>;
+  /** The place whose menu is open. */
+  readonly open: number | undefined;
+  /** Opens the menu of a place at so many pixels from the top of the area, or closes it. */
+  readonly onOpen: (place: { readonly at: number; readonly top: number } | undefined) => void;
+}
+
+/**
+ * A place to insert a block: between the two that the mouse is between, else after that of the cursor. By keys it is the
+ * stop after the text, and arrows lead to the other places.
+ */
+export function InsertLine({ editor, area, open, onOpen }: InsertLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  /** Chosen by the mouse or by arrows; forgotten when the cursor goes elsewhere. */
+  const [chosen, setChosen] = useState<number>();
+  const [near, setNear] = useState(false);
+  const { cursor, names } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => ({
+      cursor: currentBlock(state)?.at ?? 0,
+      names: state.doc.children.map(({ type }) => type.name),
+    }),
+  });
+  const place = Math.min(open ?? chosen ?? cursor + 1, names.length);
+  const topOf = (at: number): number => (area.current ? (placesOf(editor, area.current)[at] ?? 0) : 0);
+
+  useEffect(() => setChosen(undefined), [cursor, names.length]);
+  // Through the object model, which the page's policy lets set styles; images that come move what is below them.
+  useLayoutEffect(() => {
+    const box = area.current;
+    const put = (): void => line.current?.style.setProperty('top', `${topOf(place)}px`);
+    put();
+    box?.addEventListener('load', put, true);
+    return () => box?.removeEventListener('load', put, true);
+  });
+  useEffect(() => {
+    const box = area.current;
+    if (!box || open !== undefined) return;
+    const onMove = ({ target, clientY }: MouseEvent): void => {
+      if (line.current?.contains(target as Node)) return;
+      const y = clientY - box.getBoundingClientRect().top;
+      const found = placesOf(editor, box).findIndex((top) => Math.abs(top - y) <= NEAR);
+      setNear(found >= 0);
+      if (found >= 0) setChosen(found);
+    };
+    const onLeave = (): void => setNear(false);
+    box.addEventListener('mousemove', onMove);
+    box.addEventListener('mouseleave', onLeave);
+    return () => {
+      box.removeEventListener('mousemove', onMove);
+      box.removeEventListener('mouseleave', onLeave);
+    };
+  }, [editor, area, open]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: names.length }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(names.length, next)));
+  };
+  const before = names[place - 1];
+  return (
+    <div ref={line} className={styles['line']} data-shown={near || open !== undefined}>
+      <IconButton
+        label={text.insertHere(before && blockName(before), place + 1, names.length + 1)}
+        icon={open === undefined ? <AddIcon /> : <CloseIcon />}
+        aria-expanded={open !== undefined}
+        aria-haspopup="menu"
+        onKeyDown={onKeyDown}
+        onClick={() => onOpen(open === undefined ? { at: place, top: topOf(place) } : undefined)}
+      />
+    </div>
+  );
+}

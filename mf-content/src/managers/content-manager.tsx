@@ -1,0 +1,155 @@
+import { query } from '@portal/api-client';
+import { carousels, isCarousel } from '@portal/contract/content-blocks';
+import { foldedText } from '@portal/contract/folded-text';
+import { plainText } from '@portal/features/content';
+import { Field, Select, TextInput } from '@portal/ui/controls';
+import { Badge } from '@portal/ui/core';
+import { QueryState, Tabs } from '@portal/ui/data';
+import { useSearchParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { managerTexts as texts } from '../manager-texts.ts';
+import styles from './content-manager.module.css';
+import { ModuleList } from './module-list.tsx';
+import { type EditedModule, type ModuleType, nameOf } from './module-rules.ts';
+
+const text = texts.manager;
+
+const parts = [
+  { id: 'carrusel', label: text.parts.carousel, type: undefined },
+  { id: 'informacion', label: text.parts.information, type: 'Information' },
+  { id: 'preguntas', label: text.parts.faq, type: 'FAQ' },
+  { id: 'landing', label: text.parts.landing, type: 'LandingModule' },
+  { id: 'contacto', label: text.parts.contact, type: 'Contacto' },
+] as const satisfies readonly { id: string; label: string; type: ModuleType | undefined }[];
+
+const partOf = (type: ModuleType): string => parts.find((part) => part.type === type)?.id ?? parts[0].id;
+
+/**
+ * Carrusel, Información, Preguntas frecuentes, Landing, Contacto (CM-08), and a search over all of them. Which one is
+ * shown stands in the address; one that the address names by `bloque` is opened.
+ */
+export function ContentManager() {
+  const modules = useQuery(query('GET /api/front_modules'));
+  return (
+    <QueryState query={modules} errorTitle={texts.modules.failed}>
+      {(data) => <Parts modules={data.modules} />}
+    </QueryState>
+  );
+}
+
+function Parts({ modules }: { modules: readonly EditedModule[] }) {
+  const [address, setAddress] = useSearchParams();
+  const named = address.get('bloque');
+  const [opened, setOpened] = useState(() => modules.find(({ id }) => String(id) === named));
+  const [search, setSearch] = useState('');
+  // Once only: the page that reloads after saving does not open it again.
+  useEffect(() => {
+    if (named !== null)
+      setAddress({ parte: opened ? partOf(opened.module_type) : parts[0].id }, { replace: true });
+  }, [named, opened, setAddress]);
+
+  const words = foldedText(search.trim());
+  const choose = (module: EditedModule): void => {
+    setSearch('');
+    setOpened(module);
+    setAddress({ parte: partOf(module.module_type) });
+  };
+  const listOf = (type: ModuleType) => {
+    const chosen = opened?.module_type === type ? opened.id : undefined;
+    return <ModuleList key={`${type} ${chosen}`} type={type} modules={modules} opened={chosen} />;
+  };
+  return (
+    <div className="stack">
+      <div className={styles['find']}>
+        <Field label={text.find} hiddenLabel>
+          <TextInput type="search" value={search} onValue={setSearch} placeholder={text.find} />
+        </Field>
+      </div>
+      {words ? (
+        <Found modules={modules} words={words} onChoose={choose} />
+      ) : (
+        <Tabs
+          label={text.content}
+          selected={address.get('parte') ?? parts[0].id}
+          onSelect={(parte) => setAddress({ parte })}
+          tabs={parts.map(({ id, label, type }) => ({
+            id,
+            label,
+            content: (
+              <div className={styles['part']}>
+                {type ? (
+                  listOf(type)
+                ) : (
+                  <Carousels
+                    key={opened?.id}
+                    first={opened && isCarousel(opened.module_type) ? opened.module_type : 'Slider'}
+                    listOf={listOf}
+                  />
+                )}
+              </div>
+            ),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly modules: readonly EditedModule[];
+  /** As {@link foldedText} makes them. */
+  readonly words: string;
+  readonly onChoose: (module: EditedModule) => void;
+}
+
+function Found({ modules, words, onChoose }: FoundProps) {
+  const found = modules.filter((module) =>
+    foldedText(
+      `${nameOf(module)} ${plainText(module.content)} ${module.extra_properties.button ?? ''}`,
+    ).includes(words),
+  );
+  return (
+    <div role="status">
+      {found.length === 0 ? (
+        <p className="soft">{text.noMatch}</p>
+      ) : (
+        <ul className={styles['found']} aria-label={text.found}>
+          {found.map((module) => (
+            <li key={module.id}>
+              <button type="button" onClick={() => onChoose(module)}>
+                <b>{nameOf(module)}</b>
+                <Badge>{texts.modules.types[module.module_type]}</Badge>
+                <span className="tiny mute">{plainText(module.content)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface CarouselsProps {
+  readonly first: ModuleType;
+  readonly listOf: (type: ModuleType) => ReactNode;
+}
+
+function Carousels({ first, listOf }: CarouselsProps) {
+  const [type, setType] = useState<ModuleType>(first);
+  return (
+    <div className="stack">
+      <div className={styles['pick']}>
+        <Field label={text.parts.carousel}>
+          <Select
+            value={type}
+            placeholder={null}
+            onValue={(value) => setType(value as ModuleType)}
+            options={carousels.map((value) => ({ value, label: texts.modules.types[value] }))}
+          />
+        </Field>
+      </div>
+      {listOf(type)}
+    </div>
+  );
+}

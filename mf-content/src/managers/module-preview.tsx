@@ -1,0 +1,28 @@
+import { safeLink } from '@portal/features/content';
+import { Disclosure } from '@portal/ui/data';
+import { RichText } from '@portal/ui/rich-text';
+import { BlockIcon } from '../icons/block-icon.tsx';
+import { managerTexts } from '../manager-texts.ts';
+import styles from './managers.module.css';
+import { type ModuleType, type ModuleValues, shownFields } from './module-rules.ts';
+
+const text = managerTexts.modules;
+
+/** How visitors will see what is typed: words, image and button, as their kind shows them. Its links lead nowhere. */
+export function ModulePreview({ type, values }: { type: ModuleType; values: ModuleValues }) {
+  const { title, content, image_link, button, dripicon } = values;
+  const image = shownFields[type].includes('image_link') ? safeLink(image_link) : undefined;
+  return (
+    <Disclosure title={text.preview}>
+      <div className={styles['preview']} data-type={type} inert aria-hidden="true">
+        {type === 'LandingModule' && <BlockIcon name={dripicon} />}
+        <div className={styles['said']}>
+          <strong>{title}</strong>
+          {type === 'FAQ' ? <RichText html={content} /> : <p>{content}</p>}
+          {button && <span className="btn primary">{button}</span>}
+        </div>
+        {image && <img src={image} alt="" />}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Input, Output } from '@portal/contract';
+import { slugOf } from '@portal/contract/slug';
+
+export type Content = Output<'GET /api/contents/:id/draft'>['content'];
+
+/** What a person writes of a page. */
+export type Typed = Pick<Content, 'nombre' | 'detalle' | 'slug' | 'seo'>;
+
+export const nothingTyped: Typed = {
+  nombre: '',
+  detalle: '',
+  slug: '',
+  seo: { title: '', summary: '', image: '' },
+};
+
+export function typedOf({ nombre, detalle, slug, seo }: Typed): Typed {
+  return { nombre, detalle, slug, seo };
+}
+
+export function isSame(one: Typed, other: Typed): boolean {
+  return JSON.stringify(typedOf(one)) === JSON.stringify(typedOf(other));
+}
+
+/** What a save says of address and search engines: only what the person changed, so that nothing of others is undone. */
+export function changedParts(
+  typed: Typed,
+  base: Typed,
+): Pick<Input<'POST /api/addPage'>['body'], 'slug' | 'seo'> {
+  const slug = typed.slug.trim() === '' ? base.slug : slugOf(typed.slug);
+  const isSeoChanged = JSON.stringify(typed.seo) !== JSON.stringify(base.seo);
+  return { ...(slug === base.slug ? {} : { slug }), ...(isSeoChanged ? { seo: typed.seo } : {}) };
+}

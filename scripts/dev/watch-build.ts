@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Configuration, rspack, type Stats, type Watching } from '@rspack/core';
+import type { DevelopmentFault, DevelopmentNews } from '../../host/index.ts';
+import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-kit/src/build/index.ts';
+import { BuildFailed, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
+import { importAnew } from '../import-anew.ts';
+
+/** What watches sources tells what it built, and what it found wrong. */
+export type Tell = (news: DevelopmentNews) => void;
+
+export interface Watched {
+  /** Resolves when the first build has ended, well or not. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds in which edits of one moment come together. */
+const TOGETHER_MS = 5;
+
+/**
+ * Builds a remote for development, and again with each edit of what it is built from: the compiler stays, and reads nothing
+ * but what was edited. Nothing is written.
+ */
+export async function watchRemote(name: string, folder: string, tell: Tell): Promise<Watched> {
+  const onFaults = tellFaults(`build of ${name}`, tell);
+  const config = await configOf(name, folder);
+  let watching: Watching | undefined;
+  const ready = new Promise<void>((done) => {
+    const compiler = rspack(developmentConfig(config, { onBuilt: tellBuild(tell) }));
+    watching = compiler.watch(
+      { aggregateTimeout: TOGETHER_MS, ignored: ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx'] },
+      (error, stats) => {
+        onFaults(faultsIn(folder, error, stats));
+        done();
+      },
+    );
+  });
+  return {
+    ready,
+    close: () => new Promise((done) => (watching ? watching.close(() => done()) : done())),
+  };
+}
+
+/**
+ * Builds the shell for development once, in a process of its own, which gives its memory back; what an edit of the shell leads to
+ * is a page that is loaded anew.
+ * @returns the files that it was built from
+ */
+export async function buildShell(tell: Tell): Promise<ReadonlySet<string>> {
+  const child = fork(join(import.meta.dirname, 'build-shell.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+  });
+  const read = new Set<string>();
+  child.on('message', (said: DevelopmentNews | { readonly read: readonly string[] }) => {
+    if ('read' in said) for (const file of said.read) read.add(file);
+    else tell(said);
+  });
+  await once(child, 'exit');
+  return read;
+}
+
+/** Tells of a build that has been made. */
+export function tellBuild(tell: Tell) {
+  return ({ release, files }: DevelopmentBuild): void => tell({ built: release, files });
+}
+
+/** Tells of what was found wrong, each time in the place of what was found before. */
+export function tellFaults(by: string, tell: Tell) {
+  return (faults: readonly DevelopmentFault[]): void => tell({ by, faults });
+}
+
+/** What a build of the package in this folder found wrong. */
+export function faultsIn(
+  folder: string,
+  error: Error | null,
+  stats: Stats | undefined,
+): readonly DevelopmentFault[] {
+  if (stats?.hasErrors()) return faultsOfText(faultsOfBuild(stats, folder).message);
+  return error ? faultsOfText(error.message) : [];
+}
+
+const faultsOfText = (text: string): readonly DevelopmentFault[] =>
+  text.split('\n\n').map((fault) => ({ kind: 'build', text: fault }));
+
+let edition = 0;
+
+/** The browser's part of a package's configuration, as its files say now. @throws BuildFailed */
+export async function configOf(name: string, folder: string): Promise<Configuration> {
+  edition += 1;
+  const file = join(folder, 'rspack.config.ts');
+  const { default: all } = await importAnew<{ readonly default: Configuration | Configuration[] }>(
+    file,
+    `watch${edition}`,
+  ).catch((error: unknown) => {
+    throw faultOfConfiguration(error);
+  });
+  const found = [all].flat().find((config) => config.name === name);
+  if (!found) throw new BuildFailed(`${name}/rspack.config.ts has no configuration of that name.`);
+  return found;
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { packages } from '../build.ts';
+import { BuildFailed } from '../build-faults.ts';
+import { root } from '../processes.ts';
+import { watchFolder, whenQuiet } from './watch.ts';
+import { buildShell, type Tell, type Watched, watchRemote } from './watch-build.ts';
+import { watchTypes } from './watch-types.ts';
+
+export interface Workshop {
+  /** Resolves once what is worked on is built. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface WorkshopOptions {
+  /** Remotes that are worked on; others join with their first edit where `joining` says so. */
+  readonly remotes: readonly string[];
+  readonly joining: boolean;
+  /** Where the sources of some of them lie; in the project by default. */
+  readonly folders?: Readonly<Record<string, string>>;
+  readonly tell: Tell;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Builds for development what is worked on, and again with each edit: the remotes, and a shell with React's development half
+ * that they run on. Types are checked beside it and keep nothing from being shown.
+ */
+export function openWorkshop({
+  remotes,
+  joining,
+  folders = {},
+  tell: tellOthers,
+  say,
+}: WorkshopOptions): Workshop {
+  const tell = sayingFaults(tellOthers, say);
+  const known = packages().filter((name) => name !== 'shell');
+  const watched = new Map<string, Promise<Watched | undefined>>();
+  let shellIsOf: ReadonlySet<string> = new Set();
+  const types = watchTypes(tell);
+
+  const folderOf = (name: string): string => folders[name] ?? join(root, name);
+  const open = async (name: string): Promise<Watched | undefined> => {
+    try {
+      const opened = await watchRemote(name, folderOf(name), tell);
+      await opened.ready;
+      return opened;
+    } catch (error) {
+      // `remote.ts` does not hold: it is read again with its next edit.
+      if (!(error instanceof BuildFailed)) throw error;
+      tell({ by: `build of ${name}`, faults: [{ kind: 'build', text: error.message }] });
+      return undefined;
+    }
+  };
+  const enter = (name: string): Promise<unknown> => {
+    const before = watched.get(name);
+    const next = Promise.resolve(before)
+      .then((opened) => opened?.close())
+      .then(() => open(name));
+    watched.set(name, next);
+    if (!before) {
+      types.add(folderOf(name));
+      say(`${name} is built for development`);
+    }
+    return next;
+  };
+
+  const makeShell = whenQuiet(async () => {
+    shellIsOf = await buildShell(tell);
+  });
+  const stops = [
+    ...known.map((name) =>
+      watchFolder(folderOf(name), (file) => {
+        if (watched.has(name)) types.edited();
+        // Its compiler sees edits of sources by itself; what else is in a package its configuration is made of.
+        if (watched.has(name) ? !file.startsWith('src/') : joining) void enter(name);
+      }),
+    ),
+    ...['shell', 'shared'].map((name) =>
+      watchFolder(join(root, name), (file) => {
+        if (shellIsOf.has(join(root, name, file))) makeShell();
+      }),
+    ),
+  ];
+
+  const first = async (): Promise<void> => {
+    shellIsOf = await buildShell(tell);
+    for (const name of remotes) await enter(name);
+  };
+  return {
+    ready: first(),
+    async close() {
+      for (const stop of stops) stop();
+      types.close();
+      await Promise.all([...watched.values()].map(async (opened) => (await opened)?.close()));
+    },
+  };
+}
+
+/** Says in the terminal too what the page shows. */
+function sayingFaults(tell: Tell, say: (line: string) => void): Tell {
+  const said = new Map<string, string>();
+  return (news) => {
+    tell(news);
+    if ('built' in news) return;
+    const text = news.faults.map((fault) => fault.text).join('\n\n');
+    if (text && text !== said.get(news.by)) say(text);
+    said.set(news.by, text);
+  };
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { DirectoryInUse, lockDirectory } from '../../api/src/platform/directory-lock.ts';
+import { root } from '../processes.ts';
+import { INSTALLED_PACKAGES } from '../system-packages.ts';
+import { leftElsewhere, madeHere, uninstall } from './uninstall.ts';
+
+let workspace: string;
+const write = (path: string): void => {
+  mkdirSync(dirname(join(workspace, path)), { recursive: true });
+  writeFileSync(join(workspace, path), 'x');
+};
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', [...args], { cwd: workspace, encoding: 'utf8' });
+/** What git does not keep, as it says it: what commands have made, and what a person put there. */
+const unkept = (): readonly string[] =>
+  git('status', '--porcelain', '--ignored', '--untracked-files=all').split('\n').filter(Boolean);
+
+beforeEach(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'portal-uninstall-'));
+  git('init', '-q');
+  for (const file of ['.gitignore', 'pnpm-workspace.yaml']) cpSync(join(root, file), join(workspace, file));
+  for (const folder of ['shell', 'mf-lealtad', 'shared/ui']) {
+    write(`${folder}/src/texts.ts`);
+    write(`${folder}/dist/entry.js`);
+    write(`${folder}/node_modules/react/index.js`);
+  }
+  git('add', '-A');
+  git('-c', 'user.name=x', '-c', 'user.email=x@example', 'commit', '-qm', 'x');
+  for (const made of ['.portal/data/database/PG_VERSION', '.portal/builds/shell.inputs', 'node_modules/x.js'])
+    write(made);
+});
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+test('everything that commands made is removed, and nothing that a person wrote', () => {
+  write('.env');
+  expect(unkept().length).toBeGreaterThan(3);
+  const removed = uninstall(workspace, [join(workspace, '.portal/data')]);
+  expect(removed).toContain('mf-lealtad/dist');
+  // What runs this lies there.
+  expect(removed.at(-1)).toBe('node_modules');
+  expect(unkept()).toEqual(['?? .env']);
+  expect(existsSync(join(workspace, 'mf-lealtad/src/texts.ts'))).toBe(true);
+  expect(uninstall(workspace, [])).toEqual([]);
+});
+
+test('what git would not keep of this project is all among what is removed', () => {
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('/'))
+    .map((line) => line.slice(0, -1));
+  for (const folder of ignored) write(`${folder}/x`);
+  expect(madeHere(workspace)).toEqual(expect.arrayContaining(ignored));
+});
+
+test('while a portal uses the data nothing is removed', () => {
+  const data = join(workspace, '.portal/data');
+  const release = lockDirectory(data);
+  const before = unkept();
+  expect(() => uninstall(workspace, [data])).toThrow(DirectoryInUse);
+  expect(unkept()).toEqual(before);
+  release();
+});
+
+test('what lies elsewhere is said with what removes it, Debian packages by their names', () => {
+  expect(leftElsewhere(workspace).join('\n')).not.toContain('apt-get');
+  writeFileSync(join(workspace, INSTALLED_PACKAGES), 'chromium\npostgresql\n');
+  const said = leftElsewhere(workspace).join('\n');
+  expect(said).toContain('apt-get purge --autoremove chromium postgresql');
+  expect(said).toContain('docker compose down --volumes --rmi local');
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { lockDirectory } from '../../api/src/platform/directory-lock.ts';
+import { INSTALLED_PACKAGES } from '../system-packages.ts';
+
+/** Folders that commands of the project make in a package, and in the project itself. */
+const MADE = ['dist', 'node_modules'];
+const MADE_AT_THE_TOP = ['.portal', 'coverage', 'test-results', 'playwright-report', ...MADE];
+
+/** The packages of a workspace, `mf-*` and the like written out. */
+function packagesOf(workspace: string): readonly string[] {
+  const file = readFileSync(join(workspace, 'pnpm-workspace.yaml'), 'utf8');
+  const { packages } = parse(file) as { readonly packages: readonly string[] };
+  return packages.flatMap((pattern) => {
+    const [, folder = '.', start] = /^(?:(.+)\/)?([^/]*)\*$/.exec(pattern) ?? [];
+    if (start === undefined) return [pattern];
+    return readdirSync(join(workspace, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name.startsWith(start))
+      .map(({ name }) => join(folder, name));
+  });
+}
+
+/** Everything that the project's commands made in its folder, the libraries last: what removes it runs on them. */
+export function madeHere(workspace: string): readonly string[] {
+  return [
+    ...packagesOf(workspace).flatMap((folder) => MADE.map((made) => join(folder, made))),
+    ...MADE_AT_THE_TOP,
+  ]
+    .filter((path) => existsSync(join(workspace, path)))
+    .sort((one, other) => Number(one === 'node_modules') - Number(other === 'node_modules'));
+}
+
+/** What was installed on this machine for the project, and where else things of it may be; each with how it goes. */
+export function leftElsewhere(workspace: string): readonly string[] {
+  const list = join(workspace, INSTALLED_PACKAGES);
+  const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
+  return [
+    ...(installed.length > 0
+      ? [`Debian packages that were installed for it: apt-get purge --autoremove ${installed.join(' ')}`]
+      : []),
+    'containers, their volumes with all data, and images: docker compose down --volumes --rmi local --remove-orphans',
+    'a cluster: kubectl delete --kustomize deploy/kubernetes/production',
+    'a database of your own (DATABASE_URL): drop it, then its roles portal_api, portal_host and portal_registry',
+    'this folder itself, with the sources and what you wrote beside them (.env)',
+  ];
+}
+
+/**
+ * Removes everything that the project's commands made in its folder, the data too. Answers what was removed.
+ * @param data folders of data that no process may be using
+ * @throws DirectoryInUse where one does; nothing is removed then
+ */
+export function uninstall(workspace: string, data: readonly string[]): readonly string[] {
+  const free = data.filter((folder) => existsSync(folder)).map((folder) => lockDirectory(folder));
+  const removed = madeHere(workspace);
+  for (const release of free) release();
+  for (const path of removed) rmSync(join(workspace, path), { recursive: true, force: true });
+  return removed;
+}

@@ -1,0 +1,54 @@
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Linux keeps files in memory. */
+const MEMORY = '/dev/shm';
+/** Bytes that must be free there: two portals, a PostgreSQL with its databases and a browser's profile take two gigabytes. */
+const ENOUGH = 6 * 1024 ** 3;
+const PREFIX = 'portal-tests-';
+
+/** A folder for temporary folders: in memory where there is room, since tests copy whole databases and write them once. */
+function roomiest(): string {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Deletes what runs have left that were killed: memory would not come back by itself. */
+function deleteLeftovers(within: string): void {
+  for (const name of readdirSync(within)) {
+    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(within, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs `work` with a folder for temporary files that is gone afterwards. As `TMPDIR` of a process it takes what that
+ * process leaves behind.
+ */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const within = roomiest();
+  deleteLeftovers(within);
+  const folder = mkdtempSync(join(within, `${PREFIX}${process.pid}-`));
+  // A PostgreSQL that a test starts runs as another user, who must get to its own folder below this one.
+  chmodSync(folder, 0o711);
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

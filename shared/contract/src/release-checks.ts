@@ -1,0 +1,31 @@
+/**
+ * What a release's statement says of the types, lint and tests of its package: that they passed on the machine that
+ * signed, or why they were not run there.
+ */
+export type ReleaseChecks = 'passed' | { readonly skipped: string };
+
+/** How long the reason is why checks were not run, in characters. */
+export const SKIPPED_LENGTH = { minLength: 3, maxLength: 200 } as const;
+
+/** Why checks are skipped where no person chose to. */
+export const SKIPPED_BECAUSE = {
+  builtBefore: 'what was built before is published as it is.',
+  moved: 'it comes from another registry as it was published there.',
+  started: 'the portal starts with what is built here.',
+  image: 'it comes built in an image; the pipeline that made it checks.',
+} as const;
+
+/** For the log and for a second person who signs. */
+export function checksInWords(checks: ReleaseChecks | undefined): string {
+  if (checks === undefined) return 'Nothing is said of its checks.';
+  return checks === 'passed'
+    ? 'Its types, lint and tests passed.'
+    : `Its checks were skipped: ${checks.skipped}`;
+}
+
+const SKIPPED = / Its checks were skipped: (.*?) Reason: /s;
+
+/** Why the checks of a release were skipped, from an entry of the registry's log; undefined where they were not. */
+export function skippedChecksIn(detail: string): string | undefined {
+  return SKIPPED.exec(detail)?.[1];
+}

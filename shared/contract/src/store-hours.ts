@@ -1,0 +1,74 @@
+/** Days that a point of service keeps the same hours. */
+export const storeDays = ['weekdays', 'saturdays', 'holidays'] as const;
+export type StoreDay = (typeof storeDays)[number];
+
+/** `8:00`; empty while it is not yet written. */
+export interface OpenHours {
+  readonly opens: string;
+  readonly closes: string;
+}
+
+/** A day that is not there is one on which the point is closed. */
+export type StoreHours = Readonly<Partial<Record<StoreDay, OpenHours>>>;
+
+const WORDS = { weekdays: 'lunes a viernes', saturdays: 'sábados', holidays: 'domingos y festivos' } as const;
+/** What several days are called that keep the same hours. */
+const TOGETHER: readonly (readonly [words: string, days: readonly StoreDay[]])[] = [
+  ['todos los días', storeDays],
+  ['lunes a sábado', ['weekdays', 'saturdays']],
+  ...storeDays.map((day) => [WORDS[day], [day]] as const),
+];
+
+/** Stands for a time that is not yet written. */
+const UNWRITTEN = '--:--';
+const TIME = /^(?:\d|1\d|2[0-3]):[0-5]\d$/;
+const PART = /^(.+), (\S+:\S+) a (\S+:\S+)$/;
+const ANY_SPAN = /([\d-]+:[\d-]+) a ([\d-]+:[\d-]+)/g;
+
+const isSame = (one: OpenHours | undefined, other: OpenHours | undefined): boolean =>
+  one?.opens === other?.opens && one?.closes === other?.closes;
+
+/** The hours as customers read them: `Lunes a viernes, 8:00 a 18:00; sábados, 8:00 a 13:00`. */
+export function storeHoursText(hours: StoreHours): string {
+  const left = new Set<StoreDay>(storeDays.filter((day) => hours[day] !== undefined));
+  const parts: string[] = [];
+  for (const [words, days] of TOGETHER) {
+    const [first] = days;
+    const kept = first && hours[first];
+    if (!kept || !days.every((day) => left.has(day) && isSame(hours[day], kept))) continue;
+    for (const day of days) left.delete(day);
+    parts.push(`${words}, ${kept.opens || UNWRITTEN} a ${kept.closes || UNWRITTEN}`);
+  }
+  const text = parts.join('; ');
+  return text.charAt(0).toLocaleUpperCase('es-CO') + text.slice(1);
+}
+
+/** The hours that a text says in the words of `storeHoursText`; undefined where it says them in others. */
+export function readStoreHours(text: string): StoreHours | undefined {
+  const hours: Partial<Record<StoreDay, OpenHours>> = {};
+  for (const part of text === '' ? [] : text.split('; ')) {
+    const [, words = '', opens = '', closes = ''] = PART.exec(part) ?? [];
+    const days = TOGETHER.find(([name]) => name === words.toLocaleLowerCase('es-CO'))?.[1];
+    if (!days) return undefined;
+    const written = (time: string): string => (time === UNWRITTEN ? '' : time);
+    for (const day of days) hours[day] = { opens: written(opens), closes: written(closes) };
+  }
+  // What would be written differently is left as it was typed.
+  return storeHoursText(hours) === text ? hours : undefined;
+}
+
+const minutesOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+};
+
+/** Whether every time in the text is one, and each span ends after it begins; of other words nothing is asked. */
+export function areHoursPossible(text: string): boolean {
+  return [...text.matchAll(ANY_SPAN)].every(
+    ([, opens = '', closes = '']) =>
+      TIME.test(opens) && TIME.test(closes) && minutesOf(opens) < minutesOf(closes),
+  );
+}
+
+/** What is said of hours that are none. */
+export const IMPOSSIBLE_HOURS = 'Escribe horas entre 0:00 y 23:59, y que cierre después de abrir.';

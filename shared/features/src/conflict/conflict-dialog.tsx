@@ -1,0 +1,70 @@
+import { Button } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
+import type { ReactNode } from 'react';
+import { conflictTexts as text } from './texts.ts';
+
+/** What another person has saved meanwhile; unknown where the contract does not tell. */
+export interface Theirs {
+  readonly user?: string;
+  readonly modificado?: string;
+}
+
+export interface ConflictDialogProps {
+  /** Undefined: there is no conflict. */
+  readonly theirs: Theirs | undefined;
+  readonly onTheirs: () => void;
+  /** Absent where there is nothing left to save over. */
+  readonly onMine?: (() => unknown) | undefined;
+  readonly onKeep: () => void;
+  /** Both states side by side; in place of who saved and when where that is not told. */
+  readonly children?: ReactNode;
+  readonly theirsText?: string;
+  readonly mineText?: string;
+}
+
+/** Two people have edited the same thing: a choice instead of a silent overwrite. */
+export function ConflictDialog({
+  theirs,
+  onTheirs,
+  onMine,
+  onKeep,
+  children,
+  theirsText = text.theirs,
+  mineText = text.mine,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      open={theirs !== undefined}
+      kind="alert"
+      wide={children !== undefined}
+      title={text.title}
+      onClose={onKeep}
+      actions={
+        <>
+          <Button onClick={onTheirs}>{theirsText}</Button>
+          {onMine && (
+            <Button variant="danger" onClick={() => onMine()}>
+              {mineText}
+            </Button>
+          )}
+          <Button variant="line" onClick={onKeep}>
+            {text.keep}
+          </Button>
+        </>
+      }
+    >
+      {(children === undefined || theirs?.user !== undefined) && (
+        <>
+          <p>
+            {theirs?.user && theirs.modificado
+              ? text.text(theirs.user, longMoment(theirs.modificado))
+              : text.unknown}
+          </p>
+          <p>{text.question}</p>
+        </>
+      )}
+      {children}
+    </Dialog>
+  );
+}

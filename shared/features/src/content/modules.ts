@@ -1,0 +1,88 @@
+import { query } from '@portal/api-client';
+import type { FrontModule, MenuOption } from '@portal/contract';
+import { MENU_CALL } from '@portal/contract/first-calls';
+import { isContactLink, isWebLink } from '@portal/contract/links';
+import { isOwnPath } from '@portal/contract/own-path';
+import { renderedOrigin } from '@portal/remote-kit/rendered-origin';
+import { useQuery } from '@tanstack/react-query';
+
+/** Modules of one kind in their position (API-09: the client filters and sorts). */
+export function modulesOf<M extends FrontModule>(
+  modules: readonly M[],
+  type: FrontModule['module_type'],
+): readonly M[] {
+  return modules
+    .filter(({ module_type }) => module_type === type)
+    .toSorted((a, b) => a.extra_properties.position - b.extra_properties.position);
+}
+
+/** Active options only, in their order (PU-08). */
+export function shownOptions(options: readonly MenuOption[] | undefined): readonly MenuOption[] {
+  return (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
+}
+
+/** The first active entry by order, of sections that show one at a time (EN-26, EN-36). */
+export function firstActive<E extends { readonly active: boolean; readonly order: number }>(
+  entries: readonly E[] | undefined,
+): E | undefined {
+  return (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+}
+
+export function useModules() {
+  return useQuery(query('GET /api/front_modules/list'));
+}
+export function useMenus() {
+  return useQuery(query(MENU_CALL));
+}
+
+/** Where the portal stands: the page's own origin, and the one that the host renders a page for. */
+const ownOrigin = (): string | undefined => globalThis.location?.origin ?? renderedOrigin();
+
+/**
+ * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
+ * A full address of the portal itself becomes its path, so that the page stays.
+ */
+export function safeLink(link: string): string | undefined {
+  if (isOwnPath(link)) return link;
+  if (!isWebLink(link)) return undefined;
+  const { origin, pathname, search, hash } = new URL(link);
+  const path = pathname + search + hash;
+  return origin === ownOrigin() && isOwnPath(path) ? path : link;
+}
+
+/** A line of contact may also be mail or telephone. */
+export function contactLink(link: string): string | undefined {
+  return isContactLink(link) ? link : safeLink(link);
+}
+
+/** Leads out of the portal (PU-23). */
+export function isExternal(link: string): boolean {
+  return /^https?:/i.test(link);
+}
+
+/** Where an option leads: its page, else its address (PU-07). */
+export function optionLink({ page, content_id, url }: MenuOption): string | undefined {
+  return page && content_id !== null ? `/mainpage/${content_id}` : contactLink(url);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/**
+ * Text of HTML that the server has sanitised, for places that show no markup. It becomes a text node, so what
+ * looks like a tag in it stays text.
+ */
+export function plainText(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\n\s*\n/g, '\n')
+    .trim();
+}

@@ -1,0 +1,77 @@
+import { Checkbox } from '@portal/ui/controls';
+import type { Column } from '@portal/ui/data';
+import styles from './column-choice.module.css';
+import { texts } from './texts.ts';
+
+interface ColumnChoiceProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** Ids of the columns that are left out. */
+  readonly hidden: readonly string[];
+  readonly onHidden: (hidden: readonly string[]) => void;
+}
+
+/** What a row is called by and what is done with it stays. */
+const isOptional = <Row,>({ place = 'pair' }: Column<Row>): boolean => place === 'pair' || place === 'status';
+
+/** Which columns a table shows. The browser's own fold: it opens by keyboard, too. */
+export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoiceProps<Row>) {
+  return (
+    <details
+      className={styles['choice']}
+      onBlur={({ currentTarget: fold, relatedTarget: next }) => {
+        // What is used elsewhere, such as another menu, is not to open beside it.
+        if (!fold.contains(next)) fold.open = false;
+      }}
+      onKeyDown={({ currentTarget: fold, key }) => {
+        if (key !== 'Escape') return;
+        fold.open = false;
+        fold.querySelector('summary')?.focus();
+      }}
+    >
+      <summary>{texts.columns}</summary>
+      {/* Takes the focus from a press between the boxes, which is none elsewhere. */}
+      <fieldset tabIndex={-1}>
+        <legend className="visually-hidden">{texts.columnsLegend}</legend>
+        {columns.filter(isOptional).map(({ id, header }) => (
+          <Checkbox
+            key={id}
+            label={header}
+            checked={!hidden.includes(id)}
+            onValue={(shown) => onHidden(shown ? hidden.filter((one) => one !== id) : [...hidden, id])}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+/** The columns without those that were left out; what cannot be left out stays, whatever an address says. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+): readonly Column<Row>[] {
+  return columns.filter((column) => !isOptional(column) || !hidden.includes(column.id));
+}
+
+/**
+ * Ids of the columns that an address leaves out: `sin` of the usual ones, and of the others all but those in `con`.
+ * @param extras columns that are not shown before they are chosen
+ */
+export function hiddenColumns(search: URLSearchParams, extras: readonly string[] = []): readonly string[] {
+  const read = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
+  const added = read('con');
+  return [...read('sin'), ...extras.filter((id) => !added.includes(id))];
+}
+
+/** The same for an address; nothing where the usual columns are shown. */
+export function writeColumns(
+  hidden: readonly string[],
+  extras: readonly string[] = [],
+): { readonly sin?: string; readonly con?: string } {
+  const out = hidden.filter((id) => !extras.includes(id));
+  const added = extras.filter((id) => !hidden.includes(id));
+  return {
+    ...(out.length > 0 ? { sin: out.join(',') } : {}),
+    ...(added.length > 0 ? { con: added.join(',') } : {}),
+  };
+}

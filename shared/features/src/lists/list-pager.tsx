@@ -1,0 +1,79 @@
+import { Select } from '@portal/ui/controls';
+import { Button } from '@portal/ui/core';
+import { PAGE_SIZE, Pager, type PagerProps } from '@portal/ui/data';
+import { type FormEvent, useId, useState } from 'react';
+import styles from './list-pager.module.css';
+import { texts } from './texts.ts';
+
+/** The usual number of rows [BC-07], and what a person may choose instead. */
+const pageSizes = [PAGE_SIZE, 25, 50, 100] as const;
+
+/** Rows per page that an address asks for by `filas`; the usual number for what cannot be chosen. */
+export function readPageSize(search: URLSearchParams): number {
+  return pageSizes.find((size) => String(size) === search.get('filas')) ?? PAGE_SIZE;
+}
+
+/** What an address says of the rows per page: nothing of the usual number. */
+export function writePageSize(size: number): { readonly filas?: string } {
+  return size === PAGE_SIZE ? {} : { filas: String(size) };
+}
+
+/** More pages than the pager links to. */
+const MANY_PAGES = 5;
+
+export interface ListPagerProps extends Pick<PagerProps, 'page' | 'total' | 'href'> {
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: number) => void;
+}
+
+/** The pager of a list with the number of rows, and any page by its number; nothing where the usual page holds everything. */
+export function ListPager({ page, total, pageSize, href, onPage, onPageSize }: ListPagerProps) {
+  const id = useId();
+  if (total <= PAGE_SIZE) return <Pager {...{ page, total, pageSize, onPage }} />;
+  const pages = Math.ceil(total / pageSize);
+  return (
+    <div className={styles['more']}>
+      <span className={styles['choice']}>
+        <label htmlFor={id}>{texts.pageSize}</label>
+        <Select
+          id={id}
+          placeholder={null}
+          value={String(pageSize)}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          onValue={(size) => onPageSize(Number(size))}
+        />
+      </span>
+      <Pager {...{ page, total, pageSize, href, onPage }} />
+      {pages > MANY_PAGES && <PageByNumber pages={pages} onPage={onPage} />}
+    </div>
+  );
+}
+
+/** Any page by its number; a number past the last leads to the last. */
+function PageByNumber({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+  const [typed, setTyped] = useState('');
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const page = Number(typed);
+    setTyped('');
+    if (page > 0) onPage(Math.min(page, pages));
+  };
+  return (
+    <form className={styles['choice']} onSubmit={go}>
+      <label className={styles['choice']}>
+        {texts.pageNumber(pages)}
+        <input
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+        />
+      </label>
+      <Button type="submit" variant="quiet">
+        {texts.go}
+      </Button>
+    </form>
+  );
+}

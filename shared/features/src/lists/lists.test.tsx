@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ColumnChoice, hiddenColumns, writeColumns } from './column-choice.tsx';
+import { ListPager, readPageSize } from './list-pager.tsx';
+
+const open = (total: number, pageSize = 10) => {
+  const asked: string[] = [];
+  render(
+    <ListPager
+      page={1}
+      {...{ total, pageSize }}
+      onPage={(page) => asked.push(`page ${page}`)}
+      onPageSize={(size) => asked.push(`${size} rows`)}
+    />,
+  );
+  return { asked, user: userEvent.setup() };
+};
+
+test('[BC-07] an address asks for ten rows a page, or for one of the numbers that are offered', () => {
+  const read = (address: string) => readPageSize(new URLSearchParams(address));
+  expect(['', 'filas=25', 'filas=100', 'filas=101', 'filas=1e2', 'filas='].map(read)).toEqual([
+    10, 25, 100, 10, 10, 10,
+  ]);
+});
+
+test('[BC-08] a list that the usual page holds offers nothing', () => {
+  open(10);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('the number of rows is chosen, also where all of them stand on one page', async () => {
+  const { asked, user } = open(61, 100);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '25');
+  expect(asked).toEqual(['25 rows']);
+});
+
+test('any of many pages is reached by its number, one past the last leads to the last', async () => {
+  const { asked, user } = open(12_000);
+  const number = screen.getByRole('textbox', { name: 'Página de 1.200' });
+  await user.type(number, '7x{Enter}');
+  await user.type(number, '99999');
+  await user.click(screen.getByRole('button', { name: 'Ir' }));
+  await user.type(number, '0{Enter}');
+  expect(asked).toEqual(['page 7', 'page 1200']);
+});
+
+test('five pages are all linked to, so no number is asked for', () => {
+  open(50);
+  expect(screen.getByRole('navigation')).not.toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('the choice of columns closes with Escape, which gives its heading the focus, and when another place is used', async () => {
+  const columns = [{ id: 'status', header: 'Estado', cell: () => null }];
+  render(
+    <>
+      <ColumnChoice columns={columns} hidden={[]} onHidden={() => {}} />
+      <button type="button">Vistas</button>
+    </>,
+  );
+  const user = userEvent.setup();
+  const summary = screen.getByText('Columnas');
+  const fold = summary.closest('details') as HTMLDetailsElement;
+  await user.click(summary);
+  await user.click(screen.getByRole('checkbox', { name: 'Estado' }));
+  expect(fold.open).toBe(true);
+  await user.keyboard('{Escape}');
+  expect([fold.open, document.activeElement]).toEqual([false, summary]);
+  await user.click(summary);
+  expect(fold.open).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Vistas' }));
+  expect(fold.open).toBe(false);
+});
+
+test('the columns of an address are the usual ones without those left out, with those added', () => {
+  const extras = ['second_factor', 'last_login'];
+  const read = (address: string) => hiddenColumns(new URLSearchParams(address), extras);
+  expect(read('')).toEqual(extras);
+  expect(read('sin=status&con=last_login')).toEqual(['status', 'second_factor']);
+  expect(read('con=other')).toEqual(extras);
+  expect(writeColumns(['status', 'second_factor'], extras)).toEqual({ sin: 'status', con: 'last_login' });
+  expect(writeColumns(extras, extras)).toEqual({});
+});

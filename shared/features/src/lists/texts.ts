@@ -1,0 +1,8 @@
+/** Words of lists whose columns and pages are chosen. */
+export const texts = {
+  columns: 'Columnas',
+  columnsLegend: 'Columnas que se ven',
+  pageSize: 'Filas por página',
+  pageNumber: (pages: number) => `Página de ${pages.toLocaleString('de-DE')}`,
+  go: 'Ir',
+} as const;

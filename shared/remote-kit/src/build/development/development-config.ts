@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { ReleasePlugin } from '../release-plugin.ts';
+import { type DevelopmentBuild, DevelopmentPlugin } from './development-plugin.ts';
+
+const beside = (file: string): string => fileURLToPath(import.meta.resolve(file));
+
+export interface DevelopmentOptions {
+  /** Modules that run before the package's own entry; of the shell. */
+  readonly before?: readonly string[];
+  readonly plugins?: readonly RspackPluginInstance[];
+  readonly onBuilt: (build: DevelopmentBuild) => void;
+}
+
+/**
+ * The development build of a package, made of its configuration for production: React's development half, readable code, maps
+ * with the text of the sources, and, of a remote, components that Fast Refresh knows. Names of classes stay as they are
+ * there, since the host renders the layout by the shell's own build.
+ * @throws Error where the configuration makes no release
+ */
+export function developmentConfig(
+  production: Configuration,
+  { before = [], plugins = [], onBuilt }: DevelopmentOptions,
+): Configuration {
+  const { dependencies: _server, entry, optimization, output, resolve, module = {}, ...rest } = production;
+  const given = (production.plugins ?? []) as readonly RspackPluginInstance[];
+  const release = given.find((plugin) => plugin instanceof ReleasePlugin);
+  if (!release) throw new Error(`${production.name} makes no release`);
+  const isRemote = release.options.entryChunk === undefined;
+  const typescript = {
+    test: /\.tsx?$/,
+    type: 'javascript/auto',
+    use: [
+      ...(isRemote ? [beside('./refresh-loader.ts')] : []),
+      {
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic', development: true, refresh: isRemote } },
+            target: 'es2022',
+          },
+        },
+      },
+    ],
+  };
+  return {
+    ...rest,
+    mode: 'development',
+    devtool: 'source-map',
+    entry: Object.fromEntries(
+      Object.entries(entry as Record<string, string>).map(([name, file]) => [name, [...before, file]]),
+    ),
+    resolve: {
+      ...resolve,
+      alias: {
+        ...resolve?.alias,
+        ...(isRemote ? { 'react/jsx-dev-runtime$': beside('./jsx-dev-runtime.ts') } : {}),
+      },
+    },
+    output: {
+      ...output,
+      clean: false,
+      pathinfo: false,
+      // Relative to the package, as in the maps for production.
+      devtoolModuleFilenameTemplate: '[resource-path]',
+      devtoolFallbackModuleFilenameTemplate: '[resource-path]',
+    },
+    module: {
+      ...module,
+      generator: { 'css/auto': { localIdentName: '[fullhash]' }, ...module.generator },
+      rules: [typescript, ...(module.rules ?? []).filter((rule) => !isTypeScript(rule))],
+    },
+    optimization: {
+      ...optimization,
+      minimize: false,
+      moduleIds: 'named',
+      chunkIds: 'named',
+      sideEffects: true,
+      realContentHash: false,
+    },
+    plugins: [
+      ...given.filter((plugin) => plugin !== release && plugin.name !== 'SourceMapDevToolPlugin'),
+      ...plugins,
+      new DevelopmentPlugin(release.options, onBuilt),
+    ],
+  };
+}
+
+const isTypeScript = (rule: unknown): boolean =>
+  (rule as { readonly test?: RegExp } | undefined)?.test?.test('a.tsx') === true;

@@ -1,0 +1,20 @@
+import { relative } from 'node:path';
+
+interface LoaderContext {
+  readonly resourcePath: string;
+  readonly rootContext: string;
+  async(): (error: null, code: string, map?: unknown) => void;
+}
+
+/**
+ * Registers the components of a module with the page's one refresh runtime (`shell/src/development/refresh.entry.ts`), under
+ * ids that stay the same from build to build: the file and the component's name. In one line with the code, so that the
+ * lines of its source map hold.
+ */
+export default function registerComponents(this: LoaderContext, code: string, map?: unknown): void {
+  const file = JSON.stringify(`${relative(this.rootContext, this.resourcePath)} `);
+  const before =
+    `var $RefreshReg$ = (type, name) => globalThis.portalRefresh?.register(type, ${file} + name), ` +
+    `$RefreshSig$ = () => globalThis.portalRefresh?.createSignatureFunctionForTransform() ?? ((type) => type); `;
+  this.async()(null, /\$Refresh(Reg|Sig)\$/.test(code) ? before + code : code, map);
+}

@@ -1,0 +1,33 @@
+import { captureOriginals } from '@portal/api-client';
+import { routeAt } from '../routing/route-changes.ts';
+import { createState } from '../state.ts';
+import { yieldToMain } from '../yield-to-main.ts';
+import { installEvents } from './install-events.ts';
+import { installLayout } from './install-layout.tsx';
+import { installLoader } from './install-loader.ts';
+import { installPages } from './install-pages.ts';
+import { installSession } from './install-session.tsx';
+import { readOpenedDocument } from './opened-document.ts';
+
+/**
+ * Brings the page to life: session, layout, and, in another task that a finger may come before, the remote that the
+ * address leads to.
+ */
+export async function boot(): Promise<void> {
+  captureOriginals();
+  const opened = readOpenedDocument();
+  const session = installSession(opened);
+  const { manifests, renderedPath, renderedMenu, endsIn } = opened;
+  const pages = {
+    currentRoute: createState(routeAt(manifests, location.pathname)),
+    firstPageShown: createState(false),
+    measurement: createState<(() => void) | undefined>(undefined),
+  };
+  const loader = installLoader(opened, pages.currentRoute);
+  const renderedRoute = routeAt(manifests, renderedPath);
+  installLayout({ ...pages, manifests, renderedRoute, renderedMenu }, session, loader);
+  await yieldToMain();
+  installPages(opened, session, loader, pages);
+  installEvents(session, endsIn);
+  loader.watchShared();
+}

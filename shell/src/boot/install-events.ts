@@ -1,0 +1,47 @@
+import { query, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { requiredActionAfter } from '../session/session.ts';
+import type { ToWorker } from '../worker/messages.ts';
+import { forgetEarlyAnswers } from './early-answers.ts';
+import type { InstalledSession } from './install-session.tsx';
+
+/** Lets session, navigation and notices follow what the API's answers and the remotes' events say. */
+export function installEvents(
+  { session, expiry, navigation, notices, renderNotices }: InstalledSession,
+  endsIn: number | undefined,
+): void {
+  const tellWorker = (told: ToWorker): void => navigator.serviceWorker?.controller?.postMessage(told);
+  whenEndsIn((seconds) => {
+    expiry.told(seconds);
+    tellWorker({ type: 'lasts', seconds });
+  });
+  if (endsIn !== undefined) {
+    expiry.told(endsIn);
+    const summary = queryClient.getQueryData(query('GET /api/summary').queryKey);
+    tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
+  }
+  // A warning must find what renders it, also where the first page has not been shown.
+  expiry.warning.subscribe(renderNotices);
+  whenExpired(
+    (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
+  );
+  whenRefused((code) => {
+    const requiredAction = requiredActionAfter(code);
+    if (requiredAction) session.requireAction(requiredAction);
+  });
+  bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
+  // What follows a login is the guard's: the login is no place for a person who has a session (AU-10 … AU-13).
+  bus.on('session.started@1', (reply) => void session.start(reply));
+  bus.on('failed@1', () => notices.notify({ kind: 'failed' }));
+  bus.on('toast@1', ({ text, tone }) =>
+    notices.notify({ kind: 'toast', text, tone: tone === 'bad' ? 'bad' : 'ok' }),
+  );
+  bus.on('session.updated@1', (change) => session.update(change));
+  bus.on('visitor.identified@1', (visitor) => session.identify(visitor));
+  bus.on('session.close@1', ({ reason }) => void session.end(reason));
+  session.subscribe(() => {
+    // They were given to the session of before.
+    forgetEarlyAnswers();
+    navigation.recheck();
+  });
+}

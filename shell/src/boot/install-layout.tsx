@@ -1,0 +1,59 @@
+import { createLifecycles } from '@portal/remote-kit';
+import { PortalProvider } from '@portal/ui/core';
+import type { ReactNode } from 'react';
+import { type LayoutRoot, type LayoutWatch, watchLayout } from '../integrity/layout-watch.ts';
+import { currentLayout, LayoutEndRoot, type LayoutSource, LayoutStartRoot } from '../layout/layout-root.tsx';
+import { RemoteLoadError } from '../loader/remote-load-error.ts';
+import { layoutPrefix, takeLayout } from '../rendered-by-host.ts';
+import type { InstalledLoader } from './install-loader.ts';
+import type { InstalledSession } from './install-session.tsx';
+import { element } from './opened-document.ts';
+
+/** Brings the layout to life in the nodes that the host has rendered, and keeps remotes from removing it. */
+export function installLayout(
+  shown: Omit<LayoutSource, 'onRendered' | 'session'>,
+  { session, logOut, providers }: InstalledSession,
+  { onFault, supervision }: InstalledLoader,
+): void {
+  let layoutWatch: LayoutWatch | undefined;
+  const source: LayoutSource = { ...shown, session, onRendered: () => layoutWatch?.rendered() };
+  const showLayout = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
+    const layout = currentLayout(source);
+    const start = (container: HTMLElement, isRendered: boolean) => {
+      const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
+        identifierPrefix: layoutPrefix(id, layout),
+        onCrash: console.error,
+        onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
+      });
+      void app.mount(container, isRendered).catch(console.error);
+      return app;
+    };
+    const rendered = takeLayout(element(id), layout);
+    let app = start(rendered ?? element(id), rendered !== undefined);
+    return {
+      element: element(id),
+      rerender() {
+        app.unmount();
+        element(id).replaceChildren();
+        app = start(element(id), false);
+      },
+    };
+  };
+  const markLayout = (): void => {
+    document.body.className = currentLayout(source);
+  };
+  shown.currentRoute.subscribe(markLayout);
+  session.subscribe(markLayout);
+  markLayout();
+  layoutWatch = watchLayout(document, {
+    parts: [
+      ...document.body.querySelectorAll<HTMLElement>(':scope > .skip'),
+      ...['frame-start', 'contenido', 'frame-end', 'notices'].map(element),
+    ],
+    roots: [
+      showLayout('frame-start', <LayoutStartRoot source={source} onLogout={logOut} />),
+      showLayout('frame-end', <LayoutEndRoot source={source} />),
+    ],
+    onRemoved: supervision.layoutLost,
+  });
+}

@@ -1,0 +1,79 @@
+import { findRoute } from '@portal/contract/routing';
+import { type GlobalsWatch, watchGlobals } from '../integrity/globals-watch.ts';
+import { startHeartbeat } from '../integrity/heartbeat.ts';
+import { createRemoteStyles } from '../integrity/remote-styles.ts';
+import { createSupervision, type Supervision } from '../integrity/supervision.ts';
+import { watchUncaught } from '../integrity/uncaught.ts';
+import { watchedGlobals } from '../integrity/watched-globals.ts';
+import type { CurrentRoute } from '../layout/layout-root.tsx';
+import { createCodeGlobals } from '../loader/code-globals.ts';
+import { askEarlier, createLastKnownGood, type LastKnownGood } from '../loader/last-known-good.ts';
+import { RemoteLoadError } from '../loader/remote-load-error.ts';
+import { createRemoteLoader, folderOf } from '../loader/remote-loader.ts';
+import { type Beacons, createBeacons } from '../release/beacons.ts';
+import { installPrefetch } from '../routing/prefetch.ts';
+import { shared } from '../shared-modules.ts';
+import type { State } from '../state.ts';
+import type { OpenedDocument } from './opened-document.ts';
+
+/** What brings the code of remotes, judges what they do to the page, and tells the registry. */
+export interface InstalledLoader {
+  /** Without supervision, for what swaps code in development. */
+  readonly bare: LastKnownGood;
+  readonly supervised: LastKnownGood;
+  readonly supervision: Supervision;
+  readonly beacons: Beacons;
+  /** The route of the address that is open. */
+  readonly routeNow: () => string | undefined;
+  readonly onFault: (fault: RemoteLoadError) => void;
+  readonly prefetchWhenIdle: ReturnType<typeof installPrefetch>;
+  /** Begins to compare what the whole page shares, when what the shell itself replaces has been. */
+  readonly watchShared: () => void;
+}
+
+/** Brings the loader of remotes to life, with all that watches over them. */
+export function installLoader(
+  { set, remotes, manifests, scriptFolders }: OpenedDocument,
+  currentRoute: State<CurrentRoute>,
+): InstalledLoader {
+  const codeGlobals = createCodeGlobals(window, set.shellBase);
+  for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
+  const bare = createLastKnownGood(createRemoteLoader(document, shared, codeGlobals), async (name) => {
+    // Who tries a version must not see another one under its name: its faults are shown instead.
+    if (set.granted) return undefined;
+    const earlier = await askEarlier(set.hash, name);
+    if (earlier) scriptFolders.push(folderOf(earlier.entry));
+    return earlier;
+  });
+  const beacons = createBeacons(window, set.hash);
+  const routeNow = (): string | undefined => findRoute(manifests, location.pathname)?.route.path;
+  const onFault = (fault: RemoteLoadError): void => {
+    console.error(fault);
+    beacons.failed(fault, currentRoute.get().route?.path);
+  };
+  watchUncaught(window, (name, cause) =>
+    beacons.failed(new RemoteLoadError('uncaught', name, { cause }), routeNow()),
+  );
+  let globals: GlobalsWatch | undefined;
+  const supervision = createSupervision({
+    globals: { changed: () => globals?.changed() ?? [] },
+    styles: createRemoteStyles(document, findRoute(remotes, location.pathname)?.remote.name),
+    heartbeat: startHeartbeat(window, { set: set.hash, document: beacons.token }),
+    route: () => routeNow() ?? '/',
+    onFault,
+  });
+  const supervised: LastKnownGood = {
+    ...bare,
+    page: (remote, page) => supervision.during(remote.name, () => bare.page(remote, page)),
+  };
+  return {
+    ...{ bare, supervised, supervision, beacons, routeNow, onFault },
+    prefetchWhenIdle: installPrefetch(window, set, supervised),
+    watchShared() {
+      globals = watchGlobals(watchedGlobals(window));
+      window.addEventListener('single-spa:routing-event', supervision.compare);
+      // What the last page of a document changed is known before the document is left.
+      document.addEventListener('visibilitychange', supervision.compare);
+    },
+  };
+}

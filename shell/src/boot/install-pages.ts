@@ -1,0 +1,114 @@
+import { endComingAlive, queryClient } from '@portal/api-client';
+import { findRoute } from '@portal/contract/routing';
+import { endRenderedDay } from '@portal/ui/format';
+import { idle } from '../idle.ts';
+import { customerLinks } from '../layout/layout-model.ts';
+import type { CurrentRoute } from '../layout/layout-root.tsx';
+import type { LastKnownGood } from '../loader/last-known-good.ts';
+import { folderOf } from '../loader/remote-loader.ts';
+import { createRemoteOutlet } from '../loader/remote-outlet.tsx';
+import { createOwnPagesOutlet } from '../pages/own-pages-outlet.ts';
+import { dropForeignPage } from '../rendered-by-host.ts';
+import { startLayout } from '../routing/layout.ts';
+import { keepPlaces } from '../routing/places.ts';
+import { watchRouteChanges } from '../routing/route-changes.ts';
+import type { State } from '../state.ts';
+import { forgetEarlyAnswers } from './early-answers.ts';
+import type { InstalledLoader } from './install-loader.ts';
+import type { InstalledSession } from './install-session.tsx';
+import { element, type OpenedDocument } from './opened-document.ts';
+
+export interface PagesState {
+  readonly currentRoute: State<CurrentRoute>;
+  readonly firstPageShown: State<boolean>;
+  readonly measurement: State<(() => void) | undefined>;
+}
+
+/** Hands `<main>` to the remotes and to the shell's own pages; the first page that is shown sends for what can wait. */
+export function installPages(
+  { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
+  { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
+  { bare, supervised, supervision, beacons, routeNow, onFault, prefetchWhenIdle }: InstalledLoader,
+  { currentRoute, firstPageShown, measurement }: PagesState,
+): void {
+  dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
+  const skeleton = document.getElementById('skeleton');
+  const emptyPage = element('page-shape') as HTMLTemplateElement;
+  const onShown = (what: 'page' | 'fallback'): void => {
+    skeleton?.remove();
+    if (firstPageShown.get()) return;
+    firstPageShown.set(true);
+    // An early answer that was not taken by now would be an old one later.
+    setTimeout(forgetEarlyAnswers, 2000);
+    // What the first page did not need: notices, then the pages that the menu leads to.
+    void idle(window).then(() => {
+      endComingAlive(queryClient);
+      endRenderedDay();
+    });
+    void idle(window).then(renderNotices);
+    void idle(window).then(() => session.askMissingName());
+    void idle(window)
+      .then(() => import('../app/start.ts'))
+      // Without it the portal is a page like any other.
+      .then(
+        ({ startApp }) =>
+          startApp(window, {
+            ...{ notices, session, currentRoute, paidAt },
+            measured: set.measured && earlyAnalytics,
+            onMeasured: measurement.set,
+          }),
+        console.error,
+      );
+    if (what === 'page' && session.get().kind === 'client')
+      void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
+  };
+  const showSkeleton = (container: HTMLElement): void => {
+    // The first page has the skeleton of the HTML.
+    if (firstPageShown.get()) container.replaceChildren(emptyPage.content.cloneNode(true));
+  };
+  const loader: LastKnownGood = {
+    ...bare,
+    async page(remote, page) {
+      const component = await supervised.page(remote, page);
+      beacons.arrived(remote.name);
+      return component;
+    },
+  };
+
+  const ownPages = createOwnPagesOutlet(own, providers, () => {
+    beacons.shown('shell', routeNow());
+    onShown('page');
+  });
+  const outlets = new Map(
+    remotes.map((remote) => [
+      remote.name,
+      createRemoteOutlet({
+        ...{ remote, loader, providers, status, renderedPath, showSkeleton, onFault },
+        onShown: (what) => {
+          if (what === 'page') beacons.shown(remote.name, routeNow());
+          onShown(what);
+        },
+      }),
+    ]),
+  );
+  if (set.development)
+    void import('../development/hot-swap.ts').then(({ installHotSwap }) =>
+      installHotSwap(window, {
+        set,
+        loader: bare,
+        remount: async (name) => outlets.get(name)?.remount(),
+        ask: status.ask,
+        admit: (remote) => scriptFolders.push(folderOf(remote.entry)),
+      }),
+    );
+  startLayout(
+    manifests,
+    (name) => {
+      const outlet = outlets.get(name);
+      return outlet ? supervision.over(name, outlet) : ownPages;
+    },
+    '#contenido',
+  );
+  watchRouteChanges(window, { manifests, currentRoute, session, navigation, main: element('contenido') });
+  keepPlaces(window, { main: element('contenido'), navigation });
+}

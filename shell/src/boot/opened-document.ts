@@ -1,0 +1,65 @@
+import { queryClient } from '@portal/api-client';
+import type { Menus } from '@portal/contract';
+import type { PortalEvents } from '@portal/contract/events';
+import type { BrowserManifest, BrowserSet } from '@portal/contract/release';
+import { bus } from '@portal/event-bus';
+import { takeKnownAnswers } from '../known-answers.ts';
+import { captureInstallPrompt } from '../layout/install-prompt.ts';
+import { knownMenu } from '../layout/layout-root.tsx';
+import { folderOf } from '../loader/remote-loader.ts';
+import { withMaintenance } from '../routing/maintenance.ts';
+import { shellRoutes } from '../routing/shell-routes.ts';
+import { readSession } from '../session/session.ts';
+import { createState, type State } from '../state.ts';
+import { installTrustedTypes } from '../trusted-types.ts';
+
+/** The element of the host's document with that id. @throws where it has none. */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** What the host has written into the document that was opened, and what was told before anything listened. */
+export interface OpenedDocument {
+  readonly set: BrowserSet;
+  /** Folders from which code may come; the last known good releases join them. */
+  readonly scriptFolders: string[];
+  /** Remotes without the pages that are in maintenance. */
+  readonly remotes: BrowserSet['remotes'];
+  /** The shell's own pages. */
+  readonly own: BrowserManifest;
+  readonly manifests: readonly BrowserManifest[];
+  /** The path that the host has rendered; the guard may lead on from there. */
+  readonly renderedPath: string;
+  /** The menus that the host rendered the layout from; undefined where it had none. */
+  readonly renderedMenu: Menus | undefined;
+  /** Seconds that the session lasts if it is not used again, where the host has asked for the person. */
+  readonly endsIn: number | undefined;
+  /** Told before what listens has come. */
+  readonly earlyAnalytics: readonly PortalEvents['analytics@1'][];
+  /** The path at which something was bought last. */
+  readonly paidAt: State<string | undefined>;
+}
+
+/** Reads the document, and guards the places through which code could come into it. */
+export function readOpenedDocument(): OpenedDocument {
+  const renderedPath = location.pathname;
+  const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
+  const scriptFolders = [set.shellBase, ...set.remotes.map(({ entry }) => folderOf(entry))];
+  installTrustedTypes(window, scriptFolders);
+  captureInstallPrompt(window);
+  const { endsIn } = takeKnownAnswers(document, queryClient, readSession(localStorage));
+  const renderedMenu = knownMenu(queryClient);
+  const earlyAnalytics: PortalEvents['analytics@1'][] = [];
+  const paidAt = createState<string | undefined>(undefined);
+  bus.on('analytics@1', (event) => {
+    earlyAnalytics.push(event);
+    if (event.name === 'purchase') paidAt.set(location.pathname);
+  });
+  const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
+  return {
+    ...{ set, scriptFolders, remotes, own, renderedPath, renderedMenu, endsIn, earlyAnalytics, paidAt },
+    manifests: [...remotes, own],
+  };
+}

@@ -1,0 +1,136 @@
+import { placesIn } from '../loader/fault-stack.ts';
+import { RemoteLoadError } from '../loader/remote-load-error.ts';
+import { developmentTexts as texts } from './texts.ts';
+
+/** What is wrong, beginning with `file:line:column: ` where that is known (`host/development/feed.ts`). */
+interface Fault {
+  readonly kind: keyof typeof texts.kinds;
+  readonly text: string;
+}
+
+/** Sent by the page's own script in development (`host/development/live-reload.entry.ts`). */
+const FAULTS = 'portal-faults';
+/** Sent by the same once something else is live. */
+const LIVE = 'portal-live';
+/** Answers with places in the sources (`host/development/places.ts`). */
+const PLACES_PATH = '/dev/places';
+/** What a page throws at every turn says nothing new. */
+const MOST_RUN_TIME = 5;
+
+/** What is no mistake of the code: a refusal of the server, a call that was given up, a line that broke. */
+const NO_MISTAKES: readonly string[] = ['ApiResponseError', 'AbortError', 'ChunkLoadError'];
+
+const STYLE = `
+  section { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 50vh; overflow: auto; padding: 16px 24px;
+    background: #1c1b22; color: #f5f4f7; border-top: 4px solid #ff6b6b; font: 14px/1.5 ui-monospace, monospace; }
+  h2 { margin: 0 0 4px; font-size: 13px; color: #ff9d9d; }
+  pre { margin: 0 0 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+  button { position: sticky; top: 0; float: right; padding: 8px 12px; background: #fff; color: #1c1b22; border: 0;
+    border-radius: 6px; font: inherit; cursor: pointer; }
+  button:focus-visible { outline: 3px solid #8ab4ff; outline-offset: 2px; }
+`;
+
+/**
+ * Shows over the page what is wrong with the sources and what the page throws, with file, line and column. The page goes on
+ * below it, and Esc takes it away until something else is wrong.
+ */
+export function installOverlay(window: Window & typeof globalThis): void {
+  const { document } = window;
+  let ofSources: readonly Fault[] = [];
+  let ofPage: readonly Fault[] = [];
+  const heard = new WeakSet<Error>();
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  root.adoptedStyleSheets = [sheet];
+
+  const close = (): void => host.remove();
+  const render = (): void => {
+    const faults = [...ofSources, ...ofPage];
+    if (faults.length === 0) {
+      close();
+      return;
+    }
+    root.replaceChildren(panelOf(document, faults, close));
+    // Beside the body, whose parts are the layout's.
+    document.documentElement.append(host);
+  };
+
+  const hear = (given: unknown): void => {
+    const thrown = given instanceof RemoteLoadError ? given.cause : given;
+    if (!(thrown instanceof Error) || heard.has(thrown) || NO_MISTAKES.includes(thrown.name)) return;
+    heard.add(thrown);
+    if (ofPage.length >= MOST_RUN_TIME) return;
+    const { name, message, stack = '' } = thrown;
+    void placesOf(placesIn(stack)).then(([first, ...others]) => {
+      const lines = [
+        `${first ? `${first}: ` : ''}${name}: ${message}`,
+        ...others.map((place) => `  ${place}`),
+      ];
+      ofPage = [...ofPage, { kind: 'run', text: lines.join('\n') }];
+      render();
+    });
+  };
+  window.addEventListener('error', ({ error }) => hear(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => hear(reason));
+  // By it React tells what a boundary has caught.
+  const { error } = window.console;
+  window.console.error = (...said: unknown[]) => {
+    said.forEach(hear);
+    error.apply(window.console, said);
+  };
+  window.addEventListener(FAULTS, (event) => {
+    ofSources = (event as CustomEvent<readonly Fault[]>).detail;
+    render();
+  });
+  window.addEventListener(LIVE, () => {
+    ofPage = [];
+    render();
+  });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !host.isConnected) return;
+      close();
+      // A field of searches would be emptied by the same key, and a dialog below closed.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+/** The same places in the sources; the scripts' own where the host does not answer. */
+async function placesOf(places: readonly string[]): Promise<readonly string[]> {
+  if (places.length === 0) return [];
+  try {
+    const response = await fetch(PLACES_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(places),
+    });
+    return response.ok ? ((await response.json()) as readonly string[]) : places;
+  } catch {
+    return places;
+  }
+}
+
+function panelOf(document: Document, faults: readonly Fault[], close: () => void): HTMLElement {
+  const panel = document.createElement('section');
+  panel.setAttribute('role', 'alert');
+  panel.setAttribute('aria-label', texts.label);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = texts.close;
+  button.addEventListener('click', close);
+  panel.append(button);
+  for (const { kind, text } of faults) {
+    const title = document.createElement('h2');
+    title.textContent = texts.kinds[kind];
+    const body = document.createElement('pre');
+    body.textContent = text;
+    panel.append(title, body);
+  }
+  return panel;
+}

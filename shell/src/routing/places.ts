@@ -1,0 +1,99 @@
+import type { Navigation } from './navigation.ts';
+
+/** Where a page stood when a press in it led away. */
+interface Place {
+  readonly top: number;
+  readonly control: ControlKey;
+}
+
+/** A link or button of a page as it is found again once the page is drawn anew. */
+interface ControlKey {
+  readonly words: string;
+  readonly href: string | null;
+  /** Which of those with the same words and address. */
+  readonly at: number;
+}
+
+/** How long the page may take to draw the row that was left, in milliseconds. */
+const PATIENCE = 10_000;
+/** What a person does ends the wait: the place is theirs then. */
+const OWN_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+const isAlike = (control: Element, { words, href }: Pick<ControlKey, 'words' | 'href'>): boolean =>
+  control.textContent === words && control.getAttribute('href') === href;
+
+const controlsOf = (main: Element): Element[] => [...main.querySelectorAll('a, button')];
+
+/**
+ * Who leaves a list by one of its rows and comes back, by the browser's button or a link of the page such as Volver, is at
+ * that row again: the page is scrolled to where it was and the focus is on what was pressed. The menu leads to the top.
+ */
+export function keepPlaces(
+  window: Window & typeof globalThis,
+  { main, navigation }: { readonly main: HTMLElement; readonly navigation: Pick<Navigation, 'cameBack'> },
+): void {
+  const { document, location } = window;
+  const addressNow = (): string => location.pathname + location.search;
+  const places = new Map<string, Place>();
+  /** From which address a press led to another. */
+  const cameFrom = new Map<string, string>();
+  let here = addressNow();
+  let pressed: Place | undefined;
+  let stopWaiting = (): void => {};
+
+  // Before anything acts on the press. Links to other pages of a list are no rows of it.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const control = (target as Element | null)?.closest?.('a, button');
+      const isOfPage = control && main.contains(control) && !control.closest('nav');
+      pressed = isOfPage ? { top: window.scrollY, control: keyOf(control) } : undefined;
+    },
+    { capture: true },
+  );
+
+  const keyOf = (control: Element): ControlKey => {
+    const key = { words: control.textContent ?? '', href: control.getAttribute('href') };
+    const alike = controlsOf(main).filter((one) => isAlike(one, key));
+    return { ...key, at: alike.indexOf(control) };
+  };
+
+  const goBackTo = ({ top, control }: Place): void => {
+    const tryIt = (): void => {
+      const found = controlsOf(main).filter((one) => isAlike(one, control))[control.at];
+      if (!found) return;
+      stopWaiting();
+      window.scrollTo({ top, behavior: 'instant' });
+      (found as HTMLElement).focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(tryIt);
+    const timer = setTimeout(() => stopWaiting(), PATIENCE);
+    stopWaiting = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      for (const act of OWN_ACTS) window.removeEventListener(act, stopWaiting);
+      stopWaiting = () => {};
+    };
+    for (const act of OWN_ACTS) window.addEventListener(act, stopWaiting);
+    observer.observe(main, { childList: true, subtree: true });
+    tryIt();
+  };
+
+  const arrive = (): void => {
+    const address = addressNow();
+    if (address === here) return;
+    stopWaiting();
+    const place = places.get(address);
+    // Another row may lead to a page that was left once: only the way it was come by leads back.
+    const isReturn = navigation.cameBack() || (pressed !== undefined && cameFrom.get(here) === address);
+    if (pressed && !isReturn) {
+      places.set(here, pressed);
+      cameFrom.set(address, here);
+    }
+    places.delete(address);
+    here = address;
+    pressed = undefined;
+    if (place && isReturn) goBackTo(place);
+  };
+  window.addEventListener('single-spa:routing-event', arrive);
+}
