@@ -1,14 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApi } from '../api/src/app.ts';
+import { migrations } from '../api/src/migrations.ts';
 import { wompi } from '../api/src/payments/gateway/wompi.ts';
+import { audit } from '../api/src/platform/audit.ts';
 import { type Config, readConfig } from '../api/src/platform/config.ts';
+import { type Database, inTransaction, openPostgres } from '../api/src/platform/database.ts';
+import { prepareRoles, type RoleLogin, roleOf } from '../api/src/platform/database-roles.ts';
+import { migrate } from '../api/src/platform/migrate.ts';
 import { testContext } from '../api/src/platform/testing/context.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
 import { Browser } from '../api/src/testing/browser.ts';
 import { createPeople, people } from '../api/src/testing/people.ts';
+import { openHostDatabase, openReading, openRegistry } from '../registry/index.ts';
 import { pageProof } from '../shared/contract/src/page-proof.ts';
 import { SESSION_COOKIE } from '../shared/contract/src/session-keys.ts';
 import {
@@ -18,6 +26,7 @@ import {
   startBank,
 } from '../simulators/src/bank/server.ts';
 import { root } from './processes.ts';
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from './throw-away-postgres.ts';
 
 const [OLD, NEW] = ['the secret of before', 'the secret of now'] as const;
 
@@ -157,6 +166,266 @@ describe.each(Object.entries(TAKERS))('%s', (_name, take) => {
   });
 });
 
+/** How many calls are made, at the least, between two steps. */
+const CALLS_A_STEP = 40;
+const CALLERS = 6;
+
+/**
+ * What calls go to: one running process, and while it is replaced the next one. A process ends when what it had taken is
+ * answered.
+ */
+function replicas<P extends { readonly end: () => Promise<unknown> }>() {
+  let current: { readonly process: P; readonly underWay: Set<Promise<unknown>> } | undefined;
+  const end = async (one: typeof current): Promise<void> => {
+    await Promise.allSettled(one?.underWay ?? []);
+    await one?.process.end();
+  };
+  return {
+    /** Takes the place of the one that ran before. */
+    async start(process: P): Promise<void> {
+      const before = current;
+      current = { process, underWay: new Set() };
+      await end(before);
+    },
+    async call(make: (process: P) => Promise<unknown>): Promise<void> {
+      if (!current) throw new Error('nothing runs');
+      const { process, underWay } = current;
+      const made = make(process);
+      underWay.add(made);
+      await made.finally(() => underWay.delete(made));
+    },
+    end: () => end(current),
+  };
+}
+
+/** Calls again and again, from several sides at once, until it is ended; what failed is told by its message. */
+function callAllTheWhile(calls: readonly (() => Promise<unknown>)[]) {
+  let made = 0;
+  let isOver = false;
+  const failures: string[] = [];
+  const caller = async (at: number): Promise<void> => {
+    for (let round = at; !isOver; round += 1) {
+      await calls[round % calls.length]?.().catch((error: unknown) => failures.push(String(error)));
+      made += 1;
+    }
+  };
+  const over = Promise.all(Array.from({ length: CALLERS }, (_caller, at) => caller(at)));
+  return {
+    failures,
+    made: () => made,
+    /** Waits until enough calls began and ended after now. */
+    async step(): Promise<void> {
+      const from = made;
+      while (made < from + CALLS_A_STEP + CALLERS) await pause(5);
+    },
+    async end(): Promise<void> {
+      isOver = true;
+      await over;
+    },
+  };
+}
+
+test('the gateway’s key and integrity secret are replaced at one moment at the gateway, and no question and no payment fails', async () => {
+  const bank = await startBank({ paymentUrlDelayMs: 0 });
+  const gatewayWith = (first: typeof next, second?: typeof next) =>
+    wompi(
+      readConfig(
+        {
+          ...{
+            PORTAL_PEPPER: 'x',
+            GATEWAY_URL: `${bank.url}/v1`,
+            GATEWAY_PUBLIC_KEY: developmentKeys.publicKey,
+          },
+          ...{ GATEWAY_PRIVATE_KEY: first.privateKey, GATEWAY_INTEGRITY_SECRET: first.integritySecret },
+          GATEWAY_EVENTS_SECRET: 'x',
+          ...(second && {
+            GATEWAY_PRIVATE_KEY_SECOND: second.privateKey,
+            GATEWAY_INTEGRITY_SECRET_SECOND: second.integritySecret,
+          }),
+        },
+        { dataDir: '/unused', publicUrl: 'http://localhost:4800' },
+      ).gateway,
+    );
+  const next = { privateKey: 'prv_test_next', integritySecret: 'test_integrity_next' };
+  const api = replicas<{ gateway: ReturnType<typeof gatewayWith>; end: () => Promise<void> }>();
+  const roll = (gateway: ReturnType<typeof gatewayWith>) =>
+    api.start({ gateway, end: () => Promise.resolve() });
+  const created: string[] = [];
+  const create = ({ gateway }: { gateway: ReturnType<typeof gatewayWith> }) => {
+    const reference = randomUUID();
+    created.push(reference);
+    return gateway.create({
+      ...{ reference, amount: 50_000, bankCode: '1007', description: 'Pago' },
+      returnUrl: 'http://localhost:4800/transaccion/abc',
+      payer: {
+        ...{ documentType: 'CC', document: people.client, fullName: 'Mariana Gómez' },
+        ...{ email: 'a@correo.example', phone: '3005550101' },
+      },
+    });
+  };
+  await roll(gatewayWith(developmentKeys));
+  const calls = callAllTheWhile([
+    () => api.call(create),
+    () => api.call(({ gateway }) => gateway.query({ gatewayId: null, reference: created[0] ?? 'none' })),
+    () => api.call(({ gateway }) => gateway.reconciliation('2026-11-20')),
+  ]);
+  await calls.step();
+  await roll(gatewayWith(developmentKeys, next));
+  await calls.step();
+  bank.control.replaceSecrets(next);
+  await calls.step();
+  await roll(gatewayWith(next));
+  await calls.step();
+  await calls.end();
+  const stored = (await bank.control.transactions()).map(({ wire }) => wire.reference);
+  const refused = await create({ gateway: gatewayWith(developmentKeys) }).then(
+    () => undefined,
+    ({ status }: { status: number }) => status,
+  );
+  await bank.close();
+  expect(calls.failures).toEqual([]);
+  // Each order began one payment, whichever secret was taken.
+  expect(stored.sort()).toEqual(created.slice(0, -1).sort());
+  expect(refused).toBe(401);
+});
+
+// The embedded database has one login; a server asks for passwords only where it is told to.
+(process.env['TEST_DATABASE_URL'] === undefined ? describe.skip : describe)('logins of the database', () => {
+  let server: ThrowAwayPostgres;
+  let owner: Database;
+  const folder = mkdtempSync(join(tmpdir(), 'portal-rotation-'));
+  const urlOf = (name: string, password: string): string => {
+    const url = new URL(server.url);
+    url.username = name;
+    url.password = password;
+    return url.href;
+  };
+  beforeAll(async () => {
+    chmodSync(folder, 0o755);
+    const rules = join(folder, 'pg_hba.conf');
+    writeFileSync(rules, 'host all portal 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+    server = await startThrowAwayPostgres({ settings: { hba_file: rules } });
+    owner = openPostgres(server.url);
+    await migrate(owner.db, migrations);
+    await createPeople(owner.db);
+  }, 60_000);
+  afterAll(async () => {
+    await owner.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Whether the server takes a login. */
+  const letsIn = async (url: string): Promise<boolean> => {
+    const database = openPostgres(url, 1);
+    const answer = await database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    await database.close();
+    return answer;
+  };
+
+  test('are replaced step by step while API, registry and hosts work, and no call fails', async () => {
+    const ROLES = ['api', 'host', 'registry'] as const;
+    const url = (role: (typeof ROLES)[number], isSecond: boolean, password: string) =>
+      urlOf(`portal_${role}${isSecond ? '_second' : ''}`, password);
+    /** As the job `migrate` does with `…_DATABASE_URL` and `…_DATABASE_URL_SECOND`. */
+    const prepare = (first: string, second?: string) => {
+      const role = (name: (typeof ROLES)[number]): RoleLogin =>
+        roleOf(url(name, false, first), second === undefined ? undefined : url(name, true, second));
+      return prepareRoles(owner.db, { api: role('api'), host: role('host'), registry: role('registry') });
+    };
+    const context = testContext(owner);
+    const api = replicas<{
+      app: Awaited<ReturnType<typeof createApi>>;
+      db: Database['db'];
+      end: () => Promise<void>;
+    }>();
+    const registry = replicas<{ db: ReturnType<typeof openHostDatabase>; end: () => Promise<void> }>();
+    const hosts = replicas<{
+      reading: Awaited<ReturnType<typeof openReading>>;
+      end: () => Promise<void>;
+    }>();
+    /** Each process anew, with the login that it is given now. */
+    const roll = async (isSecond: boolean, password: string): Promise<void> => {
+      const apiDatabase = openPostgres(url('api', isSecond, password));
+      const app = await createApi({ ...context, db: apiDatabase.db });
+      await api.start({
+        app,
+        db: apiDatabase.db,
+        end: async () => [await app.close(), await apiDatabase.close()][0],
+      });
+      const db = openHostDatabase(url('registry', isSecond, password), () => {});
+      await openRegistry({ db, artefacts: { folder }, now: () => new Date() });
+      await registry.start({ db, end: () => db.destroy() });
+      const hostDatabase = openHostDatabase(url('host', isSecond, password), () => {});
+      const reading = await openReading({ db: hostDatabase, artefacts: { folder } });
+      await hosts.start({ reading, end: () => hostDatabase.destroy() });
+    };
+    const run = (db: ReturnType<typeof openHostDatabase>, statement: string) => {
+      const query = { kind: 'RawNode', sqlFragments: [statement], parameters: [] } as const;
+      return db.executeQuery({ sql: statement, parameters: [], query, queryId: { queryId: randomUUID() } });
+    };
+
+    await prepare('old');
+    await roll(false, 'old');
+    let session: Browser | undefined;
+    await api.call(async ({ app }) => {
+      session = await new Browser(app).loginAs('client');
+    });
+    const calls = callAllTheWhile([
+      () =>
+        api.call(async ({ app }) => {
+          const browser = new Browser(app);
+          for (const [name, value] of session?.cookies ?? []) browser.cookies.set(name, value);
+          browser.token = session?.token;
+          const { status } = await browser.call('GET /api/user');
+          if (status !== 200) throw new Error(`GET /api/user answered ${status}`);
+        }),
+      () =>
+        api.call(({ db }) =>
+          inTransaction(db, (trx) =>
+            audit(trx, context.clock.now(), { actor: 'a', subject: 's', action: 'x', data: {} }),
+          ),
+        ),
+      () =>
+        registry.call(({ db }) => run(db, `select registry.append_audit('a', 'b', 'c', 'done', null, 'd')`)),
+      () =>
+        registry.call(({ db }) =>
+          run(
+            db,
+            `insert into registry.stopped_remote (remote, actor, reason) values ('${randomUUID()}', 'a', 'b')`,
+          ),
+        ),
+      () => hosts.call(({ reading }) => reading.active()),
+    ]);
+    await calls.step();
+    await prepare('old', 'for a while');
+    await calls.step();
+    await roll(true, 'for a while');
+    await calls.step();
+    await prepare('new', 'for a while');
+    await calls.step();
+    await roll(false, 'new');
+    await calls.step();
+    await prepare('new');
+    await calls.step();
+    await calls.end();
+    const taken = await Promise.all(
+      ROLES.flatMap((role) => [
+        letsIn(url(role, false, 'new')),
+        letsIn(url(role, false, 'old')),
+        letsIn(url(role, true, 'for a while')),
+      ]),
+    );
+    await Promise.all([api.end(), registry.end(), hosts.end()]);
+    console.log(`${calls.made()} calls while three logins were replaced, ${calls.failures.length} failed`);
+    expect(calls.failures).toEqual([]);
+    expect(taken).toEqual(ROLES.flatMap(() => [true, false, false]));
+  }, 60_000);
+});
+
 /** Names of secrets that processes read, as the code has them. */
 function secretsRead(): readonly string[] {
   const files = [
@@ -190,5 +459,9 @@ test('the page of operation says of every secret how it is replaced, and of thes
     .filter((line) => line.includes('no call fails'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
   // Of the hosts' secret: registry/http/host-calls.db.test.ts.
-  expect([...Object.keys(TAKERS), 'HOSTS_SECRET'].filter((name) => !without.includes(name))).toEqual([]);
+  const tried = [
+    ...Object.keys(TAKERS),
+    ...['HOSTS_SECRET', 'GATEWAY_PRIVATE_KEY', 'GATEWAY_INTEGRITY_SECRET', 'DATABASE_URL'],
+  ];
+  expect(tried.filter((name) => !without.includes(name))).toEqual([]);
 });

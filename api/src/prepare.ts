@@ -8,7 +8,8 @@ import { openPrepared } from './start-api.ts';
 /**
  * What is done once before replicas start: the schema brought up to date and, where PORTAL_DEMO=1 asks for it, the
  * demo data loaded into a database without customers, and the roles made that API and hosts log in with, where
- * API_DATABASE_URL, HOST_DATABASE_URL and REGISTRY_DATABASE_URL name them (each also as a file with _FILE). Run as the owner of the database.
+ * API_DATABASE_URL, HOST_DATABASE_URL and REGISTRY_DATABASE_URL name them; a second login of each while its password is
+ * replaced, where API_DATABASE_URL_SECOND and so on name it (each also as a file with _FILE). Run as the owner of the database.
  * Doing it again changes nothing.
  */
 const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: 'http://localhost:4800' });
@@ -18,12 +19,15 @@ try {
   const demo = await seedDemo({ db: database.db, clock: systemClock, config, log });
   // As last: rights are given on the tables that there are.
   const [api, host, registry] = ['API_DATABASE_URL', 'HOST_DATABASE_URL', 'REGISTRY_DATABASE_URL'].map(
-    (name) => setting(process.env, name),
+    (name) => {
+      const url = setting(process.env, name);
+      return url ? roleOf(url, setting(process.env, `${name}_SECOND`)) : undefined;
+    },
   );
   await prepareRoles(database.db, {
-    ...(api ? { api: roleOf(api) } : {}),
-    ...(host ? { host: roleOf(host) } : {}),
-    ...(registry ? { registry: roleOf(registry) } : {}),
+    ...(api ? { api } : {}),
+    ...(host ? { host } : {}),
+    ...(registry ? { registry } : {}),
   });
   log.info({ demo: demo !== undefined }, 'the database is prepared');
 } finally {

@@ -65,6 +65,9 @@ export interface Config {
     readonly privateKey: string;
     readonly integritySecret: string;
     readonly eventsSecret: string;
+    /** While they are being replaced: what the gateway may take instead of the first ones. */
+    readonly secondPrivateKey?: string | undefined;
+    readonly secondIntegritySecret?: string | undefined;
     /** While it is being replaced: what events may be signed with as well. */
     readonly secondEventsSecret?: string | undefined;
     readonly timeout: number;
@@ -236,6 +239,8 @@ export function readConfig(
       privateKey: secret(environment, 'GATEWAY_PRIVATE_KEY', dataDir),
       integritySecret: secret(environment, 'GATEWAY_INTEGRITY_SECRET', dataDir),
       eventsSecret: secret(environment, 'GATEWAY_EVENTS_SECRET', dataDir),
+      secondPrivateKey: setting(environment, 'GATEWAY_PRIVATE_KEY_SECOND') || undefined,
+      secondIntegritySecret: setting(environment, 'GATEWAY_INTEGRITY_SECRET_SECOND') || undefined,
       secondEventsSecret: setting(environment, 'GATEWAY_EVENTS_SECRET_SECOND') || undefined,
       timeout: duration(environment, 'GATEWAY_TIMEOUT', 10_000),
       bankHosts: (environment['GATEWAY_BANK_HOSTS'] ?? new URL(gatewayUrl).host).split(','),

@@ -5,12 +5,21 @@ import type { Handle } from './database.ts';
 export interface RoleLogin {
   readonly name: string;
   readonly password: string;
+  /** Another login of the same role, for as long as the password of this one is being replaced. */
+  readonly second?: RoleLogin | undefined;
 }
 
-/** Name and password of the role that a connection string logs in with. */
-export function roleOf(connectionString: string): RoleLogin {
+/**
+ * Name and password of the role that a connection string logs in with.
+ * @param second connection string of a second login of that role
+ */
+export function roleOf(connectionString: string, second?: string): RoleLogin {
   const { username, password } = new URL(connectionString);
-  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return {
+    name: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    ...(second ? { second: roleOf(second) } : {}),
+  };
 }
 
 /** Makes a role that may log in and nothing else, or gives it this password. */
@@ -20,6 +29,23 @@ async function login(db: Handle, { name, password }: RoleLogin): Promise<void> {
   if (rows.length === 0) await sql`create role ${role}`.execute(db);
   await sql`alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
     password ${sql.lit(password)}`.execute(db);
+}
+
+/**
+ * Makes the second login of a role, and drops one that is not named any more. Its sessions become the role itself as
+ * they begin: what they make is the role's, so that nothing depends on which of the two logged in.
+ */
+async function secondLogin(db: Handle, { name, second }: RoleLogin): Promise<void> {
+  const { rows } = await sql<{ other: string }>`
+    select other.rolname as other from pg_db_role_setting
+    join pg_roles other on other.oid = setrole
+    where setdatabase = 0 and ${`role=${name}`} = any(setconfig) and other.rolname <> ${name}`.execute(db);
+  for (const { other } of rows) if (other !== second?.name) await sql`drop role ${sql.id(other)}`.execute(db);
+  if (!second) return;
+  if (second.name === name) throw new Error(`The second login of ${name} needs a name of its own.`);
+  await login(db, second);
+  await sql`grant ${sql.id(name)} to ${sql.id(second.name)}`.execute(db);
+  await sql`alter role ${sql.id(second.name)} set role to ${sql.id(name)}`.execute(db);
 }
 
 /** Bits of `pg_trigger.tgtype`. */
@@ -94,9 +120,15 @@ async function giveRegistryRights(
     await sql`grant usage on schema registry to ${sql.id(one)}`.execute(db);
   }
   await sql`grant create on schema registry to ${role}`.execute(db);
+  // Only what has the wrong owner: this takes the whole table, of which calls of a running registry hold several.
   const { rows } = await sql<{ statement: string }>`
     select format('alter table registry.%I owner to %I', relname, ${name}::text) as statement
-    from pg_class where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
+    from pg_class c
+    where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
+      and pg_get_userbyid(relowner) <> ${name}
+      and not (pg_get_userbyid(relowner) = current_user and exists (
+        select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = c.oid and p.proname = 'refuse_change'))
     union all
     select format('alter function registry.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), ${name}::text)
     from pg_proc where pronamespace = 'registry'::regnamespace and proname <> 'keep_append_only'`.execute(db);
@@ -121,7 +153,10 @@ begin
     join pg_proc p on p.oid = t.tgfoid and p.proname = 'refuse_change'
     where c.relnamespace = 'registry'::regnamespace
   loop
-    execute format('alter table registry.%I owner to %I', one, current_user);
+    if (select pg_get_userbyid(relowner) <> current_user from pg_class
+        where oid = format('registry.%I', one)::regclass) then
+      execute format('alter table registry.%I owner to %I', one, current_user);
+    end if;
     execute format('revoke all on registry.%I from %I', one, ${quoted(registry)});
     execute format('grant select, insert, references on registry.%I to %I', one, ${quoted(registry)});
   end loop;
@@ -153,7 +188,11 @@ export async function prepareRoles(
   roles: { readonly api?: RoleLogin; readonly host?: RoleLogin; readonly registry?: RoleLogin },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const role of [roles.api, roles.host, roles.registry]) if (role) await login(trx, role);
+    for (const role of [roles.api, roles.host, roles.registry]) {
+      if (!role) continue;
+      await login(trx, role);
+      await secondLogin(trx, role);
+    }
     if (roles.api) await giveApiRights(trx, roles.api);
     const registry = roles.registry ?? roles.host;
     if (registry) await giveRegistryRights(trx, registry, roles.host);

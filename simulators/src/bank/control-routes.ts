@@ -9,6 +9,7 @@ import { type TransactionStatus, transactionStatuses } from './wire.ts';
 const answerFailures = ['HTTP_500', 'HTTP_503', 'TIMEOUT', 'RESET'];
 const milliseconds = { type: 'integer', minimum: 0, maximum: 86_400_000 };
 const flag = { type: 'boolean' };
+const secret = { type: 'string', minLength: 1 };
 const strict = (properties: object, required: string[] = []) => ({
   type: 'object',
   additionalProperties: false,
@@ -91,6 +92,18 @@ export function controlRoutes(app: FastifyInstance, control: BankControl): void 
     async (request) => {
       control.outage = request.body.answer ?? undefined;
       return { outage: control.outage ?? null };
+    },
+  );
+
+  app.put<{ Body: { private_key?: string; integrity_secret?: string } }>(
+    '/secrets',
+    { schema: { body: strict({ private_key: secret, integrity_secret: secret }) } },
+    async ({ body: { private_key, integrity_secret } }, reply) => {
+      control.replaceSecrets({
+        ...(private_key === undefined ? {} : { privateKey: private_key }),
+        ...(integrity_secret === undefined ? {} : { integritySecret: integrity_secret }),
+      });
+      return reply.code(204).send();
     },
   );
 

@@ -385,3 +385,15 @@ describe('the reconciliation file', () => {
     expect(bank.control.reconciliation('2026-11-22')).toContain(`,"'=1+1,""x""",`);
   });
 });
+
+test('replaced secrets are taken from that moment on, and the ones before are refused', async () => {
+  const banks = async (key: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${bank.url}/v1/transactions?reference=x`, { headers })).status;
+  };
+  expect(await banks(developmentKeys.privateKey)).toBe(200);
+  expect((await control('PUT', '/secrets', { private_key: 'prv_test_next' })).status).toBe(204);
+  expect(await banks(developmentKeys.privateKey)).toBe(401);
+  expect(await banks('prv_test_next')).toBe(200);
+  await control('PUT', '/secrets', { private_key: developmentKeys.privateKey });
+});

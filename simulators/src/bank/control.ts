@@ -1,6 +1,7 @@
 import type { Bank } from './bank.ts';
 import type { AnswerFailure, Behaviour, BehaviourScope } from './behaviours.ts';
 import type { EventStatus, StoredEvent } from './events.ts';
+import type { GatewaySecrets } from './gateway-routes.ts';
 import { reconciliationFile } from './reconciliation.ts';
 import type { Outcome, StoredTransaction } from './transactions.ts';
 import type { TransactionStatus } from './wire.ts';
@@ -10,9 +11,20 @@ export class BankControl {
   readonly #bank: Bank;
   /** While set, every call of the gateway API fails so. */
   outage: AnswerFailure | undefined;
+  #secrets: GatewaySecrets;
 
-  constructor(bank: Bank) {
+  constructor(bank: Bank, secrets: GatewaySecrets) {
     this.#bank = bank;
+    this.#secrets = secrets;
+  }
+
+  get secrets(): GatewaySecrets {
+    return this.#secrets;
+  }
+
+  /** Replaces the merchant's secrets at one moment: from now on the ones before are refused. */
+  replaceSecrets(secrets: Partial<GatewaySecrets>): void {
+    this.#secrets = { ...this.#secrets, ...secrets };
   }
 
   /** Sets how the next transaction, a given one (id or reference) or all from now on are treated. */

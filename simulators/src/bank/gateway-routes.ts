@@ -17,13 +17,19 @@ export interface Merchant {
   phone: string;
 }
 
+/** What the merchant proves itself and its payments by. */
+export interface GatewaySecrets {
+  readonly privateKey: string;
+  readonly integritySecret: string;
+}
+
 export interface GatewayContext {
   bank: Bank;
   merchant: Merchant;
   publicUrl: () => string;
   publicKey: string;
-  privateKey: string;
-  integritySecret: string;
+  /** What is taken now; both are replaced at one moment. */
+  secrets: () => GatewaySecrets;
   minimumAmountInCents: number;
   acceptance: AcceptanceTokens;
   /** What every call fails with while the whole gateway is down. */
@@ -37,7 +43,7 @@ const notFound: GatewayError = {
 
 /** The published API of the gateway, under the prefix /v1. */
 export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): void {
-  const { bank, publicKey, privateKey } = context;
+  const { bank, publicKey, secrets } = context;
 
   app.addHook('onRequest', async (_request, reply) => {
     const outage = context.outage();
@@ -53,14 +59,14 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
   );
 
   app.get('/pse/financial_institutions', async (request, reply) => {
-    if (!holds(request, [publicKey, privateKey])) return unauthorized(reply);
+    if (!holds(request, [publicKey, secrets().privateKey])) return unauthorized(reply);
     return { data: institutions, meta: {} };
   });
 
   app.post('/transactions', async (request, reply) => {
-    if (!holds(request, [publicKey, privateKey])) return unauthorized(reply);
+    if (!holds(request, [publicKey, secrets().privateKey])) return unauthorized(reply);
     const checked = checkTransactionRequest(request.body, {
-      integritySecret: context.integritySecret,
+      integritySecret: secrets().integritySecret,
       minimumAmountInCents: context.minimumAmountInCents,
       now: context.now(),
       acceptsTerms: (token) => context.acceptance.accepts(token, 'END_USER_POLICY'),
@@ -92,7 +98,8 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
 
   // Published without authentication; a key that is given must be right.
   app.get('/transactions/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
-    if (request.headers.authorization && !holds(request, [publicKey, privateKey])) return unauthorized(reply);
+    if (request.headers.authorization && !holds(request, [publicKey, secrets().privateKey]))
+      return unauthorized(reply);
     const stored = bank.find(request.params.id);
     if (!stored) return reply.code(404).send(notFound);
     const failure = bank.behaviours.takeQueryFailure(stored.wire);
@@ -108,7 +115,7 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
   app.get(
     '/transactions',
     async (request: FastifyRequest<{ Querystring: { reference?: string } }>, reply) => {
-      if (!holds(request, [privateKey])) return unauthorized(reply);
+      if (!holds(request, [secrets().privateKey])) return unauthorized(reply);
       const { reference } = request.query;
       if (!reference) return reply.code(422).send(invalid({ reference: ['No está presente'] }));
       const stored = bank.findByReference(reference);
@@ -118,7 +125,7 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
 
   // Published for cards only. PSE knows a payment to be over while it has not begun at the bank.
   app.post('/transactions/:id/void', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
-    if (!holds(request, [privateKey])) return unauthorized(reply);
+    if (!holds(request, [secrets().privateKey])) return unauthorized(reply);
     if (!bank.find(request.params.id)) return reply.code(404).send(notFound);
     const voided = bank.voidByMerchant(request.params.id);
     if (!voided) return reply.code(422).send(invalid({ status: ['La transacción ya no se puede anular'] }));
@@ -127,7 +134,7 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
 
   // Not published: the gateway sends its file by other ways. Here it is a call, so that the portal can compare.
   app.get('/reconciliation/:day', async (request: FastifyRequest<{ Params: { day: string } }>, reply) => {
-    if (!holds(request, [privateKey])) return unauthorized(reply);
+    if (!holds(request, [secrets().privateKey])) return unauthorized(reply);
     const { day } = request.params;
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
       return reply.code(422).send(invalid({ day: ['No es una fecha AAAA-MM-DD'] }));

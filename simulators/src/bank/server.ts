@@ -104,7 +104,10 @@ export async function startBank(options: StartBankOptions = {}): Promise<Running
     },
     events,
   );
-  const control = new BankControl(bank);
+  const control = new BankControl(bank, {
+    privateKey: keys.privateKey,
+    integritySecret: keys.integritySecret,
+  });
 
   const app = fastify({
     bodyLimit: 64 * 1024,
@@ -122,7 +125,8 @@ export async function startBank(options: StartBankOptions = {}): Promise<Running
     bank,
     merchant,
     publicUrl,
-    ...keys,
+    publicKey: keys.publicKey,
+    secrets: () => control.secrets,
     minimumAmountInCents: options.minimumAmountInCents ?? 150_000,
     acceptance: new AcceptanceTokens(keys.integritySecret, now),
     outage: () => control.outage,

@@ -10,6 +10,7 @@ import {
   type GatewayState,
   GatewayUnavailable,
 } from './port.ts';
+import { replaceable } from './replaceable-secret.ts';
 import { readReconciliation } from './wompi-reconciliation.ts';
 import { integritySignature, isSigned } from './wompi-signatures.ts';
 import {
@@ -103,10 +104,21 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
   };
 };
 
+const isRefusedKey = (error: unknown): boolean =>
+  error instanceof GatewayRejectedError && error.status === 401;
+
+const isRefusedSignature = (error: unknown): boolean =>
+  error instanceof GatewayRejectedError && error.status === 422 && error.message.includes('"signature":');
+
 /** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
 export function wompi(config: Config['gateway'], tolerance = eventTolerance): Gateway {
   const base = config.url.replace(/\/$/, '');
   const address = new URL(base).hostname;
+  const withPrivateKey = replaceable([config.privateKey, config.secondPrivateKey], isRefusedKey);
+  const withIntegritySecret = replaceable(
+    [config.integritySecret, config.secondIntegritySecret],
+    isRefusedSignature,
+  );
 
   const askText = async (path: string, options: { key: string; body?: unknown }): Promise<string> => {
     let response: Response;
@@ -175,28 +187,31 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         key: config.publicKey,
       });
       const cents = order.amount * 100;
-      const { data } = await ask(WireTransactionReply, '/transactions', {
-        key: config.privateKey,
-        body: {
-          acceptance_token: merchant.data.presigned_acceptance.acceptance_token,
-          accept_personal_auth: merchant.data.presigned_personal_data_auth.acceptance_token,
-          amount_in_cents: cents,
-          currency: CURRENCY,
-          customer_email: order.payer.email,
-          reference: order.reference,
-          signature: integritySignature(order.reference, cents, CURRENCY, config.integritySecret),
-          redirect_url: order.returnUrl,
-          payment_method: {
-            type: 'PSE',
-            user_type: 0,
-            user_legal_id_type: order.payer.documentType,
-            user_legal_id: order.payer.document,
-            financial_institution_code: order.bankCode,
-            payment_description: order.description,
-          },
-          customer_data: { full_name: order.payer.fullName, phone_number: order.payer.phone },
+      const asked = {
+        acceptance_token: merchant.data.presigned_acceptance.acceptance_token,
+        accept_personal_auth: merchant.data.presigned_personal_data_auth.acceptance_token,
+        amount_in_cents: cents,
+        currency: CURRENCY,
+        customer_email: order.payer.email,
+        reference: order.reference,
+        redirect_url: order.returnUrl,
+        payment_method: {
+          type: 'PSE',
+          user_type: 0,
+          user_legal_id_type: order.payer.documentType,
+          user_legal_id: order.payer.document,
+          financial_institution_code: order.bankCode,
+          payment_description: order.description,
         },
-      });
+        customer_data: { full_name: order.payer.fullName, phone_number: order.payer.phone },
+      };
+      // What was refused for its key or its signature was not created, so that asking again begins no second payment.
+      const { data } = await withPrivateKey((key) =>
+        withIntegritySecret((secret) => {
+          const signature = integritySignature(order.reference, cents, CURRENCY, secret);
+          return ask(WireTransactionReply, '/transactions', { key, body: { ...asked, signature } });
+        }),
+      );
       return answerOf(data);
     },
 
@@ -204,10 +219,11 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       try {
         if (gatewayId !== null) {
           const path = `/transactions/${encodeURIComponent(gatewayId)}`;
-          return answerOf((await ask(WireTransactionReply, path, { key: config.privateKey })).data);
+          const found = await withPrivateKey((key) => ask(WireTransactionReply, path, { key }));
+          return answerOf(found.data);
         }
         const path = `/transactions?reference=${encodeURIComponent(reference)}`;
-        const { data } = await ask(WireTransactionsReply, path, { key: config.privateKey });
+        const { data } = await withPrivateKey((key) => ask(WireTransactionsReply, path, { key }));
         const found = data.find((wire) => wire.reference === reference);
         return found && answerOf(found);
       } catch (error) {
@@ -223,7 +239,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       if (gatewayId === null) return false;
       try {
         const path = `/transactions/${encodeURIComponent(gatewayId)}/void`;
-        await askText(path, { key: config.privateKey, body: {} });
+        await withPrivateKey((key) => askText(path, { key, body: {} }));
         return true;
       } catch (error) {
         if (error instanceof GatewayRejectedError) return false;
@@ -233,9 +249,8 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
 
     async reconciliation(day) {
       try {
-        return readReconciliation(
-          await askText(`/reconciliation/${encodeURIComponent(day)}`, { key: config.privateKey }),
-        );
+        const path = `/reconciliation/${encodeURIComponent(day)}`;
+        return readReconciliation(await withPrivateKey((key) => askText(path, { key })));
       } catch (error) {
         if (error instanceof GatewayUnavailable) throw error;
         throw new GatewayUnavailable(`the file of ${day} cannot be had`, error);
