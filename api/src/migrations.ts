@@ -21,6 +21,7 @@ import {
 import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
 import {
+  outboxAgesMigration,
   outboxHoldersMigration,
   outboxMailsMigration,
   outboxMigration,
@@ -78,4 +79,5 @@ export const migrations: Migrations = {
   '0961_plans_by_index': plansByIndexMigration,
   '0970_outbox_recipients': outboxRecipientsMigration,
   '0981_outbox_not_after': outboxNotAfterMigration,
+  '1005_outbox_ages': outboxAgesMigration,
 };

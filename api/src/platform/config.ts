@@ -83,6 +83,8 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly sms: { readonly url: string };
+  /** How long a message is kept after it was sent or given up. */
+  readonly messages: { readonly kept: number };
   readonly push: {
     /** VAPID key pair (RFC 8292) in base64url. */
     readonly keys: VapidKeys;
@@ -256,6 +258,7 @@ export function readConfig(
       from: environment['MAIL_FROM'] ?? `Crédito 20 min <${contact.email}>`,
     },
     sms: { url: environment['SMS_URL'] ?? 'http://127.0.0.1:4802/sms' },
+    messages: { kept: wholeNumberSetting(environment, 'MESSAGES_KEPT_DAYS', 90, { least: 30 }) * 24 * HOUR },
     push: {
       keys: vapidKeys(secret(environment, 'VAPID_PRIVATE_KEY', dataDir, newVapidPrivateKey)),
       contact: environment['PUSH_CONTACT'] ?? `mailto:${contact.email}`,

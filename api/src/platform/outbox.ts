@@ -91,6 +91,14 @@ export const outboxNotAfterMigration = {
   },
 };
 
+/** Messages that are over are looked for by their age, to be deleted. */
+export const outboxAgesMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index outbox_message_over on outbox_message (coalesce(sent_at, failed_at))
+      where sent_at is not null or failed_at is not null`.execute(db);
+  },
+};
+
 /** Messages to one person are looked for by where they went. */
 export const outboxRecipientsMigration = {
   async up(db: Kysely<unknown>): Promise<void> {

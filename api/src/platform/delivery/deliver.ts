@@ -7,6 +7,7 @@ import type { OutboxTables } from '../outbox.ts';
 import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';
 import { type Channel, DeliveryRejectedError } from './channel.ts';
+import { forgetMessages } from './forget-messages.ts';
 import { sms } from './sms.ts';
 import { smtp } from './smtp.ts';
 
@@ -137,7 +138,10 @@ export function channelsOf({ mail, sms: { url } }: Context['config'], push: Chan
   };
 }
 
-/** Empties the outbox, a second after something was put into it. */
+/** Empties the outbox, a second after something was put into it, and forgets what left it long ago. */
 export function deliveryJobs(context: Context, channels: Channels): readonly Job[] {
-  return [{ name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) }];
+  return [
+    { name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) },
+    { name: 'old messages', every: 60 * SECOND, run: () => forgetMessages(context) },
+  ];
 }
