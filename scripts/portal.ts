@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
@@ -16,7 +15,7 @@ import { CONSOLE, ensureKeys, localKeyFolder } from '../registry/cli/keys.ts';
 import { createRegistryListener, openRegistry, readCleanAfterDays } from '../registry/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
-import { PORT_OFFSETS } from './portal-ports.ts';
+import { choosePorts } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { publishBuilt, teams } from './release/built.ts';
 
@@ -44,35 +43,7 @@ export interface RunningPortal {
   close(): Promise<void>;
 }
 
-/** Another process listens there. */
-export class PortTaken extends Error {
-  readonly port: number;
-  constructor(port: number) {
-    super(`Port ${port} is taken.`);
-    this.name = 'PortTaken';
-    this.port = port;
-  }
-}
-
 const HOST = '127.0.0.1';
-
-/** Takes a port for a moment; answers which. @throws PortTaken */
-const probe = (port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
-    );
-    server.listen(port, HOST, () => {
-      const taken = (server.address() as { port: number }).port;
-      server.close(() => resolve(taken));
-    });
-  });
-
-/** The five ports of a portal. @throws PortTaken naming the one that is not free. */
-export function choosePorts(port: number): Promise<readonly number[]> {
-  return Promise.all(PORT_OFFSETS.map((offset) => probe(port === 0 ? 0 : port + offset)));
-}
 
 /**
  * Runs the whole portal in this process: API with its database, host, bank and mailbox. What is built must have

@@ -9,7 +9,7 @@ import { packages } from './build.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, isBroken, weaknesses } from './compose/project.ts';
 import { type Fared, sendVisitors } from './compose/visitors.ts';
-import { choosePorts } from './portal.ts';
+import { choosePorts } from './portal-ports.ts';
 import { root } from './processes.ts';
 
 /**

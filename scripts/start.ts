@@ -2,7 +2,8 @@ import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
 import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
-import { choosePorts, PortTaken, startPortal } from './portal.ts';
+import { startPortal } from './portal.ts';
+import { choosePorts, PortTaken } from './portal-ports.ts';
 
 /** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
 const port = Number(process.env['PORT'] ?? 4800);

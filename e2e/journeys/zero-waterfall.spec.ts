@@ -58,8 +58,9 @@ const load = async (
   });
   const open = new Map<string, { url: string; start: number; clock: number }>();
   const done: Omit<Fetched, 'waitedFor'>[] = [];
-  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
-    if (request.url.startsWith('http')) {
+  client.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
+    // A beacon has no answer that a page could wait for.
+    if (request.url.startsWith('http') && type !== 'Ping') {
       open.set(requestId, { url: request.url, start: wallTime, clock: wallTime - timestamp });
     }
   });

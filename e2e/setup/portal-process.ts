@@ -48,13 +48,20 @@ export function startPortalProcess(): PortalProcess {
   const child = fork(join(import.meta.dirname, 'portals.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { LOG_LEVEL: 'warn', ...process.env },
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
+  // What it said last tells why it ended.
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+    process.stderr.write(text);
   });
   const gone = once(child, 'exit');
   const ask = async (command: Command): Promise<Report> => {
     const answer = once(child, 'message') as Promise<[Report]>;
     child.send(command);
     const ended = gone.then(([code, signal]) => {
-      throw new Error(`The portals' process ended (${code ?? signal}) when told to ${command.do}.`);
+      throw new Error(`The portals' process ended (${code ?? signal}) when told to ${command.do}.\n${said}`);
     });
     const [report] = await Promise.race([answer, ended]);
     return report;
