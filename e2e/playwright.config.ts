@@ -9,7 +9,7 @@ const sameWhateverTheSize = [
   '**/journeys/{critical-css,fault-reference,granted-fault,measurement,passkeys-administration,proofs-by-passkey,two-administrators,two-clerks}.spec.ts',
   '**/journeys/{access-failures,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
   '**/journeys/{after-logout,customer-failures,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
-  '**/journeys/{bisect,canary,granted-version,fast-refresh,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,way-back,zero-waterfall}.spec.ts',
+  '**/journeys/{bisect,canary,granted-version,fast-refresh,release-panel,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,way-back,zero-waterfall}.spec.ts',
 ];
 
 /** What a narrow screen only arranges otherwise: tried on desktops at each change, and on phones too each night. */

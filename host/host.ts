@@ -35,6 +35,7 @@ import type { DeveloperOverrides } from './development/overrides.ts';
 import { installPlaces } from './development/places.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
+import { installOwnReleases } from './granted/own-releases.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
@@ -387,6 +388,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installAppFiles(host);
   options.developer?.install(host);
   const granted = options.grants && installGrantedVisits(host, options.grants, policy);
+  installOwnReleases(host, async (request) => {
+    const live = await activeSet();
+    const own = live && (await ownOf(request, live));
+    if (!own?.held && !options.liveReload) return undefined;
+    return live && { live, set: assignedSet(live, request.headers.cookie, own ?? {}).set };
+  });
   installMeasurement(host, settings.tagManager);
   installLastKnownGood(host, registry, options.health?.isSound);
   publicPages.install(host, async () => (await activeSet())?.stable.remotes ?? []);

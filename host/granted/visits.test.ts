@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { LiveNews } from '@portal/contract/release';
+import { type LiveNews, OWN_RELEASES_PATH } from '@portal/contract/release';
 import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
 import {
   build,
@@ -63,6 +63,21 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
 const cookieIn = (answer: Response): string => answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 const open = async (): Promise<{ readonly cookie: string }> => ({
   cookie: cookieIn(await get(`/a?grant=${await granted()}`, typed)),
+});
+
+test('what a browser runs by a grant is told to that browser, and to no other', async () => {
+  const { cookie } = await open();
+  const told = await get(OWN_RELEASES_PATH, { cookie });
+  expect(told.headers.get('cache-control')).toBe('no-store');
+  const { release } = remote('first');
+  expect(await told.json()).toMatchObject({
+    ...{ set: first, number: null, live: second, canary: null },
+    releases: expect.arrayContaining([
+      ...[{ name: 'mf-a', owner: 'mf-a-team', version: release.version, commit: 'abc', hash: release.hash }],
+    ]),
+  });
+  expect((await get(OWN_RELEASES_PATH)).status).toBe(404);
+  expect((await get(OWN_RELEASES_PATH, { cookie: '__Host-grant=made.up.text~secret' })).status).toBe(404);
 });
 
 describe('the address of a grant', () => {

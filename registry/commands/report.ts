@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { isGuarded } from '../checks/scopes.ts';
 import { readFaults } from '../health/fault-report.ts';
 import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
+import { releaseSummaries } from '../model/set.ts';
 import { auditEntries } from '../store/audit.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 import { releaseBefore } from './channels.ts';
@@ -23,11 +24,15 @@ const LOG_ENTRIES = 60;
 export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
-  { moves: count = MOVES, reference }: { readonly moves?: number; readonly reference?: string },
+  {
+    moves: count = MOVES,
+    reference,
+    set: asked,
+  }: { readonly moves?: number; readonly reference?: string; readonly set?: string },
 ): Promise<
   Pick<
     RegistryReport,
-    'moves' | 'setNumbers' | 'health' | 'channels' | 'waysBack' | 'pages' | 'faults' | 'log'
+    'moves' | 'setNumbers' | 'health' | 'channels' | 'waysBack' | 'pages' | 'faults' | 'log' | 'asked'
   >
 > {
   const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
@@ -40,6 +45,7 @@ export async function readReport(
   if (running && isRunning(running)) live.set(running.set, 'canary');
   if (stable[0]) live.set(stable[0].set, 'stable');
   const log = await auditEntries(db, LOG_ENTRIES);
+  const askedSet = asked === undefined ? undefined : await askedSetOf(db, registry, asked);
   return {
     moves: moves.slice(0, count),
     setNumbers: await setNumbersOf(db, [...stable, ...canary]),
@@ -49,7 +55,23 @@ export async function readReport(
     pages: await pagesInTime(db),
     faults: await readFaults(db, registry, reference),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+    ...(askedSet ? { asked: askedSet } : {}),
   };
+}
+
+/** A set by its hash, with its number and its releases; undefined where it is unknown. */
+async function askedSetOf(
+  db: RegistryHandle,
+  registry: ReleaseRegistry,
+  hash: string,
+): Promise<RegistryReport['asked']> {
+  const set = await registry.set(hash);
+  const numbered = await db
+    .selectFrom('release_set')
+    .select('number')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return set && numbered && { set: hash, number: numbered.number, releases: releaseSummaries(set) };
 }
 
 const MINUTE = 60_000;

@@ -22,6 +22,7 @@ import {
   UnknownRelease,
 } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
+import { releaseSummaries } from '../model/set.ts';
 import { audit, releaseAuditHeads } from '../store/audit.ts';
 import { createDatabaseRegistry } from '../store/database-registry.ts';
 import { actorOf } from '../store/keys.ts';
@@ -158,9 +159,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       since: move.at.toISOString(),
       actor: move.actor,
       reason: move.reason,
-      releases: [set.shell, ...set.remotes].map(({ name: part, owner, version, commit, hash }) => ({
-        ...{ name: part, owner, version, commit, hash },
-      })),
+      releases: releaseSummaries(set),
     };
   }
 

@@ -1,5 +1,12 @@
 import type { ReleaseSet } from '@portal/contract/release';
-import type { SetChange, SetParts } from '@portal/contract/release-statement';
+import type { ReleaseSummary, SetChange, SetParts } from '@portal/contract/release-statement';
+
+/** What people are told of each release of a set, the shell's first. */
+export function releaseSummaries({ shell, remotes }: ReleaseSet): readonly ReleaseSummary[] {
+  return [shell, ...remotes].map(({ name, owner, version, commit, hash }) => ({
+    ...{ name, owner, version, commit, hash },
+  }));
+}
 
 /** The parts that a set was made of. */
 export function partsOf({ shell, remotes }: ReleaseSet): SetParts {

@@ -33,6 +33,7 @@ export const texts = {
   recover: 'Recuperar contraseña',
   more: 'Más información',
   measurement: 'Preferencias de medición',
+  releasePanel: 'Versiones de esta página',
   accept: 'Aceptar',
   expired: 'Sesión expirada. Inicia sesión nuevamente.',
   permissionsTitle: 'Cambiaron tus permisos',

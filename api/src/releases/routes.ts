@@ -82,6 +82,19 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         log: log.map((entry) => ({ ...named(entry), at: local(entry.at) })),
       };
     },
+    'GET /api/releases/sets/:set': async ({ params: { set } }) => {
+      const { stable, canary, asked } = await askRegistry<RegistryReport>(
+        context,
+        '/registry/report',
+        { type: 'report', moves: 1, set },
+        'shown in the page',
+      );
+      return {
+        ...{ set, number: asked?.number ?? null, live: stable?.set ?? null },
+        canary: canary && { set: canary.set, share: canary.share, named: canary.named },
+        releases: [...(asked?.releases ?? [])],
+      };
+    },
     'POST /api/releases/operations': async ({ body }, { principal }) => {
       const reason = await ports.answerFor(principal, body);
       const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;

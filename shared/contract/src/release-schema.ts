@@ -208,6 +208,7 @@ const OperationSchema = Type.Union([
     type: Type.Literal('report'),
     moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     reference: Type.Optional(FaultReference),
+    set: Type.Optional(Hash),
   }),
   Strict({
     type: Type.Literal('canary'),

@@ -98,6 +98,8 @@ export type Operation =
       readonly moves?: number;
       /** Only the failure that a person names by this code (`FAULT_REFERENCE`); the newest by default. */
       readonly reference?: string;
+      /** A set whose releases are told besides, live or not. */
+      readonly set?: string;
     }
   /** Changes nothing: a release with its files and source maps, to be published elsewhere (`POST /registry/fetch`). */
   | { readonly type: 'fetch'; readonly remote: string; readonly hash: string }
@@ -441,4 +443,6 @@ export interface RegistryReport {
   readonly pages?: ObjectiveCounts;
   readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
+  /** The set that was asked for; left out where none was, or where it is unknown here. */
+  readonly asked?: SetNumber & { readonly releases: readonly ReleaseSummary[] };
 }

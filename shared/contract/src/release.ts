@@ -214,6 +214,9 @@ export interface LiveNews {
   readonly stopped: readonly string[];
 }
 
+/** Where a browser that runs a set of its own asks what is in it (`PageReleases`); there is nothing for any other. */
+export const OWN_RELEASES_PATH = '/prueba/partes';
+
 /** Every way in which a remote can fail to appear, and the one in which it is not to. Closed. */
 export type FaultKind =
   /** The set names no such remote or page, or gives no integrity for it. */

@@ -1,6 +1,8 @@
 import { bus } from '@portal/event-bus';
 import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
+import { offerReleasePanel } from '../release-panel/offer-release-panel.ts';
+import type { ShownReleases } from '../release-panel/shown-releases.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
 import type { State } from '../state.ts';
@@ -20,6 +22,10 @@ export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute
   readonly measured?: MeasurementOptions['early'] | undefined;
   /** Takes what lets a person change their mind about it. */
   readonly onMeasured: (review: () => void) => void;
+  /** What the release panel shows. */
+  readonly page: ShownReleases;
+  /** Takes what opens it, for those who may. */
+  readonly onReleasePanel: (open: (() => void) | undefined) => void;
 }
 
 /** What makes an app of the page. Comes in an idle moment after the first page stands there, in a file of its own. */
@@ -39,6 +45,8 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
     ...{ notices, session, currentRoute },
     go: (path) => bus.emit('navigate@1', { path }),
   });
+
+  offerReleasePanel(window, { session, page: options.page, onOffer: options.onReleasePanel });
 
   const { serviceWorker } = window.navigator;
   if (!serviceWorker) return;

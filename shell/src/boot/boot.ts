@@ -22,6 +22,7 @@ export async function boot(): Promise<void> {
     currentRoute: createState(routeAt(manifests, location.pathname)),
     firstPageShown: createState(false),
     measurement: createState<(() => void) | undefined>(undefined),
+    releasePanel: createState<(() => void) | undefined>(undefined),
   };
   const loader = installLoader(opened, pages.currentRoute);
   const renderedRoute = routeAt(manifests, renderedPath);

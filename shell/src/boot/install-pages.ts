@@ -22,6 +22,7 @@ export interface PagesState {
   readonly currentRoute: State<CurrentRoute>;
   readonly firstPageShown: State<boolean>;
   readonly measurement: State<(() => void) | undefined>;
+  readonly releasePanel: State<(() => void) | undefined>;
 }
 
 /** Hands `<main>` to the remotes and to the shell's own pages; the first page that is shown sends for what can wait. */
@@ -29,7 +30,7 @@ export function installPages(
   { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
   { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
   { bare, supervised, supervision, beacons, routeNow, onFault, prefetchWhenIdle }: InstalledLoader,
-  { currentRoute, firstPageShown, measurement }: PagesState,
+  { currentRoute, firstPageShown, measurement, releasePanel }: PagesState,
 ): void {
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
@@ -56,6 +57,8 @@ export function installPages(
             ...{ notices, session, currentRoute, paidAt },
             measured: set.measured && earlyAnalytics,
             onMeasured: measurement.set,
+            page: { set, providers, replacement: bare.replacement, measured: beacons.measured },
+            onReleasePanel: releasePanel.set,
           }),
         console.error,
       );

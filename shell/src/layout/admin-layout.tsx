@@ -45,6 +45,7 @@ export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () 
             profile={undefined}
             ownAccess={ownAccess}
             onMeasurement={view.onMeasurement}
+            onReleasePanel={view.onReleasePanel}
             onLogout={onLogout}
           />
         </Drawer>
@@ -65,6 +66,7 @@ export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () 
           profile={undefined}
           ownAccess={ownAccess}
           onMeasurement={view.onMeasurement}
+          onReleasePanel={view.onReleasePanel}
           onLogout={onLogout}
         />
       </nav>

@@ -22,7 +22,13 @@ export function CustomerStart({ view, onLogout }: { view: LayoutView; onLogout: 
       </nav>
       <header className="appbar">
         <Brand href="/resumen" />
-        <UserMenu person={person} profile={profile} onMeasurement={view.onMeasurement} onLogout={onLogout} />
+        <UserMenu
+          person={person}
+          profile={profile}
+          onMeasurement={view.onMeasurement}
+          onReleasePanel={view.onReleasePanel}
+          onLogout={onLogout}
+        />
         <Drawer label={texts.mainMenu} pathname={pathname}>
           <nav className="drawer-links" aria-label={texts.mainMenu}>
             <Links links={links} disabled={pending} />

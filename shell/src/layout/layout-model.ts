@@ -165,4 +165,6 @@ export interface LayoutView {
   readonly counts?: Readonly<Record<string, number>>;
   /** Opens what a person may say about being measured. */
   readonly onMeasurement?: (() => void) | undefined;
+  /** Opens the release panel, for those who may see it. */
+  readonly onReleasePanel?: (() => void) | undefined;
 }

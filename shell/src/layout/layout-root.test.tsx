@@ -26,6 +26,7 @@ const source: LayoutSource = {
   manifests: [],
   firstPageShown: always(true),
   measurement: always(undefined),
+  releasePanel: always(undefined),
 };
 
 beforeEach(() => {

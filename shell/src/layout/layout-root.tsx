@@ -35,6 +35,8 @@ export interface LayoutSource {
   readonly firstPageShown: Source<boolean>;
   /** Lets a person change their mind about being measured; undefined until that code is there, or where no person is measured. */
   readonly measurement: Source<(() => void) | undefined>;
+  /** Opens the release panel; undefined for those who may not see it. */
+  readonly releasePanel: Source<(() => void) | undefined>;
   /** Told after each change of what stands directly in the layout's roots. */
   readonly onRendered?: () => void;
 }
@@ -84,6 +86,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
   const currentRoute = useSource(source.currentRoute, source.renderedRoute);
   const firstPageShown = useSource(source.firstPageShown, false);
   const onMeasurement = useSource(source.measurement, undefined);
+  const onReleasePanel = useSource(source.releasePanel, undefined);
   const counts = useMenuCounts();
   const layout = layoutOf(currentRoute.route?.layout ?? 'public', session.kind);
   const isPublic = layout === 'public' || layout === 'auth';
@@ -100,6 +103,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
     manifests: source.manifests,
     stickyBar: currentRoute.route?.stickyBar === true,
     onMeasurement,
+    onReleasePanel,
     counts,
     contacts: modules ? contactsOf(modules) : defaultContacts,
   };

@@ -38,6 +38,7 @@ export function renderLayout(
     manifests,
     firstPageShown: always(false),
     measurement: always(undefined),
+    releasePanel: always(undefined),
   };
   const renderPart = (place: LayoutPlace, content: ReactNode): string =>
     renderToString(<PortalProvider queryClient={queryClient}>{content}</PortalProvider>, {

@@ -15,13 +15,22 @@ export interface UserMenuProps {
   readonly ownAccess?: string | undefined;
   /** Absent where nothing is measured. */
   readonly onMeasurement: (() => void) | undefined;
+  /** Absent for those who may not see which release rendered what. */
+  readonly onReleasePanel?: (() => void) | undefined;
   readonly onLogout: () => void;
 }
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** Initials and name in capitals (PU-01), and behind them profile, appearance and logout (PU-02, PU-03). */
-export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }: UserMenuProps) {
+export function UserMenu({
+  person,
+  profile,
+  ownAccess,
+  onMeasurement,
+  onReleasePanel,
+  onLogout,
+}: UserMenuProps) {
   // Read when the menu is there to be opened; the host renders the button without a browser.
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
@@ -40,6 +49,7 @@ export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }
         },
       })),
     ...(onMeasurement ? [{ text: texts.measurement, onSelect: onMeasurement }] : []),
+    ...(onReleasePanel ? [{ text: texts.releasePanel, onSelect: onReleasePanel }] : []),
     { text: texts.logout, onSelect: onLogout },
   ];
   return (

@@ -7,6 +7,8 @@ export interface LastKnownGood extends RemoteLoader {
    * False where there is none, or where it has been tried already.
    */
   replace(remote: BrowserRemote): Promise<boolean>;
+  /** The release that this tab shows in the place of the one that its set names; undefined where it shows that one. */
+  replacement(remote: string): BrowserRemote | undefined;
   /** Development: this release is the remote's from now on; none stands in for it, so that its faults are seen. */
   take(remote: BrowserRemote): void;
 }
@@ -38,6 +40,7 @@ export function createLastKnownGood(
         return false;
       }
     },
+    replacement: (remote) => lastKnownGood.get(remote),
     take(remote) {
       lastKnownGood.set(remote.name, remote);
       tried.add(remote.name);

@@ -14,7 +14,12 @@ export interface Beacons {
   shown(remote: string, route?: string): void;
   /** @param route pattern of the route on which it failed. */
   failed(fault: RemoteLoadError, route?: string): void;
+  /** What is measured of this document so far, of its first page. */
+  measured(): Measured;
 }
+
+/** Milliseconds from the navigation, and the vitals, as the beacon of a load tells them. */
+export type Measured = Omit<Partial<Extract<Beacon['event'], { kind: 'load' }>>, 'kind'>;
 
 /** What this document measures of itself so far; an observer that a browser lacks measures nothing. */
 function measure({ PerformanceObserver }: Window & typeof globalThis) {
@@ -73,6 +78,7 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
   });
   return {
     token,
+    measured: () => ({ shell, ...load, ...vitals }),
     arrived(remote) {
       arrived ??= { remote, code: now() };
     },

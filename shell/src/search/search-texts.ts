@@ -13,6 +13,7 @@ export const searchTexts = {
       ['Ver estos atajos', '?'],
     ],
     pages: ['Guardar el borrador de la página que editas', 'Ctrl', 'S'],
+    releases: ['Ver qué versión dibujó cada parte de la página', 'Alt', 'Mayús', 'V'],
     go: (label: string) => `Ir a ${label}`,
     note: 'Dentro de un campo, las teclas escriben.',
   },

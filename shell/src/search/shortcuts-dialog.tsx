@@ -5,6 +5,7 @@ import './search.css';
 
 const text = searchTexts.shortcuts;
 const [savesPage, ...savingKeys] = text.pages;
+const [showsReleases, ...releaseKeys] = text.releases;
 
 interface ShortcutsDialogProps {
   /** Keys after `g`, with what they lead to as the menu calls it. */
@@ -50,6 +51,7 @@ export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProp
           <Row key={label} label={label} keys={keys} />
         ))}
         {places.some(({ path }) => path === '/pages') && <Row label={savesPage} keys={savingKeys} />}
+        {places.some(({ path }) => path === '/releases') && <Row label={showsReleases} keys={releaseKeys} />}
         {places.map(({ key, label }) => (
           <Row key={key} label={text.go(label)} keys={['g', key]} />
         ))}

@@ -26,6 +26,7 @@ const BY_THE_REGISTRY =
 /** Calls that no request can be granted here, each with the reason. */
 export const unreachable: Partial<Record<Name, string>> = {
   'GET /api/releases': BY_THE_REGISTRY,
+  'GET /api/releases/sets/:set': BY_THE_REGISTRY,
   'POST /api/releases/operations': BY_THE_REGISTRY,
   'POST /api/releases/grants': BY_THE_REGISTRY,
   'POST /api/releases/bisect': BY_THE_REGISTRY,

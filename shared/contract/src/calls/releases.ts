@@ -8,20 +8,20 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
 const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
 
+const ReleaseSummary = Strict({
+  name: Type.String(),
+  owner: Type.String(),
+  version: Type.String(),
+  commit: Type.String(),
+  hash: Hash,
+});
+
 const channel = {
   set: Hash,
   since: Timestamp,
   actor: Type.String(),
   reason: Type.String(),
-  releases: Type.Array(
-    Strict({
-      name: Type.String(),
-      owner: Type.String(),
-      version: Type.String(),
-      commit: Type.String(),
-      hash: Hash,
-    }),
-  ),
+  releases: Type.Array(ReleaseSummary),
 };
 
 const CanaryVerdict = Type.Union([
@@ -231,6 +231,18 @@ export const ConsoleOperation = Type.Union([
   }),
 ]);
 
+/** What the release panel in a page says of the set that the page runs. */
+export const PageReleases = Strict({
+  set: Hash,
+  /** What people call it; null where it is this machine's or one browser's alone. */
+  number: orNull(Type.Integer()),
+  /** The set of everybody; null where none is live. */
+  live: orNull(Hash),
+  canary: orNull(Strict({ set: Hash, share: Type.Integer(), named: Type.Boolean() })),
+  /** Empty where the set is unknown. */
+  releases: Type.Array(ReleaseSummary),
+});
+
 const NamedPeople = Strict({ people: Type.Array(Type.String()) });
 
 export const releaseCalls = {
@@ -239,6 +251,12 @@ export const releaseCalls = {
     access: access.admin('releases'),
     query: Strict({ reference: Type.Optional(Type.String({ pattern: FAULT_REFERENCE })) }),
     reply: ReleasesOverview,
+  },
+  'GET /api/releases/sets/:set': {
+    summary: 'Releases of the set that a page runs, for the release panel in it.',
+    access: access.admin('releases'),
+    params: Strict({ set: Hash }),
+    reply: PageReleases,
   },
   'POST /api/releases/operations': {
     summary: 'Move a channel or switch a remote off, with a reason and the own password.',

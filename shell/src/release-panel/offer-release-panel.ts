@@ -1,0 +1,58 @@
+import type { BrowserSet } from '@portal/contract/release';
+import type { Session } from '../session/session.ts';
+import type { OpenReleasePanel } from './open-release-panel.tsx';
+import type { ShownReleases } from './shown-releases.ts';
+
+/** The page of the administration whose permission also opens the panel. */
+const RELEASES_PATH = '/releases';
+
+export interface OfferOptions {
+  readonly session: { get(): Session; subscribe(listener: () => void): () => void };
+  readonly page: ShownReleases;
+  /** Told what opens the panel; undefined for those who may not see it. */
+  readonly onOffer: (open: (() => void) | undefined) => void;
+}
+
+/**
+ * Whether the panel is offered: to administrators who were granted Despliegues, and in a set that this browser alone runs,
+ * which the host gave it. What the panel shows is refused to all others by the API and by the host.
+ */
+export function isOffered(session: Session, set: Pick<BrowserSet, 'granted' | 'development'>): boolean {
+  if (set.granted || set.development) return true;
+  return session.kind === 'admin' && session.modules.some(({ url }) => `/${url}`.endsWith(RELEASES_PATH));
+}
+
+/** Offers the release panel, by the menu and by Alt+Shift+V; its code comes when it is opened. */
+export function offerReleasePanel(
+  window: Window & typeof globalThis,
+  { session, page, onOffer }: OfferOptions,
+): void {
+  let panel: Promise<OpenReleasePanel> | undefined;
+  const isOfferedNow = (): boolean => isOffered(session.get(), page.set);
+  const open = (): void => {
+    panel ??= import('./open-release-panel.tsx').then(({ createReleasePanel }) =>
+      createReleasePanel(window, page),
+    );
+    panel.then(
+      ({ open: show }) => isOfferedNow() && show(),
+      (error: unknown) => {
+        panel = undefined;
+        console.error(error);
+      },
+    );
+  };
+  const look = (): void => {
+    const offered = isOfferedNow();
+    onOffer(offered ? open : undefined);
+    if (!offered) void panel?.then(({ close }) => close());
+  };
+  session.subscribe(look);
+  look();
+  // By its place on the keyboard: with Alt the letter is another one on some of them.
+  window.document.addEventListener('keydown', (event) => {
+    if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyV') return;
+    if (!isOfferedNow()) return;
+    event.preventDefault();
+    open();
+  });
+}
