@@ -33,6 +33,7 @@ import type { DevelopmentFeed } from './development/feed.ts';
 import { installLiveReload } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { installPlaces } from './development/places.ts';
+import { installSourceEditor } from './development/source-editor.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { bannerOf, bannerRules } from './granted/banner.ts';
 import { installOwnReleases } from './granted/own-releases.ts';
@@ -419,6 +420,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     });
     options.service?.onChange?.(push);
     installPlaces(host, registry);
+    if (feed) installSourceEditor(host, feed.openSource);
   }
   if (options.health)
     installBeacons(host, options.health, {

@@ -2,6 +2,7 @@ import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
 import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
+import { sourceEditor } from './dev/source-editor.ts';
 import { startPortal } from './portal.ts';
 import { choosePorts, PortTaken } from './portal-ports.ts';
 
@@ -9,7 +10,7 @@ import { choosePorts, PortTaken } from './portal-ports.ts';
 const port = Number(process.env['PORT'] ?? 4800);
 const began = Date.now();
 /** Filled by `npm run dev`, which watches the sources. */
-const feed = process.env['PORTAL_DEV'] === '1' ? createDevelopmentFeed() : undefined;
+const feed = process.env['PORTAL_DEV'] === '1' ? createDevelopmentFeed(sourceEditor()) : undefined;
 if (feed) process.on('message', (news: DevelopmentNews) => feed.take(news));
 
 try {

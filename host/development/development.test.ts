@@ -212,3 +212,27 @@ test('what is built of the sources is told to open pages at once, with its maps;
   feed.take({ by: 'build of mf-a', faults: [] });
   await heard('event: faults\ndata: []');
 });
+
+test('a place of the sources is opened in the editor for the pages of this host alone', async () => {
+  const asked: string[] = [];
+  const feed = createDevelopmentFeed((place) => {
+    asked.push(place);
+    return place.startsWith('mf-a/');
+  });
+  const registry = createMirror({ url: there, own: async () => [] });
+  const here = await listen(
+    await createHost({ registry, api: { upstream: there }, layout, liveReload: feed }),
+  );
+  const open = async (place: string, site: string): Promise<number> => {
+    const answer = await fetch(`${here}/dev/editor`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': site },
+      body: JSON.stringify({ place }),
+    });
+    return answer.status;
+  };
+  expect(await open('mf-a/src/a.ts:1:2', 'same-origin')).toBe(204);
+  expect(await open('mf-b/src/b.ts:1:2', 'same-origin')).toBe(404);
+  expect(await open('mf-a/src/a.ts:9:9', 'cross-site')).toBe(403);
+  expect(asked).toEqual(['mf-a/src/a.ts:1:2', 'mf-b/src/b.ts:1:2']);
+});

@@ -23,13 +23,18 @@ export interface DevelopmentFeed {
   faults(): readonly DevelopmentFault[];
   onChange(listener: () => void): void;
   take(news: DevelopmentNews): void;
+  /** Opens `file:line:column` in the developer's editor; whether there is such a file. */
+  openSource(place: string): boolean;
 }
 
-export function createDevelopmentFeed(): DevelopmentFeed {
+export function createDevelopmentFeed(
+  openSource: DevelopmentFeed['openSource'] = () => false,
+): DevelopmentFeed {
   const builds = new Map<string, OwnBuild>();
   const faults = new Map<string, readonly DevelopmentFault[]>();
   const listeners: (() => void)[] = [];
   return {
+    openSource,
     builds: () => [...builds.values()],
     faults: () => [...faults.values()].flat(),
     onChange: (listener) => void listeners.push(listener),

@@ -1,5 +1,6 @@
 import { createDevelopmentFeed, createHost, createMirror } from '../../host/index.ts';
 import { buildAll } from '../build.ts';
+import { sourceEditor } from './source-editor.ts';
 import { openWorkshop } from './workshop.ts';
 
 export interface AgainstOptions {
@@ -24,7 +25,7 @@ const HOST = '127.0.0.1';
 export async function developAgainst({ remotes, url, port, say, folders = {} }: AgainstOptions) {
   // The layout is rendered by this machine's shell, so that its host can be run.
   await buildAll({ only: ['shell'] });
-  const feed = createDevelopmentFeed();
+  const feed = createDevelopmentFeed(sourceEditor(folders));
   const registry = createMirror({
     url,
     own: async () => feed.builds(),

@@ -10,9 +10,11 @@ export function layoutPrefix(place: LayoutPlace, layout: Layout): string {
 
 /**
  * The markup that the host has rendered for a layout, alone in its place: those for other visitors go. Undefined where the
- * host did not expect this visitor.
+ * host did not expect this visitor, and in a shell that is built for development: it may have been edited since the host was
+ * started, which renders what the shell was then.
  */
 export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | undefined {
+  if (globalThis.portalRefresh) return undefined;
   let own: HTMLElement | undefined;
   for (const rendered of place.querySelectorAll<HTMLElement>(':scope > [data-layout]')) {
     if (rendered.dataset['layout'] === layout) own = rendered;

@@ -1,12 +1,6 @@
 import { placesIn } from '../loader/fault-stack.ts';
 import { RemoteLoadError } from '../loader/remote-load-error.ts';
-import { developmentTexts as texts } from './texts.ts';
-
-/** What is wrong, beginning with `file:line:column: ` where that is known (`host/development/feed.ts`). */
-interface Fault {
-  readonly kind: keyof typeof texts.kinds;
-  readonly text: string;
-}
+import { type Fault, overlayPanel } from './overlay-panel.ts';
 
 /** Sent by the page's own script in development (`host/development/live-reload.entry.ts`). */
 const FAULTS = 'portal-faults';
@@ -14,6 +8,8 @@ const FAULTS = 'portal-faults';
 const LIVE = 'portal-live';
 /** Answers with places in the sources (`host/development/places.ts`). */
 const PLACES_PATH = '/dev/places';
+/** Opens a place in the editor (`host/development/source-editor.ts`). */
+const EDITOR_PATH = '/dev/editor';
 /** What a page throws at every turn says nothing new. */
 const MOST_RUN_TIME = 5;
 
@@ -25,8 +21,10 @@ const STYLE = `
     background: #1c1b22; color: #f5f4f7; border-top: 4px solid #ff6b6b; font: 14px/1.5 ui-monospace, monospace; }
   h2 { margin: 0 0 4px; font-size: 13px; color: #ff9d9d; }
   pre { margin: 0 0 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
-  button { position: sticky; top: 0; float: right; padding: 8px 12px; background: #fff; color: #1c1b22; border: 0;
-    border-radius: 6px; font: inherit; cursor: pointer; }
+  button { font: inherit; cursor: pointer; }
+  .close { position: sticky; top: 0; float: right; padding: 8px 12px; background: #fff; color: #1c1b22; border: 0;
+    border-radius: 6px; }
+  .place { padding: 0; background: none; color: #9ecbff; border: 0; text-decoration: underline; text-align: start; }
   button:focus-visible { outline: 3px solid #8ab4ff; outline-offset: 2px; }
 `;
 
@@ -47,12 +45,14 @@ export function installOverlay(window: Window & typeof globalThis): void {
 
   const close = (): void => host.remove();
   const render = (): void => {
-    const faults = [...ofSources, ...ofPage];
+    // What keeps the page from being seen stands above what does not.
+    const ofTypes = ofSources.filter(({ kind }) => kind === 'type');
+    const faults = [...ofSources.filter((fault) => !ofTypes.includes(fault)), ...ofPage, ...ofTypes];
     if (faults.length === 0) {
       close();
       return;
     }
-    root.replaceChildren(panelOf(document, faults, close));
+    root.replaceChildren(overlayPanel(document, faults, { close, openSource }));
     // Beside the body, whose parts are the layout's.
     document.documentElement.append(host);
   };
@@ -101,36 +101,28 @@ export function installOverlay(window: Window & typeof globalThis): void {
   );
 }
 
+async function openSource(place: string): Promise<boolean> {
+  try {
+    return (await post(EDITOR_PATH, { place })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** The same places in the sources; the scripts' own where the host does not answer. */
 async function placesOf(places: readonly string[]): Promise<readonly string[]> {
   if (places.length === 0) return [];
   try {
-    const response = await fetch(PLACES_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(places),
-    });
+    const response = await post(PLACES_PATH, places);
     return response.ok ? ((await response.json()) as readonly string[]) : places;
   } catch {
     return places;
   }
-}
-
-function panelOf(document: Document, faults: readonly Fault[], close: () => void): HTMLElement {
-  const panel = document.createElement('section');
-  panel.setAttribute('role', 'alert');
-  panel.setAttribute('aria-label', texts.label);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = texts.close;
-  button.addEventListener('click', close);
-  panel.append(button);
-  for (const { kind, text } of faults) {
-    const title = document.createElement('h2');
-    title.textContent = texts.kinds[kind];
-    const body = document.createElement('pre');
-    body.textContent = text;
-    panel.append(title, body);
-  }
-  return panel;
 }

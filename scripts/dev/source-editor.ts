@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import launchEditor from 'launch-editor';
+import { root } from '../processes.ts';
+
+const PLACE = /^((?:[\w@-][\w@.-]*\/)+[\w@-][\w@.-]*):(\d{1,6}):(\d{1,6})$/;
+
+/**
+ * Opens places of the sources (`mf-payments/src/texts.ts:12:3`) in the editor that runs here, or that `LAUNCH_EDITOR`,
+ * `VISUAL` or `EDITOR` names.
+ * @param folders where the sources of some packages lie; in the project by default
+ * @returns whether there is such a file; what is none of the sources is not opened
+ */
+export function sourceEditor(
+  folders: Readonly<Record<string, string>> = {},
+  open: (file: string) => void = launchEditor,
+): (place: string) => boolean {
+  return (place) => {
+    const [, path = '', line, column] = PLACE.exec(place) ?? [];
+    const [name = '', ...rest] = path.split('/');
+    const folder = folders[name];
+    const file = folder === undefined ? join(root, path) : join(folder, ...rest);
+    const isInside = !relative(folder ?? root, file).startsWith(`..${sep}`);
+    if (path === '' || !isInside || !existsSync(file)) return false;
+    open(`${file}:${line}:${column}`);
+    return true;
+  };
+}
