@@ -9,6 +9,9 @@ import styles from './informacion.module.css';
 
 const text = texts.information;
 
+/** Tiles that a phone shows before anybody scrolls. */
+const IN_VIEW = 2;
+
 /** Information modules as image tiles (PU-22). */
 export default function InformationPage() {
   const modules = useModules();
@@ -20,7 +23,7 @@ export default function InformationPage() {
       {modules.data && tiles.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
       <div className={styles['tiles']}>
         {tiles.map((tile, at) => (
-          <Tile key={tile.id} tile={tile} isInView={at === 0} />
+          <Tile key={tile.id} tile={tile} isInView={at < IN_VIEW} />
         ))}
       </div>
     </PublicPage>
@@ -36,8 +39,8 @@ function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
       <ModuleImage
         module={tile}
         sizes="(min-width: 700px) 400px, 100vw"
-        // The largest thing of the page: it waits for no layout.
-        {...(isInView ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        // The largest things of the page: they wait for no layout, and come with the first paint where they are there.
+        {...(isInView ? { fetchPriority: 'high', decoding: 'sync' } : { loading: 'lazy' })}
         width={640}
         height={360}
       />
