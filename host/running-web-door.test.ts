@@ -2,11 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../scripts/free-ports.ts';
 
 /** The web door as it runs: a real nginx with the configuration that ships. Where there is no nginx, this is skipped. */
 
@@ -17,16 +18,6 @@ if (!isInstalled) console.warn('no nginx on this machine: how the web door runs 
 const ID = '1010101010';
 /** The only neighbour in these tests: all other addresses of this machine call from outside. */
 const TERMINATOR = '127.0.0.9';
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 let folder: string;
 let port: number;

@@ -16,6 +16,7 @@ import { inTransaction } from '../api/src/platform/database.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
 import { openRegistry } from '../registry/index.ts';
 import { developmentKeys, startBank } from '../simulators/src/bank/server.ts';
+import { freePort } from './free-ports.ts';
 import { root, runNode } from './processes.ts';
 
 /**
@@ -108,14 +109,6 @@ async function startProcess(file: string, environment: Readonly<Record<string, s
       return { code, signal };
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }
 
 /** Asks until the process answers. */

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { testContext } from '../api/src/platform/testing/context.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
 import { Browser } from '../api/src/testing/browser.ts';
 import { createPeople, people } from '../api/src/testing/people.ts';
+import { freePort } from './free-ports.ts';
 import { unpackedPackages } from './system-packages.ts';
 
 /** Connections to the server that all callers share: few, so that each statement may meet another one. */
@@ -48,14 +48,6 @@ if (isServer && !followsNames)
   );
 
 const ends: (() => unknown)[] = [];
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
 
 /** PgBouncer, as docs/operations.md has it set up; answers the connection string that leads through it. */
 async function startPgBouncer(url: string): Promise<string> {

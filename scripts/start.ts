@@ -3,8 +3,9 @@ import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
 import { sourceEditor } from './dev/source-editor.ts';
+import { PortTaken } from './free-ports.ts';
 import { startPortal } from './portal.ts';
-import { choosePorts, PortTaken } from './portal-ports.ts';
+import { choosePorts } from './portal-ports.ts';
 
 /** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
 const port = Number(process.env['PORT'] ?? 4800);

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderOfProgram } from '../api/src/backup/postgres-programs.ts';
+import { freePort } from './free-ports.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
 /** How a server ends: `fast` ends its sessions in order, `immediate` is a crash. */
@@ -57,14 +57,6 @@ const serverUser = (): { uid: number; gid: number } | undefined => {
   const [, , uid, gid] = (line ?? '').split(':');
   return { uid: Number(uid), gid: Number(gid) };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /**
  * Makes a PostgreSQL cluster in a temporary folder and starts it on a free port of loopback; `stop` ends and deletes it.

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localKeyFolder } from '../../registry/cli/keys.ts';
+import { freePort } from '../../scripts/free-ports.ts';
 import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -44,16 +45,6 @@ async function startGate({ port: target, hostname }: URL) {
       server.close();
     },
   };
-}
-
-/** A port that nothing listens on for now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +16,7 @@ import {
   testKey,
   testOperator,
 } from '../../registry/testing/index.ts';
+import { freePort } from '../free-ports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shellTeam = testKey('shell-team', ['shell']);
@@ -137,12 +137,7 @@ test('a refused release ends its job with a fault that says why, and what is not
 
 test('a job waits for a registry that does not answer yet', async () => {
   // A port at which nothing listens until the registry does.
-  const { port } = await new Promise<{ port: number }>((ready) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const found = probe.address() as { port: number };
-      probe.close(() => ready(found));
-    });
-  });
+  const port = await freePort();
   const second = createRegistryListener({ service: at.service, health: at.health });
   const three = made('mf-terms', 'three');
   const done = job('publish.ts', [folderOf(three)], {
