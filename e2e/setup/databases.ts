@@ -1,4 +1,4 @@
-import { databaseOf, onServer } from '../../api/src/platform/testing/test-server.ts';
+import { databaseOf, onServer } from '../../scripts/databases-of-a-server.ts';
 import { findPostgres, startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
 /** What the workers are told of the server that the run has started. */

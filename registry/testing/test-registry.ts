@@ -13,6 +13,7 @@ import type {
 } from '@portal/contract/release-statement';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { databaseOf, onServer } from '../../scripts/databases-of-a-server.ts';
 import { RegistryError } from '../model/registry-error.ts';
 import { type OpenRegistry, openRegistry, type RegistryOptions } from '../open.ts';
 import { openHostDatabase } from '../store/host-database.ts';
@@ -42,22 +43,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     };
   }
   const name = `registry_${randomBytes(6).toString('hex')}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    client.on('error', () => {});
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  await onServer(server, `create database ${name}`);
   // Connections may still be closing when the database goes.
-  const db = openHostDatabase(url.href, () => {}, { max: 20 });
+  const db = openHostDatabase(databaseOf(server, name), () => {}, { max: 20 });
   return {
     db,
     close: async () => {
       await db.destroy();
-      await admin(`drop database ${name} with (force)`);
+      await onServer(server, `drop database ${name} with (force)`);
     },
   };
 }

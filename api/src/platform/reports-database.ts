@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Handle, openPostgres } from './database.ts';
 import { codeOf, DatabaseUnavailable } from './database-faults.ts';
+import { LogMarks } from './log-marks.ts';
 import { tellReportsLag } from './metrics.ts';
 
 /** Milliseconds between two looks at how far the standby is. */
@@ -71,31 +72,22 @@ export async function openReportsDatabase({
   now = () => performance.now(),
 }: ReportsDatabaseOptions): Promise<ReportsDatabase> {
   const standby = openPostgres(url, CONNECTIONS, undefined, hasStatementNames);
-  /** Moments and how much the primary had written by then, oldest first; the standby shows all of the first one. */
-  let marks: { readonly at: number; readonly bytes: number }[] = [];
+  const marks = new LogMarks(OLDEST);
   const opened = now();
   let isAway = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const age = (): number | undefined => {
-    const [last] = marks;
-    return last === undefined ? undefined : now() - last.at;
-  };
+  const age = (): number | undefined => marks.age(now());
   const look = async (): Promise<void> => {
     const was = isAway;
     try {
       const at = now();
       const bytes = await written(primary);
       const shownBytes = await shown(standby.db);
-      marks.push({ at, bytes });
-      isAway = shownBytes === undefined;
-      if (shownBytes !== undefined) {
-        const first = marks.findLastIndex((mark) => mark.bytes <= shownBytes);
-        // Before the first mark that it shows nothing is known of it.
-        marks = first < 0 ? marks : marks.slice(first);
-        if (first < 0) isAway = true;
-      }
+      marks.note({ at, bytes });
+      // Before the first mark that it shows nothing is known of it.
+      isAway = shownBytes === undefined || !marks.show(shownBytes);
       if (isAway && !was)
         log.warn('the database for reports is no standby that follows; the primary answers');
     } catch (error) {

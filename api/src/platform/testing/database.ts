@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { databaseOf, onServer } from '../../../../scripts/databases-of-a-server.ts';
 import { migrations } from '../../migrations.ts';
 import { type Database, openPostgres, type SessionLimits } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 import { embeddedTemplate } from './template.ts';
-import { databaseOf, onServer } from './test-server.ts';
 
 /** Which home a run tests: `npm run test:db` runs every database test once in each. */
 export const databaseKind: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL']

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { databaseOf, onServer } from '../../../../scripts/databases-of-a-server.ts';
 import { migrations } from '../../migrations.ts';
 import { openPostgres } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
-import { databaseOf, onServer } from './test-server.ts';
 
 /** Writes a migrated, empty embedded database into a file: opening it takes a quarter of making one. */
 export async function writeEmbeddedTemplate(file: string): Promise<void> {
