@@ -3,6 +3,7 @@ import type { KeyDescription } from '@portal/contract/release-statement';
 import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import type { FailureBudget } from './health/health.ts';
 import { readCleanAfterDays } from './http/cleaning.ts';
+import { readWebhooks, type WebhookPlaces } from './http/webhooks.ts';
 import { readArtefactPlace, settingsIn } from './settings.ts';
 import type { ArtefactPlace } from './store/artefacts.ts';
 
@@ -32,6 +33,8 @@ export interface RegistryConfig {
   readonly cleanAfterDays: number;
   /** Ends of the log of releases are signed with this Ed25519 key (PEM) and kept in this folder; not without a key. */
   readonly auditHeads: { readonly key: string; readonly folder: string } | undefined;
+  /** Where events of releases are posted to; nowhere by default. */
+  readonly webhooks: WebhookPlaces | undefined;
   /** Where Prometheus asks; nowhere by default. */
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
@@ -60,6 +63,7 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
     },
     cleanAfterDays: readCleanAfterDays(environment),
     auditHeads: auditKey ? { key: auditKey, folder: settings.needed('REGISTRY_AUDIT_HEADS_DIR') } : undefined,
+    webhooks: readWebhooks(settings),
     metricsPort: environment['METRICS_PORT'] ? portSetting(environment, 'METRICS_PORT', 0) : undefined,
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };

@@ -12,6 +12,7 @@ export { readCleanAfterDays } from './http/cleaning.ts';
 export { connectRegistry, RegistryAway, type RegistryConnection } from './http/host-client.ts';
 export { createRegistryListener } from './http/listener.ts';
 export { installReading } from './http/reading.ts';
+export { readWebhooks } from './http/webhooks.ts';
 export type { ActiveState, Channel, Encoding, ReleaseRegistry } from './model/registry.ts';
 export { RegistryError } from './model/registry-error.ts';
 export { changedParts, partsOf, releaseSummaries } from './model/set.ts';

@@ -17,7 +17,7 @@ const db = openHostDatabase(
   { name: 'portal-registry' },
 );
 // It listens once it is open: a key or a table that is still to come would be refused as unknown.
-const { registry, service, health, grants } = await openRegistry({
+const { registry, service, health, grants, webhooks } = await openRegistry({
   ...{ db, name: config.name, keys: config.keys, artefacts: config.artefacts },
   ...{ rootSignatures: config.rootSignatures, takesDirty: config.takesDirty, previews: config.previews },
   failureBudget: config.failureBudget,
@@ -34,6 +34,7 @@ const listener = createRegistryListener({
   ...{ service, health, logger: log },
   hosts: { secret: config.hostsSecret, secondSecret: config.secondHostsSecret, health, grants },
   cleanAfterDays: config.cleanAfterDays,
+  ...(config.webhooks ? { webhooks: { ...config.webhooks, queue: webhooks, name: config.name } } : {}),
   ...(config.auditHeads ? { auditHeads: config.auditHeads } : {}),
 });
 installProcessHealth(listener, registry, service);

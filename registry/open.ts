@@ -10,6 +10,7 @@ import { createDatabaseRegistry } from './store/database-registry.ts';
 import { addKey } from './store/keys.ts';
 import { migrateRegistry } from './store/migrations.ts';
 import { type RegistryTables, SCHEMA } from './store/tables.ts';
+import { createWebhookQueue, type WebhookQueue } from './store/webhook-queue.ts';
 
 export interface RegistryOptions {
   /** Any handle on the database; the registry keeps to its own schema. */
@@ -43,6 +44,8 @@ export interface OpenRegistry {
   readonly health: Health;
   /** Versions that single browsers run by a grant. */
   readonly grants: BrowserGrants;
+  /** How far each address of a webhook was told of the log. */
+  readonly webhooks: WebhookQueue;
 }
 
 /**
@@ -84,6 +87,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     registry,
     service,
     grants,
+    webhooks: createWebhookQueue(handle.withSchema(SCHEMA), now),
     health: createHealth({ handle, registry, service, budget: failureBudget, now }),
   };
 }

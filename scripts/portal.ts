@@ -12,7 +12,13 @@ import {
   withOwnBuilds,
 } from '../host/index.ts';
 import { CONSOLE, ensureKeys, localKeyFolder } from '../registry/cli/keys.ts';
-import { createRegistryListener, openRegistry, readCleanAfterDays } from '../registry/index.ts';
+import {
+  createRegistryListener,
+  openRegistry,
+  readCleanAfterDays,
+  readWebhooks,
+  settingsIn,
+} from '../registry/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { choosePorts } from './portal-ports.ts';
@@ -120,7 +126,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => bank.close());
 
-    const { registry, service, health, grants } = await openRegistry({
+    const { registry, service, health, grants, webhooks } = await openRegistry({
       db: api.database.db as never,
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
@@ -153,9 +159,11 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       liveReload,
     });
     closers.push(() => host.close());
+    const webhookPlaces = readWebhooks(settingsIn(options.environment));
     const listener = createRegistryListener({
       service,
       health,
+      ...(webhookPlaces ? { webhooks: { ...webhookPlaces, queue: webhooks, name: 'portal' } } : {}),
       cleanAfterDays: readCleanAfterDays(options.environment),
       auditHeads: { key: config.audit.signingKey, folder: config.audit.headsDir },
       logger: api.context.log,

@@ -23,6 +23,7 @@ import { installReading } from './reading.ts';
 import { installSchedule } from './schedule.ts';
 import { createSlots } from './slots.ts';
 import { statusOf } from './statuses.ts';
+import { installWebhooks, type WebhookOptions } from './webhooks.ts';
 
 export interface ListenerOptions {
   readonly service: RegistryService;
@@ -33,6 +34,8 @@ export interface ListenerOptions {
   readonly cleanAfterDays?: number;
   /** Where the ends of the log of releases are written, and the key that signs them; left out: they are not signed. */
   readonly auditHeads?: { readonly key: string; readonly folder: string };
+  /** Where events of releases are posted to; left out: nowhere. */
+  readonly webhooks?: WebhookOptions;
   readonly logger?: FastifyBaseLogger;
   /** Told of each answer. */
   readonly onAnswer?: ProcessMetrics['onAnswer'];
@@ -129,6 +132,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   if (options.cleanAfterDays) installCleaning(listener, service, options.cleanAfterDays);
   installArtefactCheck(listener, service);
   if (options.auditHeads) installAuditHeads(listener, service, options.auditHeads);
+  if (options.webhooks) installWebhooks(listener, service, options.webhooks);
 
   listener.setNotFoundHandler((_request, reply) =>
     answer(reply.code(404), registryError('BAD_REQUEST', 'The registry has no such address.').answer),

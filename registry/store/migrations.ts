@@ -288,6 +288,16 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0018_webhooks': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.webhook (
+        address_hash text primary key,
+        last_entry integer not null,
+        failures integer not null default 0,
+        due_at timestamptz not null
+      )`.execute(db);
+    },
+  },
 };
 
 /**

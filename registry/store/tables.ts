@@ -87,6 +87,8 @@ export interface RegistryTables {
   };
   /** The chain of the audit: each entry's hash over itself and the hash of the entry before. */
   audit_link: { id: number; previous_hash: string; hash: string };
+  /** How far each address of a webhook, by its SHA-256, was told of the audit, and when it is to be told on. */
+  webhook: { address_hash: string; last_entry: number; failures: Generated<number>; due_at: Date };
   /** Each change of what is said of a canary, by its move; what began without an entry is inconclusive. */
   canary_verdict: {
     move: number;
