@@ -74,7 +74,7 @@ export default defineRemote({
       layout: 'admin',
       title: 'Registro de cambios',
       description: 'Quién cambió o consultó qué, y cuándo.',
-      page: './log',
+      page: './audit-log',
       firstCalls: [
         { call: 'GET /api/logs', query: { page: '1', trx_by_page: '10' } },
         { call: 'GET /api/adminProfiles' },

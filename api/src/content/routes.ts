@@ -15,14 +15,13 @@ import { schedulePage } from './operations/schedule-page.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
 import { editedModules, frontModules } from './queries/front-modules.ts';
 import {
-  contentBySlug,
   contentPages,
   contentVersion,
   contentVersions,
   newestContent,
-  publishedContent,
   trashedPages,
 } from './queries/pages.ts';
+import { contentBySlug, publishedContent } from './queries/published-page.ts';
 import { searchPages } from './queries/search-content.ts';
 import { directives, inquiryTexts, menus, sections } from './queries/sections.ts';
 

@@ -1,5 +1,5 @@
 import type { customerCalls } from '@portal/contract/calls/customers';
-import type { Customer as CustomerWire } from '@portal/contract/entities';
+import type { Customer as CustomerWire } from '@portal/contract/reply-types';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';

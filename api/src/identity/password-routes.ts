@@ -14,7 +14,7 @@ import type { CustomerDirectory } from './customer-directory.ts';
 import { knownDevice } from './known-devices.ts';
 import { changePassword, replaceTemporaryPassword } from './operations/change-password.ts';
 import { confirmFirstLoginCode, sendFirstLoginCode } from './operations/first-login-code.ts';
-import { preRegister } from './operations/pre-register.ts';
+import { keepCallRequest } from './operations/keep-call-request.ts';
 import { confirmReset, requestReset } from './operations/recover-password.ts';
 import { type NewPassword, register, validateRegistrationCode } from './operations/register.ts';
 import { sendRegistrationCode } from './operations/send-registration-code.ts';
@@ -86,7 +86,7 @@ export function passwordHandlers(
     },
 
     'POST /api/pre_register': async ({ body }, caller) => {
-      await withOtpErrorTexts(preRegister(context, body, caller));
+      await withOtpErrorTexts(keepCallRequest(context, body, caller));
       return done(messages.preRegistered);
     },
 

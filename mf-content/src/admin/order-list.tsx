@@ -5,8 +5,8 @@ import { Button, IconButton, Note } from '@portal/ui/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@portal/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { managerTexts as texts } from '../manager-texts.ts';
-import { useDirty, useManager } from './manager.tsx';
 import styles from './order-list.module.css';
+import { useDirty, useSaveFrame } from './save-frame.tsx';
 
 const text = texts.order;
 
@@ -32,7 +32,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =
 
 /** A list put in order by dragging or with its up and down buttons; the new order is saved as a whole. */
 export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, below }: OrderListProps<T>) {
-  const { ask, done } = useManager();
+  const { ask, done } = useSaveFrame();
   const [order, setOrder] = useState<readonly number[]>();
   const [said, setSaid] = useState('');
   const list = useId();

@@ -5,7 +5,7 @@ import { useKeptDraft } from '@portal/ui/form';
 import { CloseIcon, ImageIcon } from '@portal/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FaultNote } from '../admin/fault-note.tsx';
-import { useDirty } from '../admin/manager.tsx';
+import { useDirty } from '../admin/save-frame.tsx';
 import { LazyRichEditor } from '../editor/lazy-rich-editor.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Manager } from '../admin/manager.tsx';
+import { SaveFrame } from '../admin/save-frame.tsx';
 import { renderAt } from '../testing.tsx';
 import { ModuleList } from './module-list.tsx';
 import type { EditedModule } from './module-rules.ts';
@@ -29,9 +29,9 @@ const open = (given: readonly EditedModule[] = modules) =>
   renderAt(
     '/manager',
     '/manager',
-    <Manager>
+    <SaveFrame>
       <ModuleList type="LandingModule" modules={given} />
-    </Manager>,
+    </SaveFrame>,
   );
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const confirm = () => userEvent.click(within(screen.getByRole('alertdialog')).getByText('Continuar'));

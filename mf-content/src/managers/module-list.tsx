@@ -3,8 +3,8 @@ import { modulesOf, plainText, safeLink } from '@portal/features/content';
 import { Badge, Button } from '@portal/ui/core';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
 import { useRef, useState } from 'react';
-import { type Change, useManager } from '../admin/manager.tsx';
 import { OrderList } from '../admin/order-list.tsx';
+import { type Change, useSaveFrame } from '../admin/save-frame.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
@@ -33,7 +33,7 @@ export interface ModuleListProps {
 
 /** The modules of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
 export function ModuleList({ type, modules, opened }: ModuleListProps) {
-  const { ask, run, done } = useManager();
+  const { ask, run, done } = useSaveFrame();
   const [open, setOpen] = useState<number | 'new' | undefined>(opened);
   /** Whether what was sent last was to be shown to visitors. */
   const wanted = useRef(true);

@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/core';
 import { useKeptDraft } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useDirty } from '../admin/manager.tsx';
+import { useDirty } from '../admin/save-frame.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
 import {

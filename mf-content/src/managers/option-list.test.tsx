@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Manager } from '../admin/manager.tsx';
+import { SaveFrame } from '../admin/save-frame.tsx';
 import { anOption, renderAt } from '../testing.tsx';
 import { OptionList } from './option-list.tsx';
 
@@ -18,13 +18,13 @@ test('[CM-31] a section that is full takes no other active option, and says what
   renderAt(
     '/sections',
     '/sections',
-    <Manager>
+    <SaveFrame>
       <OptionList
         section={{ section_id: 1, name: 'Footer', place: 'Footer', menu: true, options }}
         most={1}
         pages={new Map()}
       />
-    </Manager>,
+    </SaveFrame>,
   );
   await userEvent.click(screen.getByText('Agregar opción'));
   expect(screen.getByText(/^Esta sección permite 1 opciones activas/)).toBeTruthy();
@@ -43,9 +43,9 @@ test('an option that another person has changed shows both states before one is 
   renderAt(
     '/sections',
     '/sections',
-    <Manager>
+    <SaveFrame>
       <OptionList section={{ ...section, options: [option] }} most={3} pages={new Map()} />
-    </Manager>,
+    </SaveFrame>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Editar Ayuda' }));
   await userEvent.type(screen.getByLabelText('Nombre'), ' aquí');

@@ -2,8 +2,8 @@ import { call, query, queryClient } from '@portal/api-client';
 import { Badge, Button, Note } from '@portal/ui/core';
 import { AddIcon, EditIcon, ProhibitedIcon } from '@portal/ui/icons';
 import { useState } from 'react';
-import { type Change, useManager } from '../admin/manager.tsx';
 import { OrderList } from '../admin/order-list.tsx';
+import { type Change, useSaveFrame } from '../admin/save-frame.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
 import { OptionForm } from './option-form.tsx';
@@ -30,7 +30,7 @@ export interface OptionListProps {
 
 /** The options of one section: add, edit, switch on and off, put in order (CM-07, CM-12 … CM-14). */
 export function OptionList({ section, most, pages }: OptionListProps) {
-  const { ask, run, done } = useManager();
+  const { ask, run, done } = useSaveFrame();
   const [open, setOpen] = useState<number | 'new'>();
   const [full, setFull] = useState(false);
   const { collide, dialog } = useCollision<OptionValues, Option>({

@@ -1,4 +1,4 @@
-import type { FrontModule } from './entities.ts';
+import type { FrontModule } from './reply-types.ts';
 
 /**
  * What each kind of content block cannot do without: the one place that the server saves by and the forms of the

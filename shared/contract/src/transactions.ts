@@ -1,4 +1,4 @@
-import type { Transaction } from './entities.ts';
+import type { Transaction } from './reply-types.ts';
 import { type ShownStatus, shownStatuses } from './shown-statuses.ts';
 
 export { type ShownStatus, shownStatuses };

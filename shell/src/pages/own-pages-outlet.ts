@@ -1,7 +1,7 @@
 import type { BrowserManifest } from '@portal/contract/release';
 import { createRemoteApp } from '@portal/remote-kit';
 import type { PortalProviderProps } from '@portal/ui/core';
-import { shellPages } from './shell-pages.tsx';
+import { shellPages } from './shell-pages.ts';
 
 /** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
 export function createOwnPagesOutlet(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MemoryRouter } from '@portal/ui/router';
 import { render, screen } from '@testing-library/react';
-import { shellPages } from './shell-pages.tsx';
+import { shellPages } from './shell-pages.ts';
 
 const open = (page: string) => {
   const Page = shellPages[page];

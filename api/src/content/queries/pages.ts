@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
-import { withPictures } from './picture-markup.ts';
+import { SEO, seoOf } from './seo.ts';
 import { currentSlug, visibleVersion } from './visible-version.ts';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
@@ -88,73 +88,6 @@ export async function newestContent(handle: Handle, id: number, at: Date): Promi
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND');
   return { ...summaryOf(row, at), detalle: row.detalle, slug: row.slug ?? '', seo: seoOf(row) };
-}
-
-const SEO = ['v.seo_title', 'v.seo_description', 'v.seo_image'] as const;
-
-type Seo = Content['seo'];
-
-const seoOf = (
-  row: Pick<Selectable<ContentTables['content_version']>, 'seo_title' | 'seo_description' | 'seo_image'>,
-): Seo => ({
-  title: row.seo_title ?? '',
-  summary: row.seo_description ?? '',
-  image: row.seo_image ?? '',
-});
-
-/** Where visitors read a page: under its own address, or under its number while it has none. */
-export function pagePath(id: number, slug: string | null): string {
-  return slug === null ? `/mainpage/${id}` : `/paginas/${slug}`;
-}
-
-/**
- * A page as visitors see it at a moment; one that is not published then does not exist for them.
- * @throws ApiError NOT_FOUND
- */
-export async function publishedContent(
-  handle: Handle,
-  id: number,
-  at: Date,
-): Promise<Output<'GET /api/contents/:id'>> {
-  const row = await handle
-    .withTables<ContentTables>()
-    .selectFrom('content_page as p')
-    .innerJoin('content_version as v', (join) =>
-      join.onRef('v.page_id', '=', 'p.id').on('v.version', '=', visibleVersion(at)),
-    )
-    .select(['p.id', 'v.nombre', 'v.detalle', 'v.saved_at', currentSlug.as('slug'), ...SEO])
-    .where('p.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND');
-  const { nombre, detalle, saved_at, slug } = row;
-  return {
-    content: {
-      id,
-      nombre,
-      detalle: await withPictures(handle, detalle),
-      modificado: localTimestamp(saved_at),
-    },
-    head: { path: pagePath(id, slug), ...seoOf(row) },
-  };
-}
-
-/**
- * The page that has an address, or had it before, as visitors see it.
- * @throws ApiError NOT_FOUND
- */
-export async function contentBySlug(
-  handle: Handle,
-  slug: string,
-  at: Date,
-): Promise<Output<'GET /api/contents/:id'>> {
-  const row = await handle
-    .withTables<ContentTables>()
-    .selectFrom('content_slug')
-    .select('page_id')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND');
-  return publishedContent(handle, row.page_id, at);
 }
 
 /** What a version holds that its editor wrote. */

@@ -1,8 +1,8 @@
 import type { Menus, Output } from '@portal/contract';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables, MenuName } from '../tables.ts';
-import { pagePath } from './pages.ts';
 import { allWithPictures } from './picture-markup.ts';
+import { pagePath } from './published-page.ts';
 import { currentSlug, visibleVersion } from './visible-version.ts';
 
 export type Section = Output<'GET /api/sections/list'>['sections'][number];

@@ -13,7 +13,7 @@ import { pendingInvoices, type UnderWay, underWay, underWayColumn } from '../../
 import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { TERM_MODIFICATION, variableActive } from '../../settings/index.ts';
-import { termLimitsColumn } from '../limits.ts';
+import { termLimitsColumn } from '../product-limits.ts';
 
 const CODE_OF: Readonly<Record<TermRefusal, ErrorCode>> = {
   closed: 'TERM_INVOICE_CLOSED',

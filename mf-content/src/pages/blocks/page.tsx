@@ -1,5 +1,5 @@
 import { AdminPage } from '@portal/ui/page';
-import { Manager } from '../../admin/manager.tsx';
+import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts } from '../../manager-texts.ts';
 import { ContentManager } from '../../managers/content-manager.tsx';
 
@@ -7,9 +7,9 @@ import { ContentManager } from '../../managers/content-manager.tsx';
 export default function BlocksPage() {
   return (
     <AdminPage title={managerTexts.manager.blocks}>
-      <Manager>
+      <SaveFrame>
         <ContentManager />
-      </Manager>
+      </SaveFrame>
     </AdminPage>
   );
 }

@@ -20,7 +20,7 @@ import {
 import { AdminPage } from '@portal/ui/page';
 import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { Manager } from '../../admin/manager.tsx';
+import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ContentManager } from '../../managers/content-manager.tsx';
 import { DayFigures, figureQueries } from './day-figures.tsx';
@@ -105,9 +105,9 @@ function Day({ modules }: { modules: readonly Module[] }) {
       {opens('/sections') && (
         <section className={styles['section']} aria-label={text.content}>
           <h2>{text.content}</h2>
-          <Manager>
+          <SaveFrame>
             <ContentManager />
-          </Manager>
+          </SaveFrame>
         </section>
       )}
     </>

@@ -9,7 +9,7 @@ import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { FaultNote } from '../../admin/fault-note.tsx';
-import { useDirty, useManager } from '../../admin/manager.tsx';
+import { useDirty, useSaveFrame } from '../../admin/save-frame.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
@@ -49,7 +49,7 @@ const addressOf = (id: number): string => `/pages?page=${id}`;
 
 /** One page: title and text at the left, how it will look and its versions at the right (CM-03, CM-05). */
 export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
-  const { ask, run, done } = useManager();
+  const { ask, run, done } = useSaveFrame();
   const [base, setBase] = useState(content);
   const [typed, setTyped] = useState(typedOf(content));
   const { nombre, detalle } = typed;

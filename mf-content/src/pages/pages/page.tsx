@@ -7,7 +7,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { Manager } from '../../admin/manager.tsx';
+import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { newContent, PageEditor, type PageEditorHandle, UnsavedBadge } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
@@ -50,7 +50,7 @@ export default function PagesPage() {
         </>
       }
     >
-      <Manager>
+      <SaveFrame>
         <QueryState
           query={contents}
           isEmpty={(data) => data.contents.length === 0 && !isNew}
@@ -100,7 +100,7 @@ export default function PagesPage() {
         >
           <p>{texts.unsaved.text}</p>
         </ConfirmDialog>
-      </Manager>
+      </SaveFrame>
     </AdminPage>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { bogotaTimestamp, longMoment } from '@portal/ui/format';
 import { useState } from 'react';
-import { useManager } from '../../admin/manager.tsx';
+import { useSaveFrame } from '../../admin/save-frame.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 import { momentsOf, type Planned, typedTime } from './schedule-rules.ts';
@@ -33,7 +33,7 @@ const planned = (moment: string | null): Planned => ({
 
 /** When the newest version comes out, and when the page goes: by the clock, to the minute. */
 export function ScheduleCard({ id, version, scheduled, dirty, onChanged }: ScheduleCardProps) {
-  const { ask, done } = useManager();
+  const { ask, done } = useSaveFrame();
   const { publish_at, unpublish_at } = scheduled;
   const [begin, setBegin] = useState(planned(publish_at));
   const [end, setEnd] = useState(planned(unpublish_at));

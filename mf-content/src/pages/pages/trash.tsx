@@ -4,7 +4,7 @@ import { longMoment } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useManager } from '../../admin/manager.tsx';
+import { useSaveFrame } from '../../admin/save-frame.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 
@@ -12,7 +12,7 @@ const text = pageTexts.trash;
 
 /** Pages that were thrown away, each with its way back; nothing stands there while the trash is empty. */
 export function Trash() {
-  const { run, done } = useManager();
+  const { run, done } = useSaveFrame();
   const [open, setOpen] = useState(false);
   const pages = useQuery(query('GET /api/contents/trash')).data?.contents ?? [];
   if (pages.length === 0) return null;

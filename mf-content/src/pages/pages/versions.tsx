@@ -6,7 +6,7 @@ import { Dialog } from '@portal/ui/overlay';
 import { RichText } from '@portal/ui/rich-text';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useManager } from '../../admin/manager.tsx';
+import { useSaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
@@ -41,7 +41,7 @@ export interface VersionsProps {
 
 /** Who saved what when; any version can be looked at and brought back. */
 export function Versions({ id, version, typed, dirty, onChanged }: VersionsProps) {
-  const { ask, run, done } = useManager();
+  const { ask, run, done } = useSaveFrame();
   const [seen, setSeen] = useState<Version>();
   const [all, setAll] = useState(false);
   const [comparing, setComparing] = useState(false);

@@ -7,7 +7,7 @@ import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';
 import { LocationIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Manager } from '../../admin/manager.tsx';
+import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ModuleList } from '../../managers/module-list.tsx';
 import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
@@ -42,10 +42,10 @@ export default function SectionsPage() {
         </Button>
       }
     >
-      <Manager>
+      <SaveFrame>
         {/* One group that came alone would be pushed away by the other. */}
         {comeTogether([modules, sections]) ? <Groups modules={modules} /> : <SkeletonCard lines={9} />}
-      </Manager>
+      </SaveFrame>
     </AdminPage>
   );
 }

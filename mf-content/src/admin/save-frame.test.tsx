@@ -3,7 +3,7 @@ import { ApiResponseError } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../testing.tsx';
-import { type Change, Manager, useManager } from './manager.tsx';
+import { type Change, SaveFrame, useSaveFrame } from './save-frame.tsx';
 
 let loads: jest.SpiedFunction<typeof console.error>;
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function Buttons({ change }: { change: Change }) {
-  const { ask, run, done } = useManager();
+  const { ask, run, done } = useSaveFrame();
   return (
     <>
       <button type="button" onClick={() => ask(change)}>
@@ -34,9 +34,9 @@ const open = (change: Partial<Change>) =>
   renderAt(
     '/sections',
     '/sections',
-    <Manager>
+    <SaveFrame>
       <Buttons change={{ title: '¿Seguro?', run: async () => 'Se ha guardado', ...change }} />
-    </Manager>,
+    </SaveFrame>,
   );
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));

@@ -16,7 +16,7 @@ const MOST_KEPT = 3;
  * stands beside the earlier ones and replaces none; all are kept for 30 days.
  * @throws ApiError CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
-export async function preRegister(
+export async function keepCallRequest(
   context: Context,
   body: Input<'POST /api/pre_register'>['body'],
   caller: Caller,

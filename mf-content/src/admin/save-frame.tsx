@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { managerTexts as text } from '../manager-texts.ts';
-import styles from './manager.module.css';
+import styles from './save-frame.module.css';
 
 /** How long a message stands before the page reloads (CM-17, BC-13). */
 const RELOAD_AFTER = 3_000;
@@ -33,7 +33,7 @@ export interface Change {
   readonly reloadAt?: () => string | undefined;
 }
 
-interface ManagerContext {
+interface SaveFrameContext {
   /** Asks 'Continuar' or 'Cancelar', then runs (CM-24). */
   readonly ask: (change: Change) => void;
   /** Runs at once, for what the specification does not ask about. */
@@ -43,17 +43,17 @@ interface ManagerContext {
   readonly setDirty: (key: string, dirty: boolean) => void;
 }
 
-const Context = createContext<ManagerContext | undefined>(undefined);
+const Context = createContext<SaveFrameContext | undefined>(undefined);
 
-export function useManager(): ManagerContext {
+export function useSaveFrame(): SaveFrameContext {
   const manager = use(Context);
-  if (!manager) throw new Error('A manager of content stands inside <Manager>.');
+  if (!manager) throw new Error('A manager of content stands inside <SaveFrame>.');
   return manager;
 }
 
 /** Says that there is something unsaved, as long as the component stands there. */
 export function useDirty(dirty: boolean): void {
-  const { setDirty } = useManager();
+  const { setDirty } = useSaveFrame();
   const key = useId();
   useEffect(() => {
     setDirty(key, dirty);
@@ -67,7 +67,7 @@ type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
  * What all managers of content do alike: ask before saving and deleting, say how it went, reload three seconds after
  * success, and not lose what is unsaved.
  */
-export function Manager({ children }: { children: ReactNode }) {
+export function SaveFrame({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Change>();
   const [message, setMessage] = useState<Message>();
   const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
