@@ -9,7 +9,7 @@ import LandingPage from './src/pages/landing/page.tsx';
 /** The pages that visitors and search engines get as HTML (`prerender` in remote.ts). */
 export const draw = createRender({
   './landing': LandingPage,
-  './mainpage': ContentPage,
+  './content-page': ContentPage,
   './informacion': InformationPage,
   './faq': FaqPage,
   './atencion': ContactPage,

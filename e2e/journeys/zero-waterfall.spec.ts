@@ -6,6 +6,9 @@ import { QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
 import { withRealIds } from '../setup/sitemap-by-role.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
+// What the host does where answers are late has tests of its own (`steady-pages`, `rendered-page`).
+test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
+
 interface Fetched {
   readonly url: string;
   /** Seconds, wall clock. */
