@@ -1,14 +1,20 @@
-import { messages } from '@portal/contract/messages';
-import { Checkbox, DateInput } from '@portal/ui/controls';
-import { Button } from '@portal/ui/core';
+import { Checkbox, DateInput, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { PAGE_SIZE } from '@portal/ui/data';
-import { placeOfDayRangeFault } from '@portal/ui/filters';
-import { onlyDigits, todayInBogota } from '@portal/ui/format';
+import {
+  type DayRange,
+  dayRangeFaults,
+  type FilterErrors,
+  filterErrors,
+  placeOfDayRangeFault,
+  useFilterForm,
+} from '@portal/ui/filters';
+import { Form, SubmitButton, useFormContext, useWatch } from '@portal/ui/form';
+import { todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, datesFault, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
+import { type CustomerSearch, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
 
 const text = texts.customers;
 
@@ -23,52 +29,36 @@ interface CustomerSearchFormProps {
 /** Days of registration, both ends included, undefined where the checkbox is off; and whether only blocked ones. */
 export type CustomerDates = Pick<CustomerSearch, 'from' | 'to' | 'blocked'>;
 
-interface DateFilter {
-  readonly on: boolean;
-  readonly date: string;
+/** What the form holds. */
+interface Filters extends DayRange {
+  readonly fiscalNumber: string;
+  readonly email: string;
+  readonly blocked: boolean;
 }
 
 /** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
 export function CustomerSearchForm({ asked, pending, onSearch, onDates }: CustomerSearchFormProps) {
-  const [fiscalNumber, setFiscalNumber] = useState(asked?.fiscalNumber ?? '');
-  const [email, setEmail] = useState(asked?.email ?? '');
-  const initial = (date: string | undefined, day = todayInBogota()): DateFilter => ({
-    on: !asked || date !== undefined,
-    date: date ?? day,
-  });
-  const [from, setFrom] = useState<DateFilter>(initial(asked?.from));
-  const [to, setTo] = useState<DateFilter>(initial(asked?.to));
-  const [blocked, setBlocked] = useState(asked?.blocked ?? false);
-  // A link, a saved view or Back asks for something else: the form says what the list is of.
-  const address = asked && addressOf(asked);
-  const [told, setTold] = useState(address);
-  if (asked && address !== told) {
-    setTold(address);
-    setFiscalNumber(asked.fiscalNumber);
-    setEmail(asked.email);
-    setFrom(initial(asked.from, from.date));
-    setTo(initial(asked.to, to.date));
-    setBlocked(asked.blocked);
-  }
-  const dates = datesOf(from, to, blocked);
-  // An address may ask for what cannot be asked for; its form says so at once.
-  const [problem, setProblem] = useState(asked && !isPersonSearch(asked) ? problemOf(dates) : undefined);
-  useEffect(() => onDates(problemOf(dates) ? undefined : dates), [dates?.from, dates?.to, dates?.blocked]);
+  // The day of a date that is off stands in no address, and in the form still.
+  const [days, setDays] = useState(() => ({ from: todayInBogota(), to: todayInBogota() }));
+  const form = useFilterForm(filtersOf(asked, days), errorsOf);
+  const { errors } = form.formState;
+  const shown = useWatch({ control: form.control }) as Filters;
+  const dates = datesOf(shown);
+  useEffect(
+    () => onDates(dayRangeFaults(shown).length > 0 ? undefined : dates),
+    [shown.fromOn, shown.from, shown.toOn, shown.to, shown.blocked],
+  );
 
-  const given = fiscalNumber || email;
+  const given = shown.fiscalNumber || shown.email;
   const tooShort = given.length > 0 && given.length < MINIMUM;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const problem = errors.from?.message ?? errors.to?.message;
+  const submit = (filters: Filters): void => {
     if (tooShort) return;
-    const fault = isPersonSearch({ fiscalNumber, email }) ? undefined : problemOf(dates);
-    setProblem(fault);
-    if (fault) return;
+    setDays({ from: filters.from, to: filters.to });
     onSearch({
-      fiscalNumber,
-      email,
-      from: dates?.from,
-      to: dates?.to,
-      blocked,
+      ...datesOf(filters),
+      fiscalNumber: filters.fiscalNumber,
+      email: filters.email,
       page: 1,
       pageSize: asked?.pageSize ?? PAGE_SIZE,
       sort: asked?.sort ?? USUAL_SORT,
@@ -77,79 +67,82 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
   };
 
   return (
-    <form className={`card ${styles['search']}`} onSubmit={submit} noValidate>
-      <div className="field">
-        <label htmlFor="cedula">{text.fiscalNumber}</label>
-        <input
-          className="input"
-          id="cedula"
-          inputMode="numeric"
-          value={fiscalNumber}
-          onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, 13))}
-          onBlur={() => fiscalNumber && setEmail('')}
+    <Form form={form} onSubmit={submit} summary={false} className={`card ${styles['search']}`}>
+      <Field name="fiscalNumber" label={text.fiscalNumber}>
+        <DigitsInput
+          maxLength={13}
+          onBlur={() => form.getValues('fiscalNumber') && form.setValue('email', '')}
         />
-      </div>
-      <div className="field">
-        <label htmlFor="correo">{text.email}</label>
-        <input
-          className="input"
-          id="correo"
+      </Field>
+      <Field name="email" label={text.email}>
+        <TextInput
           type="email"
           maxLength={120}
-          value={email}
-          onChange={(event) => setEmail(event.target.value.trim())}
-          onBlur={() => email && setFiscalNumber('')}
+          onBlur={() => form.getValues('email') && form.setValue('fiscalNumber', '')}
         />
-      </div>
-      <DateField label={text.from} id="desde" filter={from} onChange={setFrom} />
-      <DateField label={text.to} id="hasta" filter={to} onChange={setTo} />
-      <Button type="submit" icon={<SearchIcon />} disabled={tooShort} pending={pending}>
+      </Field>
+      <DateField label={text.from} id="desde" date="from" />
+      <DateField label={text.to} id="hasta" date="to" />
+      <SubmitButton icon={<SearchIcon />} disabled={tooShort} pending={pending}>
         {text.search}
-      </Button>
+      </SubmitButton>
       <div className={styles['only']}>
-        <Checkbox label={text.onlyBlocked} checked={blocked} onValue={setBlocked} />
+        <Checkbox
+          label={text.onlyBlocked}
+          checked={shown.blocked}
+          onValue={(blocked) => form.setValue('blocked', blocked)}
+        />
       </div>
       <p className={problem ? 'err' : 'help'} role={problem ? 'alert' : 'status'}>
         {problem ?? (tooShort ? text.tooShort : text.or)}
       </p>
-    </form>
+    </Form>
   );
 }
 
-/** What a search asks for, however its list is shown. */
-const addressOf = ({ fiscalNumber, email, from, to, blocked }: CustomerSearch): string =>
-  JSON.stringify([fiscalNumber, email, from, to, blocked]);
-
-/** The dates that count; undefined where one that is on has no day. */
-function datesOf(from: DateFilter, to: DateFilter, blocked: boolean): CustomerDates | undefined {
-  if ([from, to].some(({ on, date }) => on && date === '')) return undefined;
-  return { from: from.on ? from.date : undefined, to: to.on ? to.date : undefined, blocked };
+/** What a search says in the form; before any, both dates are on. */
+function filtersOf(asked: CustomerSearch | undefined, days: Pick<DayRange, 'from' | 'to'>): Filters {
+  return {
+    fiscalNumber: asked?.fiscalNumber ?? '',
+    email: asked?.email ?? '',
+    fromOn: !asked || asked.from !== undefined,
+    from: asked?.from ?? days.from,
+    toOn: !asked || asked.to !== undefined,
+    to: asked?.to ?? days.to,
+    blocked: asked?.blocked ?? false,
+  };
 }
 
-/** What is wrong with the dates, for people (CU-16). */
-function problemOf(dates: CustomerDates | undefined): string | undefined {
-  if (!dates) return messages.invalidDate;
-  const fault = datesFault(dates);
-  return fault && placeOfDayRangeFault(fault)[1];
+function datesOf({ fromOn, from, toOn, to, blocked }: Filters): CustomerDates {
+  return { from: fromOn ? from : undefined, to: toOn ? to : undefined, blocked };
+}
+
+/** Only a search by dates looks at them (CU-16, D-40). */
+function errorsOf(filters: Filters): FilterErrors<Filters> {
+  return isPersonSearch(filters) ? {} : filterErrors(dayRangeFaults(filters), placeOfDayRangeFault);
 }
 
 interface DateFieldProps {
   readonly label: string;
   readonly id: string;
-  readonly filter: DateFilter;
-  readonly onChange: (filter: DateFilter) => void;
+  readonly date: 'from' | 'to';
 }
 
-function DateField({ label, id, filter, onChange }: DateFieldProps) {
+/** A date of the form below the box that leaves it out, where the other fields have their label. */
+function DateField({ label, id, date }: DateFieldProps) {
+  const { control, setValue } = useFormContext<Filters>();
+  const name = `${date}On` as const;
+  const on = useWatch({ control, name });
+  const value = useWatch({ control, name: date });
   return (
     <div className="field">
-      <Checkbox label={label} checked={filter.on} onValue={(on) => onChange({ ...filter, on })} />
+      <Checkbox label={label} checked={on} onValue={(checked) => setValue(name, checked)} />
       <DateInput
         id={id}
         aria-label={label}
-        value={filter.date}
-        disabled={!filter.on}
-        onValue={(date) => onChange({ ...filter, date })}
+        value={value}
+        disabled={!on}
+        onValue={(day) => setValue(date, day)}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { Field, Select, TextInput } from '@portal/ui/controls';
-import { Button, Link } from '@portal/ui/core';
+import { Link } from '@portal/ui/core';
+import { useFilterForm } from '@portal/ui/filters';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
-import { type FormEvent, useState } from 'react';
 import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { type CaseFilters, deskHref } from './desk-address.ts';
 import styles from './money-desk.module.css';
@@ -14,47 +15,50 @@ export interface CaseFiltersFormProps {
   readonly onFilters: (filters: CaseFilters) => void;
 }
 
-/** Why, in which state, and whose; what is chosen holds at once, what is typed when it is sent. */
+/** What the form holds: empty where nothing is asked for. The age is chosen by the tiles above it. */
+interface FormFilters {
+  readonly text: string;
+  readonly kind: CaseFilters['kind'] | '';
+  readonly state: CaseFilters['state'] | '';
+}
+
+const nothing: FormFilters = { text: '', kind: '', state: '' };
+
+/** Why, in which state, and whose; what is chosen holds at once, together with what was typed. */
 export function CaseFiltersForm({ filters, onFilters }: CaseFiltersFormProps) {
-  const [typed, setTyped] = useState(filters.text ?? '');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const { text: _text, ...others } = filters;
-    onFilters(typed.trim() ? { ...others, text: typed.trim() } : others);
-  };
-  const choose = (name: 'kind' | 'state', value: string): void => {
-    const { [name]: _old, ...others } = filters;
-    onFilters((value ? { ...others, [name]: value } : others) as CaseFilters);
-  };
+  const { age, ...others } = filters;
+  const form = useFilterForm<FormFilters>({ ...nothing, ...others }, () => ({}));
+  const apply = ({ text: typed, kind, state }: FormFilters): void =>
+    onFilters({
+      ...(age ? { age } : {}),
+      ...(kind ? { kind } : {}),
+      ...(state ? { state } : {}),
+      ...(typed.trim() ? { text: typed.trim() } : {}),
+    });
+  const choose = (): void => apply(form.getValues());
   return (
-    <form className={styles['filters']} onSubmit={submit} aria-label={text.filters}>
-      <Field label={text.searchHelp} className={styles['find']}>
-        <TextInput value={typed} onValue={setTyped} maxLength={64} autoComplete="off" spellCheck={false} />
+    <Form form={form} onSubmit={apply} className={styles['filters']} aria-label={text.filters}>
+      <Field name="text" label={text.searchHelp} className={styles['find']}>
+        <TextInput maxLength={64} autoComplete="off" spellCheck={false} />
       </Field>
-      <Button type="submit" variant="line" icon={<SearchIcon />}>
+      <SubmitButton variant="line" icon={<SearchIcon />}>
         {text.searchButton}
-      </Button>
-      <Field label={text.kind}>
-        <Select
-          placeholder={text.anyKind}
-          value={filters.kind ?? ''}
-          options={optionsOf(text.kinds)}
-          onValue={(value) => choose('kind', value)}
-        />
+      </SubmitButton>
+      <Field name="kind" label={text.kind}>
+        <Select placeholder={text.anyKind} options={optionsOf(text.kinds)} onValue={choose} />
       </Field>
-      <Field label={text.state}>
-        <Select
-          placeholder={text.openState}
-          value={filters.state ?? ''}
-          options={optionsOf(text.states)}
-          onValue={(value) => choose('state', value)}
-        />
+      <Field name="state" label={text.state}>
+        <Select placeholder={text.openState} options={optionsOf(text.states)} onValue={choose} />
       </Field>
       {Object.keys(filters).length > 0 && (
-        <Link href={deskHref({})} className={`btn quiet ${styles['clear']}`} onClick={() => setTyped('')}>
+        <Link
+          href={deskHref({})}
+          className={`btn quiet ${styles['clear']}`}
+          onClick={() => form.reset(nothing)}
+        >
           {text.clear}
         </Link>
       )}
-    </form>
+    </Form>
   );
 }

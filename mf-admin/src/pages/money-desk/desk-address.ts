@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { listAddress, readChoice } from '@portal/ui/filters';
 import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 
 export type MoneyCase = Output<'GET /api/money/cases'>['cases'][number];
@@ -19,7 +20,7 @@ export interface DeskAddress {
 }
 
 const oneOf = <T extends string>(known: Readonly<Record<T, string>>, value: string | null): T | undefined =>
-  value !== null && Object.hasOwn(known, value) ? (value as T) : undefined;
+  readChoice(value, Object.keys(known) as T[]);
 
 /** Filters and open case of an address; what is not known is left out. */
 export function readDesk(search: URLSearchParams): DeskAddress {
@@ -40,12 +41,6 @@ export function readDesk(search: URLSearchParams): DeskAddress {
 
 /** The address of filters and an open case. */
 export function deskHref({ age, kind, state, text: typed }: CaseFilters, caseId?: string): string {
-  const search = new URLSearchParams();
-  if (age) search.set('edad', age);
-  if (kind) search.set('motivo', kind);
-  if (state) search.set('estado', state);
-  if (typed) search.set('buscar', typed);
-  if (caseId) search.set('caso', caseId);
-  const query = search.toString();
+  const query = listAddress({ edad: age, motivo: kind, estado: state, buscar: typed, caso: caseId });
   return query ? `${PATH}?${query}` : PATH;
 }

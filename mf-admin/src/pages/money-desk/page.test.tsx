@@ -102,6 +102,17 @@ describe('the list', () => {
     });
   });
 
+  test('a reason that is chosen goes together with what is typed, and without filters the form is empty', async () => {
+    const user = open('/money-desk?edad=from_7');
+    await user.type(await screen.findByLabelText('Cédula, factura, id o rastreo'), ' E279410 ');
+    await user.selectOptions(screen.getByLabelText('Motivo'), 'Segundo pago');
+    await waitFor(() => expect(address).toBe('/money-desk?edad=from_7&motivo=second&buscar=E279410'));
+    await user.click(screen.getByRole('link', { name: 'Quitar filtros' }));
+    await waitFor(() => expect(address).toBe('/money-desk'));
+    expect(screen.getByLabelText<HTMLInputElement>('Cédula, factura, id o rastreo').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('Motivo').value).toBe('');
+  });
+
   test('an address that someone sent shows the same list and the same case', async () => {
     open(`/money-desk?edad=from_7&motivo=amount&caso=${wilson.id}`);
     expect(await screen.findByRole('region', { name: 'De 7 a 30 días' })).not.toBeNull();
