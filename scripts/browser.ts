@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { run } from './processes.ts';
+import { builtPages, storybook } from './storybook.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
@@ -27,17 +28,31 @@ export async function ensureBrowser(): Promise<string> {
   );
 }
 
-/** Runs Playwright on the browser tests; what a test leaves in the folder for temporary files goes with the run. Answers its exit code. */
-export async function runBrowserTests(
+/** Runs Playwright on the browser tests. Answers its exit code. */
+export function runBrowserTests(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
+  return playwright('e2e/playwright.config.ts', args, environment);
+}
+
+/** Builds the component pages and judges them in the browser. Answers the exit code. */
+export async function testComponentPages(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const built = await storybook('build', '--output-dir', builtPages, '--test');
+  return built === 0 ? playwright('component-pages/playwright.config.ts', args, environment) : built;
+}
+
+/** What a test leaves in the folder for temporary files goes with the run. */
+async function playwright(
+  config: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const CHROMIUM_PATH = await ensureBrowser();
   return inTemporaryFolder((TMPDIR) =>
-    run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args], {
-      ...environment,
-      CHROMIUM_PATH,
-      TMPDIR,
-    }),
+    run('playwright', ['test', '-c', config, ...args], { ...environment, CHROMIUM_PATH, TMPDIR }),
   );
 }

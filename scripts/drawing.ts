@@ -15,7 +15,7 @@ interface Cruised {
 
 const isOurs = (path: string): boolean => !path.includes('node_modules') && existsSync(join(root, path));
 const isShipped = (path: string): boolean =>
-  !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/gallery\//.test(path) && isOurs(path);
+  !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/stories\//.test(path) && isOurs(path);
 
 /** Draws which room of the portal imports which, tests apart, into docs/images/rooms.md; a circle is a failure. */
 function draw(): void {

@@ -12,7 +12,7 @@ const lint = async (): Promise<number> => {
     '--config',
     '.dependency-cruiser.mjs',
     ...['api', 'host', 'registry', 'renderer', 'shared', 'simulators'],
-    ...['bench', 'data', 'docker', 'e2e', 'scripts'],
+    ...['bench', 'component-pages', 'data', 'docker', 'e2e', 'scripts'],
     ...packages(),
   ]);
   const unused = await run('knip', ['--no-config-hints']);

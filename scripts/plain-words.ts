@@ -72,7 +72,7 @@ export function goneNamesIn(text: string): readonly string[] {
 /** Files of the repository that hold riddles or gone names, with what they hold. The list itself and its test are left out. */
 export function filesWithRiddles(): ReadonlyMap<string, readonly string[]> {
   const folders =
-    '{api,bench,data,docker,docs,e2e,host,mf-*,registry,renderer,scripts,shared,shell,simulators}';
+    '{api,bench,component-pages,data,docker,docs,e2e,host,mf-*,registry,renderer,scripts,shared,shell,simulators}';
   const paths = globSync([`${folders}/**/*.{ts,tsx,md,css,mjs,sh,yml}`, '*.{md,mjs,yml}'], {
     cwd: root,
     exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.portal)$/.test(path),

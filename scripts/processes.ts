@@ -8,10 +8,11 @@ export function run(
   command: string,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
+  cwd: string = root,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: 'inherit',
       env: { ...process.env, ...environment },
     });

@@ -36,14 +36,19 @@ const run = (command, args, options = {}) =>
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'pnpm-lock.yaml')))
   .digest('hex');
-const stamp = join(root, 'node_modules', '.installed');
+// What makes the component pages is installed by the commands that need it, and by no start.
+const withComponentPages = /component-pages$/.test(process.argv[2] ?? '');
+const stamp = join(root, 'node_modules', withComponentPages ? '.installed-component-pages' : '.installed');
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 if (!installed) {
   console.log('Installing dependencies (the first time takes a minute or two)…');
   const windows = process.platform === 'win32';
   const code = await run(
     windows ? 'npx.cmd' : 'npx',
-    ['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile'],
+    [
+      ...['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile'],
+      ...(withComponentPages ? [] : ['--filter', '!@portal/component-pages']),
+    ],
     {
       shell: windows,
     },

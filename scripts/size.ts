@@ -10,7 +10,8 @@ const git = (args: readonly string[], input?: string): Buffer =>
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|\.spec\.ts$/.test(path);
 const isProduct = (path: string): boolean =>
-  !isTest(path) && !/^(?:e2e|bench)\/|\/gallery\/|\/testing\/|\/testing\.tsx?$|\.fixture\.tsx?$/.test(path);
+  !isTest(path) &&
+  !/^(?:e2e|bench|component-pages)\/|\/stories\/|\/testing\/|\/testing\.tsx?$|\.fixture\.tsx?$/.test(path);
 
 /** The texts of files of the commit, by path. */
 function textsOf(paths: readonly string[]): ReadonlyMap<string, string> {

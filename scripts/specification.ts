@@ -81,6 +81,7 @@ export function missingPathsOfDocuments(): readonly string[] {
 const FOLDERS = [
   'api',
   'bench',
+  'component-pages',
   'data',
   'e2e',
   'host',

@@ -22,6 +22,13 @@ test('a change of what all pages are made of releases all of them, and the API s
   expect(folders).not.toContain('api');
 });
 
+test('a change of the kit looks at the component pages too, and a change of these alone drives no portal', () => {
+  expect(affectedBy(['shared/ui/src/core/button.tsx'], graph).folders).toContain('component-pages');
+  const { folders, browser, releases } = affectedBy(['component-pages/pages.spec.ts'], graph);
+  expect(folders).toEqual(['component-pages', 'scripts']);
+  expect([browser, releases]).toEqual([false, []]);
+});
+
 test('a change of the contract reaches the API and, through what stands between, every page', () => {
   const { folders, database, releases } = affectedBy(['shared/contract/src/schemas.ts'], graph);
   expect(folders).toEqual(

@@ -26,6 +26,8 @@ interface PackageJson {
 
 /** Not told by a package's dependencies: they drive or measure the whole portal. */
 const OF_THE_WHOLE = ['e2e', 'bench'];
+/** Made of the kit, and nothing of the portal is made of them. */
+const PAGES_OF_THE_KIT = 'component-pages';
 /** Checks of the project's own rules: over every file, whichever changed. */
 const RULES = 'scripts';
 const WITH_DATABASE = ['api', 'registry', 'host'];
@@ -53,7 +55,7 @@ export function packageGraph(workspace: string): PackageGraph {
       const named = Object.keys({ ...dependencies, ...devDependencies }).flatMap(
         (name) => folderOf.get(name) ?? [],
       );
-      const all = folders.filter((other) => !OF_THE_WHOLE.includes(other));
+      const all = folders.filter((other) => ![...OF_THE_WHOLE, PAGES_OF_THE_KIT].includes(other));
       return [folder, OF_THE_WHOLE.includes(folder) ? all : named];
     }),
   );
@@ -88,7 +90,7 @@ export function affectedBy(files: readonly string[], graph: PackageGraph): Affec
   return {
     folders: [...new Set([...tested, RULES])].sort(),
     database: WITH_DATABASE.some((folder) => reached.has(folder)),
-    browser: [...reached].some((folder) => folder !== 'bench'),
+    browser: [...reached].some((folder) => !['bench', PAGES_OF_THE_KIT].includes(folder)),
     containers,
     releases: [...reached].filter((folder) => folder === 'shell' || folder.startsWith('mf-')).sort(),
   };

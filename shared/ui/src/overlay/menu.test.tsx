@@ -62,6 +62,16 @@ test('it goes with its button when the page moves, and closes once that is out o
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
+test('it follows its button when the window gets another size, and closes once that is out of sight', async () => {
+  const { user, button } = setUp();
+  await user.click(button);
+  fireEvent(window, new Event('resize'));
+  expect(screen.getByRole('menu')).toBeTruthy();
+  button.getBoundingClientRect = () => new DOMRect(0, -50, 100, 40);
+  fireEvent(window, new Event('resize'));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('pressing beside it closes it, and a disabled entry does nothing', async () => {
   const { user, button, chosen } = setUp();
   await user.click(button);

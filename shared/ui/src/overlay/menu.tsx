@@ -92,7 +92,9 @@ function MenuBox({ menuId, button, header, entries, openAt, close }: MenuBoxProp
     };
     // It goes with its button: a page that moves while it opens must not take it away again.
     const moved = (event: Event) => {
-      if (!box.current || !button.current || box.current.contains(event.target as Node)) return;
+      if (!box.current || !button.current) return;
+      // A resize comes from the window, which is no node.
+      if (event.target instanceof Node && box.current.contains(event.target)) return;
       const { top, bottom } = button.current.getBoundingClientRect();
       if (bottom < 0 || top > innerHeight) leave.current(false);
       else place(box.current, button.current);
