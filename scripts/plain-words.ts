@@ -16,9 +16,11 @@ export const riddles: ReadonlyMap<string, string> = new Map([
   ['tirilla', 'receipt, summary list'],
   ['mortal', 'crashable'],
   ['misfortune', 'failure mode'],
+  ['module of content', 'content block'],
+  ['module state', 'state of an ES module'],
 ]);
 
-/** Names that only this project used, as they were written, and the field's names that took their place. */
+/** Names that only this project used, or whose word means another thing, as they were written, and what took their place. */
 export const goneNames: ReadonlyMap<string, string> = new Map([
   ['Refusal', 'ApiError'],
   ['CallRefused', 'ApiResponseError'],
@@ -42,6 +44,14 @@ export const goneNames: ReadonlyMap<string, string> = new Map([
   ['openOffice', 'openStaffFixture'],
   ['asDaniel', 'asQualifiedCustomer'],
   ['Grants', 'ProfilePermissions'],
+  ['EditedModule', 'EditedBlock'],
+  ['ModuleForm', 'BlockForm'],
+  ['ModuleImage', 'BlockImage'],
+  ['ModuleList', 'BlockList'],
+  ['ModuleType', 'BlockType'],
+  ['ModuleValues', 'BlockValues'],
+  ['modulesOf', 'blocksOf'],
+  ['useModules', 'useBlocks'],
 ]);
 
 /** Files in which such a word is another word: the name of a user of the system, and the Spanish for a till roll. */

@@ -5,7 +5,7 @@ import { safeBankUrl } from '../mf-payments/src/parts/paying/bank-url.ts';
 import { hostileAddresses } from '../shared/contract/src/hostile-addresses.fixture.ts';
 import { isPortalPath, isWebLink } from '../shared/contract/src/links.ts';
 import { wantedPathOf, wantedQuery } from '../shared/contract/src/wanted-page.ts';
-import { contactLink, isExternal } from '../shared/features/src/content/modules.ts';
+import { contactLink, isExternal } from '../shared/features/src/content/content-blocks.ts';
 import { openDocument } from '../shared/features/src/documents/open-document.ts';
 import { optionHref } from '../shell/src/layout/layout-model.ts';
 

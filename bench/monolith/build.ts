@@ -47,7 +47,7 @@ const pagesModule = (pages: ReadonlyMap<string, string>): string => {
 
 /**
  * The shell's own sources and the remotes' pages as one code-split bundle: what the portal would be without
- * federation, by the same tool with the same settings. Only two modules differ, the loader of remotes and the list of
+ * federation, by the same tool with the same settings. Only two ES modules differ, the loader of remotes and the list of
  * what is shared with them; what several pages use is split out, as such a bundle would do.
  */
 const config = (output: string, pages: ReadonlyMap<string, string>): Configuration => {

@@ -134,7 +134,7 @@ test('[platform 7] in development what cannot be parsed, what has a wrong type a
   await test.step('what throws while it renders', async () => {
     const thrown = "throw new Error('failure mode')";
     const line = spoil(thrown, (text) =>
-      text.replace('const modules = useModules();', `const modules = useModules();\n  ${thrown};`),
+      text.replace('const blocks = useBlocks();', `const blocks = useBlocks();\n  ${thrown};`),
     );
     await expect(overlay).toContainText('Error al ejecutar');
     await expect(overlay).toContainText(placeAt(line));

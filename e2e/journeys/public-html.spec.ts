@@ -143,7 +143,7 @@ test('the page that the host has rendered comes to life: nothing moves, nothing 
       ).toBeVisible();
       const shifts = await shiftsOf(page);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.01);
-      // The stores come without the content's modules, of which the footer has its lines of contact.
+      // The stores come without the content's blocks, of which the footer has its lines of contact.
       const footer = path === '/puntos' ? '/api/front_modules/list' : '';
       expect(asked.splice(0).filter((call) => call !== footer)).toEqual([]);
     });

@@ -131,7 +131,7 @@ export const managerTexts = {
     unpublished: 'La página ya no está en el sitio.',
     open: 'Dirección',
   },
-  modules: {
+  blocks: {
     types: {
       Slider: 'Portada (Slider)',
       SliderConsultaPagos: 'Consulta de pagos en computador (SliderConsultaPagos)',

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 
-export { aModule, anOption, noMenus } from '@portal/features/testing/content';
+export { aBlock, anOption, noMenus } from '@portal/features/testing/content';
 
 const terms = { rate: offeredRate('24', '25.02'), guaranteeRate: '10', ivaRate: '19' };
 /** A purchase as the API tells it: the arithmetic of the quoter is the engine's for both. */

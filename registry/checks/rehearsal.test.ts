@@ -30,5 +30,5 @@ test('a version within the major breaks no remote that was built with an older o
 
 test('what is not shared is said, with what is', () => {
   expect(() => rehearse(set, 'vue@3')).toThrow('It shares react');
-  expect(() => rehearse(set, 'react')).toThrow('no module with a version');
+  expect(() => rehearse(set, 'react')).toThrow('no shared module with a version');
 });

@@ -7,7 +7,7 @@ export interface Rehearsed {
   readonly owner: string;
   /** Version it was built with. */
   readonly built: string;
-  /** Paths whose pages take the module from the shell. */
+  /** Paths whose pages take the shared module from the shell. */
   readonly paths: readonly string[];
   readonly breaks: boolean;
 }
@@ -15,13 +15,14 @@ export interface Rehearsed {
 /**
  * What would happen if the shell offered another version of a shared module, by the rules of the gate: for each remote
  * that takes it, whether the registry would refuse the set.
- * @param wanted `react@20`. @throws Error where the shell shares no such module or the version is none
+ * @param wanted `react@20`. @throws Error where the shell shares none of that name or the version is none
  */
 export function rehearse(set: ReleaseSet, wanted: string): readonly Rehearsed[] {
   const cut = wanted.lastIndexOf('@');
   const [module, text] = [wanted.slice(0, cut), wanted.slice(cut + 1)];
   const version = semver.coerce(text)?.version;
-  if (cut < 1 || !version) throw new Error(`“${wanted}” is no module with a version, such as react@20.`);
+  if (cut < 1 || !version)
+    throw new Error(`“${wanted}” is no shared module with a version, such as react@20.`);
   if (!set.shell.versions[module])
     throw new Error(
       `The shell shares no ${module}. It shares ${Object.keys(set.shell.versions).sort().join(', ')}.`,

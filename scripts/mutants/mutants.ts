@@ -459,14 +459,14 @@ const contents: readonly Mutant[] = [
     file: 'shared/contract/src/links.ts',
     before: "return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';",
     after: "return /^https?:$/.test(protocol) && hostname !== '' && username !== password + 1;",
-    tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
+    tests: ['api/src/content/content-blocks.db.test.ts', 'api/src/content/sections.db.test.ts'],
   },
   {
     defect: 'another site counts as a path of the portal',
     file: 'shared/contract/src/links.ts',
     before: 'return isOwnPath(link) && !/\\s/.test(link);',
     after: "return link.startsWith('/') && !/\\s/.test(link);",
-    tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
+    tests: ['api/src/content/content-blocks.db.test.ts', 'api/src/content/sections.db.test.ts'],
   },
   {
     defect: 'whatever the library can read counts as a picture',

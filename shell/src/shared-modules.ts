@@ -28,7 +28,7 @@ const lazy = <T>(load: () => Promise<T>) => ({
   },
 });
 
-/** Every module that the shell owns and remotes take from it, as the loader hands them to each. */
+/** Every ES module that the shell owns and remotes take from it, as the loader hands them to each. */
 export const shared = {
   react: eager(react),
   'react/jsx-runtime': eager(jsxRuntime),

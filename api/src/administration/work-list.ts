@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
-import { contentPages, editedModules } from '../content/index.ts';
+import { contentPages, editedBlocks } from '../content/index.ts';
 import { countNewCustomers } from '../customers/index.ts';
 import { blockedCustomers, profileRequests, staffNames } from '../identity/index.ts';
 import { waitingCases } from '../money-desk/index.ts';
@@ -136,8 +136,8 @@ const drafts: Source = async (context, principal) => {
 };
 
 /** Questions, banners, tiles and contacts, new ones and changes of what is published. */
-const moduleDrafts: Source = async (context, principal) => {
-  const waiting = (await editedModules(context.db))
+const blockDrafts: Source = async (context, principal) => {
+  const waiting = (await editedBlocks(context.db))
     .filter(({ published, draft }) => published === false || draft)
     .map(({ draft, title, name, user, modificado }) => ({
       nombre: draft?.title || title || name,
@@ -185,7 +185,7 @@ export async function workList(context: Context, principal: AdminPrincipal): Pro
     [modules.has('settings'), usury],
     [modules.has('controladminusers'), profiles],
     [modules.has('pages'), drafts],
-    [modules.has('sections'), moduleDrafts],
+    [modules.has('sections'), blockDrafts],
     [modules.has('controladminusers'), blocked],
     [modules.has('releases'), canary],
   ];

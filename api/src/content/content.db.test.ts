@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontModule } from '@portal/contract';
 import type { Database } from '../platform/database.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
-import { frontModules, menus, seedContent } from './index.ts';
+import { menus, publicBlocks, seedContent } from './index.ts';
 import type { ContentTables } from './tables.ts';
 
 let database: Database;
@@ -14,11 +14,11 @@ afterAll(() => database.close());
 
 const db = () => database.db.withTables<ContentTables>();
 const ofType = async (type: FrontModule['module_type']) =>
-  (await frontModules(database.db)).filter(({ module_type }) => module_type === type);
+  (await publicBlocks(database.db)).filter(({ module_type }) => module_type === type);
 
-test('[API-09, EN-25] a new installation has modules of every kind, in order', async () => {
-  const modules = await frontModules(database.db);
-  expect([...new Set(modules.map(({ module_type }) => module_type))].sort()).toEqual([
+test('[API-09, EN-25] a new installation has blocks of every kind, in order', async () => {
+  const blocks = await publicBlocks(database.db);
+  expect([...new Set(blocks.map(({ module_type }) => module_type))].sort()).toEqual([
     'Contacto',
     'FAQ',
     'Information',
@@ -31,7 +31,7 @@ test('[API-09, EN-25] a new installation has modules of every kind, in order', a
   expect(slides.map(({ extra_properties }) => extra_properties.position)).toEqual([0, 1, 2]);
 });
 
-test('[CM-20, CM-21, CM-22, CM-23] every module has what its kind requires', async () => {
+test('[CM-20, CM-21, CM-22, CM-23] every block has what its kind requires', async () => {
   const faq = await ofType('FAQ');
   expect(faq.length).toBeGreaterThanOrEqual(10);
   expect(faq.filter(({ title, content }) => title === '' || content === '')).toEqual([]);
@@ -77,9 +77,9 @@ test('seeding again changes nothing, so that what administrators wrote stays', a
     .set({ title: 'Cambiado' })
     .where('module_type', '=', 'Slider')
     .execute();
-  const before = await frontModules(database.db);
+  const before = await publicBlocks(database.db);
   await seedContent(database.db);
-  expect(await frontModules(database.db)).toEqual(before);
+  expect(await publicBlocks(database.db)).toEqual(before);
 });
 
 describe('what the tables refuse', () => {

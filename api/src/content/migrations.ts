@@ -146,7 +146,7 @@ const addresses = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Pages and modules are looked for by the beginnings of their words, without tags, accents and signs: by an index over
+ * Pages and content blocks are looked for by the beginnings of their words, without tags, accents and signs: by an index over
  * runs of three letters, as customers are.
  */
 const search = async (db: Kysely<unknown>): Promise<void> => {
@@ -166,8 +166,8 @@ const search = async (db: Kysely<unknown>): Promise<void> => {
     using gin (content_search_text(title, content) public.gin_trgm_ops)`.execute(db);
 };
 
-/** Drafts of modules, and who changed one last. An earlier version writes none of it, and shows what is published. */
-const moduleDrafts = async (db: Kysely<unknown>): Promise<void> => {
+/** Drafts of content blocks, and who changed one last. An earlier version writes none of it, and shows what is published. */
+const blockDrafts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table front_module
       add column published boolean not null default true,
@@ -183,5 +183,5 @@ export const contentMigrations: Migrations = {
   '0992_content_presence': { up: presence },
   '0999_content_addresses': { up: addresses },
   '1000_content_search': { up: search },
-  '1001_content_module_drafts': { up: moduleDrafts },
+  '1001_content_module_drafts': { up: blockDrafts },
 };

@@ -8,12 +8,12 @@ import { wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
 import { authorOf } from './operations/author.ts';
 import { endPresence, notePresence } from './operations/page-presence.ts';
-import { deleteModule, orderModules, saveModule } from './operations/save-module.ts';
+import { deleteBlock, orderBlocks, saveBlock } from './operations/save-block.ts';
 import { orderOptions, saveOption } from './operations/save-option.ts';
 import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
 import { schedulePage } from './operations/schedule-page.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
-import { editedModules, frontModules } from './queries/front-modules.ts';
+import { editedBlocks, publicBlocks } from './queries/content-blocks.ts';
 import {
   contentPages,
   contentVersion,
@@ -30,7 +30,7 @@ type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeo
 export function contentHandlers(context: Context): Handlers<keyof typeof contentCalls | AdminCalls> {
   const { db, clock } = context;
   return {
-    'GET /api/front_modules/list': async () => ({ modules: await frontModules(db) }),
+    'GET /api/front_modules/list': async () => ({ modules: await publicBlocks(db) }),
     'GET /api/listmenu': () => menus(db, clock.now()),
     'GET /api/listMenu': () => menus(db, clock.now()),
     'GET /api/menuList': async () => {
@@ -102,20 +102,20 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
       return { left: true };
     },
 
-    'GET /api/front_modules': async () => ({ modules: await editedModules(db) }),
+    'GET /api/front_modules': async () => ({ modules: await editedBlocks(db) }),
     'POST /api/front_modules': async ({ body }, { principal }) => ({
-      module: await saveModule(context, {
+      module: await saveBlock(context, {
         ...body,
         publish: body.publish ?? true,
         author: await authorOf(db, principal),
       }),
     }),
     'DELETE /api/front_modules/:id': async ({ params }, { principal }) => {
-      await deleteModule(context, { id: params.id, author: await authorOf(db, principal) });
+      await deleteBlock(context, { id: params.id, author: await authorOf(db, principal) });
       return { message: errorCatalogue.FRONT_MODULE_DELETED.detail };
     },
     'POST /api/front_modules/order': async ({ body }, { principal }) => ({
-      modules: await orderModules(context, {
+      modules: await orderBlocks(context, {
         type: body.module_type,
         ids: body.ids,
         author: await authorOf(db, principal),

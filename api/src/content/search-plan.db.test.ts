@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
-import { modulesWithWords, pagesWithWords } from './queries/search-content.ts';
+import { blocksWithWords, pagesWithWords } from './queries/search-content.ts';
 
 const at = new Date('2026-11-20T15:00:00Z');
 
@@ -41,7 +41,7 @@ test('a word of a page is answered by the index, without reading all versions', 
 });
 
 test('a word of a question or a banner is answered by the index', async () => {
-  const plan = await planOf(modulesWithWords(database.db, ['vencim']));
+  const plan = await planOf(blocksWithWords(database.db, ['vencim']));
   expect(plan).toContain('front_module_search');
   expect(plan).not.toMatch(/Seq Scan on front_module\b/);
 });

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { encodeImage, type MediaFile, storeImage } from '../media/index.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
+import { initialBlocks } from './initial-blocks.ts';
 import { drawImage, type Motif } from './initial-images.ts';
 import { initialMenus } from './initial-menus.ts';
-import { initialModules } from './initial-modules.ts';
 import { type InitialPage, type InitialPageKey, initialPages } from './initial-pages.ts';
 import { setAddress } from './operations/set-address.ts';
 import { sanitise } from './sanitise.ts';
@@ -36,7 +36,7 @@ export async function seedContent(handle: Handle, at = new Date()): Promise<void
     await trx
       .withTables<ContentTables>()
       .insertInto('front_module')
-      .values(initialModules((motif) => pictures.get(motif)?.fileUrl ?? ''))
+      .values(initialBlocks((motif) => pictures.get(motif)?.fileUrl ?? ''))
       .execute();
     await seedMenus(trx, pages);
   });

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** Where a section's options are shown; the two `menu` lists hold sections, the others one section each. */
 export type MenuName = Output<'GET /api/sections/list'>['sections'][number]['place'];
 
-export type ModuleDraft = NonNullable<Output<'GET /api/front_modules'>['modules'][number]['draft']>;
+export type BlockDraft = NonNullable<Output<'GET /api/front_modules'>['modules'][number]['draft']>;
 
 export type ContentTables = {
   front_module: {
@@ -23,10 +23,10 @@ export type ContentTables = {
     new_tab: boolean;
     /** Goes up with every change, so that two editors notice each other (C12). */
     version: Generated<number>;
-    /** A new module is a draft until it is published. */
+    /** A new block is a draft until it is published. */
     published: Generated<boolean>;
-    /** What a published module is to show once it is published again. */
-    draft: ColumnType<ModuleDraft | null, string | null | undefined, string | null>;
+    /** What a published block is to show once it is published again. */
+    draft: ColumnType<BlockDraft | null, string | null | undefined, string | null>;
     changed_by: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };

@@ -325,7 +325,7 @@ describe('the sizes of an image', () => {
     expect((await app.inject(fileUrl)).rawPayload).toEqual(content);
   });
 
-  test('stand in a page that visitors read and in the modules, from when they are made; the editor gets the image alone', async () => {
+  test('stand in a page that visitors read and in the content blocks, from when they are made; the editor gets the image alone', async () => {
     const fileUrl = await uploaded(900, 450);
     const detalle = `<p>x</p><img src="${fileUrl}" alt="a &gt; b" />`;
     const { body } = await editor.call('POST /api/addPage', {

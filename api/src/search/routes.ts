@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { searchCalls } from '@portal/contract/calls/search';
-import { searchModules, searchPages } from '../content/index.ts';
+import { searchBlocks, searchPages } from '../content/index.ts';
 import {
   type Credit,
   creditsByInvoice,
@@ -157,7 +157,7 @@ const pagesOf = async ({ db, clock }: Context, words: readonly string[]): Promis
 /** Questions, banners, tiles and contacts of the public pages. */
 const blocksOf = async ({ db }: Context, words: readonly string[]): Promise<Reply['blocks']> =>
   group(
-    (await searchModules(db, words)).map(({ id, module_type, title, extract }) => ({
+    (await searchBlocks(db, words)).map(({ id, module_type, title, extract }) => ({
       id,
       name: title,
       kind: module_type,

@@ -80,7 +80,7 @@ export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, be
               disabled={done}
               onClick={() =>
                 ask({
-                  title: texts.modules.confirmSave,
+                  title: texts.blocks.confirmSave,
                   text: text.confirm,
                   run: async () => {
                     await onSave(order);

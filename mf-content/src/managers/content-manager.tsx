@@ -9,9 +9,9 @@ import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { managerTexts as texts } from '../manager-texts.ts';
+import { BlockList } from './block-list.tsx';
+import { type BlockType, type EditedBlock, nameOf } from './block-rules.ts';
 import styles from './content-manager.module.css';
-import { ModuleList } from './module-list.tsx';
-import { type EditedModule, type ModuleType, nameOf } from './module-rules.ts';
 
 const text = texts.manager;
 
@@ -21,27 +21,27 @@ const parts = [
   { id: 'preguntas', label: text.parts.faq, type: 'FAQ' },
   { id: 'landing', label: text.parts.landing, type: 'LandingModule' },
   { id: 'contacto', label: text.parts.contact, type: 'Contacto' },
-] as const satisfies readonly { id: string; label: string; type: ModuleType | undefined }[];
+] as const satisfies readonly { id: string; label: string; type: BlockType | undefined }[];
 
-const partOf = (type: ModuleType): string => parts.find((part) => part.type === type)?.id ?? parts[0].id;
+const partOf = (type: BlockType): string => parts.find((part) => part.type === type)?.id ?? parts[0].id;
 
 /**
  * Carrusel, Información, Preguntas frecuentes, Landing, Contacto (CM-08), and a search over all of them. Which one is
  * shown stands in the address; one that the address names by `bloque` is opened.
  */
 export function ContentManager() {
-  const modules = useQuery(query('GET /api/front_modules'));
+  const blocks = useQuery(query('GET /api/front_modules'));
   return (
-    <QueryState query={modules} errorTitle={texts.modules.failed}>
-      {(data) => <Parts modules={data.modules} />}
+    <QueryState query={blocks} errorTitle={texts.blocks.failed}>
+      {(data) => <Parts blocks={data.modules} />}
     </QueryState>
   );
 }
 
-function Parts({ modules }: { modules: readonly EditedModule[] }) {
+function Parts({ blocks }: { blocks: readonly EditedBlock[] }) {
   const [address, setAddress] = useSearchParams();
   const named = address.get('bloque');
-  const [opened, setOpened] = useState(() => modules.find(({ id }) => String(id) === named));
+  const [opened, setOpened] = useState(() => blocks.find(({ id }) => String(id) === named));
   const [search, setSearch] = useState('');
   // Once only: the page that reloads after saving does not open it again.
   useEffect(() => {
@@ -50,14 +50,14 @@ function Parts({ modules }: { modules: readonly EditedModule[] }) {
   }, [named, opened, setAddress]);
 
   const words = foldedText(search.trim());
-  const choose = (module: EditedModule): void => {
+  const choose = (block: EditedBlock): void => {
     setSearch('');
-    setOpened(module);
-    setAddress({ parte: partOf(module.module_type) });
+    setOpened(block);
+    setAddress({ parte: partOf(block.module_type) });
   };
-  const listOf = (type: ModuleType) => {
+  const listOf = (type: BlockType) => {
     const chosen = opened?.module_type === type ? opened.id : undefined;
-    return <ModuleList key={`${type} ${chosen}`} type={type} modules={modules} opened={chosen} />;
+    return <BlockList key={`${type} ${chosen}`} type={type} blocks={blocks} opened={chosen} />;
   };
   return (
     <div className="stack">
@@ -67,7 +67,7 @@ function Parts({ modules }: { modules: readonly EditedModule[] }) {
         </Field>
       </div>
       {words ? (
-        <Found modules={modules} words={words} onChoose={choose} />
+        <Found blocks={blocks} words={words} onChoose={choose} />
       ) : (
         <Tabs
           label={text.content}
@@ -97,16 +97,16 @@ function Parts({ modules }: { modules: readonly EditedModule[] }) {
 }
 
 interface FoundProps {
-  readonly modules: readonly EditedModule[];
+  readonly blocks: readonly EditedBlock[];
   /** As {@link foldedText} makes them. */
   readonly words: string;
-  readonly onChoose: (module: EditedModule) => void;
+  readonly onChoose: (block: EditedBlock) => void;
 }
 
-function Found({ modules, words, onChoose }: FoundProps) {
-  const found = modules.filter((module) =>
+function Found({ blocks, words, onChoose }: FoundProps) {
+  const found = blocks.filter((block) =>
     foldedText(
-      `${nameOf(module)} ${plainText(module.content)} ${module.extra_properties.button ?? ''}`,
+      `${nameOf(block)} ${plainText(block.content)} ${block.extra_properties.button ?? ''}`,
     ).includes(words),
   );
   return (
@@ -115,12 +115,12 @@ function Found({ modules, words, onChoose }: FoundProps) {
         <p className="soft">{text.noMatch}</p>
       ) : (
         <ul className={styles['found']} aria-label={text.found}>
-          {found.map((module) => (
-            <li key={module.id}>
-              <button type="button" onClick={() => onChoose(module)}>
-                <b>{nameOf(module)}</b>
-                <Badge>{texts.modules.types[module.module_type]}</Badge>
-                <span className="tiny mute">{plainText(module.content)}</span>
+          {found.map((block) => (
+            <li key={block.id}>
+              <button type="button" onClick={() => onChoose(block)}>
+                <b>{nameOf(block)}</b>
+                <Badge>{texts.blocks.types[block.module_type]}</Badge>
+                <span className="tiny mute">{plainText(block.content)}</span>
               </button>
             </li>
           ))}
@@ -131,12 +131,12 @@ function Found({ modules, words, onChoose }: FoundProps) {
 }
 
 interface CarouselsProps {
-  readonly first: ModuleType;
-  readonly listOf: (type: ModuleType) => ReactNode;
+  readonly first: BlockType;
+  readonly listOf: (type: BlockType) => ReactNode;
 }
 
 function Carousels({ first, listOf }: CarouselsProps) {
-  const [type, setType] = useState<ModuleType>(first);
+  const [type, setType] = useState<BlockType>(first);
   return (
     <div className="stack">
       <div className={styles['pick']}>
@@ -144,8 +144,8 @@ function Carousels({ first, listOf }: CarouselsProps) {
           <Select
             value={type}
             placeholder={null}
-            onValue={(value) => setType(value as ModuleType)}
-            options={carousels.map((value) => ({ value, label: texts.modules.types[value] }))}
+            onValue={(value) => setType(value as BlockType)}
+            options={carousels.map((value) => ({ value, label: texts.blocks.types[value] }))}
           />
         </Field>
       </div>

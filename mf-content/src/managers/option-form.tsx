@@ -94,7 +94,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
             ]}
           />
           {values.mode === 'url' ? (
-            <Field label={text.url} help={texts.modules.linkHelp} {...fault('url')}>
+            <Field label={text.url} help={texts.blocks.linkHelp} {...fault('url')}>
               <TextInput
                 value={values.url}
                 autoCapitalize="none"

@@ -38,7 +38,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
       const theirs = valuesOf(section, newest);
       const shown = (value: OptionValues, field: keyof OptionValues): string =>
         (field === 'page' ? pages.get(Number(value.page))?.nombre : String(value[field])) ||
-        texts.modules.sides.nothing;
+        texts.blocks.sides.nothing;
       return (['name', 'order', 'url', 'page'] as const)
         .filter((field) => mine[field] !== theirs[field])
         .map((field) => ({ label: text[field], mine: shown(mine, field), theirs: shown(theirs, field) }));
@@ -53,8 +53,8 @@ export function OptionList({ section, most, pages }: OptionListProps) {
     return section.menu ? text.created : text.pageAdded;
   };
   const saving = (values: OptionValues, option: Option | undefined): Change => ({
-    title: texts.modules.confirmSave,
-    text: texts.modules.confirmSaveText,
+    title: texts.blocks.confirmSave,
+    text: texts.blocks.confirmSaveText,
     run: async () => {
       await call('POST /api/addSection', { body: bodyOf(section, values, option) });
       setOpen(undefined);
@@ -185,7 +185,7 @@ function OptionLine({ option, isMenu, page, locked, onEdit, onToggle }: OptionLi
             aria-label={text.edit(option.name)}
             onClick={onEdit}
           >
-            {texts.modules.edit}
+            {texts.blocks.edit}
           </Button>
           <Button
             variant="quiet"

@@ -70,7 +70,7 @@ const orderRefusal = (order: TypedNumber): string =>
 
 const urlFault = (url: string): OptionFaults => {
   if (url === '') return { url: text.urlRequired };
-  return contactLink(url) === undefined ? { url: managerTexts.modules.wrongLink } : {};
+  return contactLink(url) === undefined ? { url: managerTexts.blocks.wrongLink } : {};
 };
 
 type Body = Input<'POST /api/addSection'>['body'];

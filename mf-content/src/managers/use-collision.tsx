@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { managerTexts } from '../manager-texts.ts';
 import styles from './managers.module.css';
 
-const text = managerTexts.modules.sides;
+const text = managerTexts.blocks.sides;
 
 /** One field as the two have left it. */
 export interface Side {

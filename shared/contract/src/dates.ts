@@ -1,4 +1,4 @@
-/** Dates and times as people read them: one module for screens, papers and mails. No `Intl`: its first use costs a phone 15 ms. */
+/** Dates and times as people read them: one ES module for screens, papers and mails. No `Intl`: its first use costs a phone 15 ms. */
 
 const MS_PER_DAY = 86_400_000;
 

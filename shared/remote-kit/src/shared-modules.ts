@@ -4,7 +4,7 @@
  * and Fluent's barrel would cost each page 226 KB.
  */
 export interface SharedModule {
-  /** The module that is offered under this name; the named one itself by default. */
+  /** The ES module that is offered under this name; the named one itself by default. */
   readonly face?: string;
 }
 

@@ -1,6 +1,6 @@
 import * as runtime from 'react-refresh/runtime';
 
-/** What the modules of a development build register their components with (`refresh-loader.ts` of the kit's build). */
+/** What the ES modules of a development build register their components with (`refresh-loader.ts` of the kit's build). */
 export interface Refresh {
   /** A component under an id that is the same in each build; one that stood there before gives its place up, state and all. */
   register(type: unknown, id: string): void;
@@ -28,7 +28,7 @@ export function createRefresh(target: object): Refresh {
   return {
     register(type, id) {
       runtime.register(type, id);
-      // Once all modules that run now have: what one of them still waits for would be rendered as it was.
+      // Once all ES modules that run now have: what one of them still waits for would be rendered as it was.
       if (!isDue) queueMicrotask(refresh);
       isDue = true;
     },

@@ -55,7 +55,7 @@ const paper: IconSet = {
 const layers: IconSet = { regular: Layer20Regular };
 const rows: IconSet = { regular: LayoutRowTwo20Regular };
 
-/** Icons that menu entries and modules may name. */
+/** Icons that menu entries and content blocks may name. */
 const icons: Readonly<Record<string, IconSet>> = {
   calendar: { regular: CalendarEdit20Regular },
   certificate: { regular: Certificate20Regular },

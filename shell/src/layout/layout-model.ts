@@ -139,9 +139,9 @@ export const defaultContacts: readonly ContactLine[] = [
 /** WhatsApp, mail, or something else. */
 const channelOf = (href: string): string => /^(mailto:|https:\/\/wa\.me\/)/.exec(href)?.[0] ?? '';
 
-/** Support lines from the content's Contacto modules, in their order (PU-15); WhatsApp and mail are always there (PU-14). */
-export function contactsOf(modules: readonly FrontModule[]): readonly ContactLine[] {
-  const lines = modules
+/** Support lines from the Contacto blocks of the content, in their order (PU-15); WhatsApp and mail are always there (PU-14). */
+export function contactsOf(blocks: readonly FrontModule[]): readonly ContactLine[] {
+  const lines = blocks
     .filter(({ module_type }) => module_type === 'Contacto')
     .sort((a, b) => a.extra_properties.position - b.extra_properties.position)
     .flatMap(({ title, content, redirect_link }) => {

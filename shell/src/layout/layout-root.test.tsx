@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { bus } from '@portal/event-bus';
-import { aModule, anOption, noMenus } from '@portal/features/testing/content';
+import { aBlock, anOption, noMenus } from '@portal/features/testing/content';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const item = (name: string, option_id: number, values: Partial<MenuOption> = {}): MenuOption =>
   anOption({ option_id, name, url: `/${name.toLowerCase()}`, ...values });
 const line = (id: number, title: string, content: string, redirect_link: string): FrontModule =>
-  aModule({ id, module_type: 'Contacto', title, content, redirect_link });
+  aBlock({ id, module_type: 'Contacto', title, content, redirect_link });
 
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 const source: LayoutSource = {

@@ -93,7 +93,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
   const isAlive = useIsAlive();
   const answered = useQuery({ ...query(MENU_CALL), enabled: isPublic }).data;
   const menu = isAlive ? answered : source.renderedMenu;
-  const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && firstPageShown })
+  const blocks = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && firstPageShown })
     .data?.modules;
   return {
     layout,
@@ -105,7 +105,7 @@ function useLayoutView(source: LayoutSource): LayoutView {
     onMeasurement,
     onReleasePanel,
     counts,
-    contacts: modules ? contactsOf(modules) : defaultContacts,
+    contacts: blocks ? contactsOf(blocks) : defaultContacts,
   };
 }
 

@@ -7,7 +7,7 @@ type Push = (piece: unknown) => unknown;
 export interface CodeGlobals {
   /**
    * The two globals of a remote's container: from now on only a script below `folder`, whose files have their hashes in
-   * the set, can hand over code by them or reach the modules behind them.
+   * the set, can hand over code by them or reach the ES modules behind them.
    * @throws TypeError where one of them was made before
    */
   reserve(container: string, folder: string): void;
@@ -15,7 +15,7 @@ export interface CodeGlobals {
 
 /**
  * Takes the globals of the shell's own files at once. Without this a remote could stand in for a container that is
- * loaded later, hand over a page in another team's name, or ask the bundler for the shell's modules, and no comparison
+ * loaded later, hand over a page in another team's name, or ask the bundler for the shell's ES modules, and no comparison
  * of globals would tell: these change with every load.
  */
 export function createCodeGlobals(window: Window & typeof globalThis, shellFolder: string): CodeGlobals {

@@ -8,7 +8,7 @@ import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
 import { arrivalsBelow, withTimeout } from './with-timeout.ts';
 
-/** What the shell offers to remotes, by name: a module that is there, or one in a file of its own. */
+/** What the shell offers to remotes, by name: an ES module that is there, or one in a file of its own. */
 export type SharedTable = Readonly<
   Record<string, { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }>
 >;
@@ -18,7 +18,7 @@ const ONE_VERSION = '1.0.0';
 /** What the shell is called among containers. */
 const SHELL = 'portal_shell';
 
-/** Modules by name and version, as the runtime hands them to a container. */
+/** Shared modules by name and version, as the runtime hands them to a container. */
 type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
 /** Longest time a remote may stay silent: with what goes before and after, the person is told within five seconds (platform 4). */
@@ -117,7 +117,7 @@ export function createRemoteLoader(
     });
   }
 
-  /** One load of a page at a time: a second of the same code would be given a module that threw halfway. */
+  /** One load of a page at a time: a second of the same code would be given an ES module that threw halfway. */
   function load(remote: BrowserRemote, page: string): Promise<ComponentType> {
     const key = `${remote.container} ${failures.get(remote.container)} ${page}`;
     const loading = underWay.get(key) ?? loadNow(remote, page).finally(() => underWay.delete(key));

@@ -15,7 +15,7 @@ export interface FoundPage {
   readonly extract: string;
 }
 
-export interface FoundModule {
+export interface FoundBlock {
   readonly id: number;
   readonly module_type: FrontModule['module_type'];
   readonly title: string;
@@ -49,7 +49,7 @@ export function pagesWithWords(handle: Handle, words: readonly string[], at: Dat
     .limit(sql.lit(MOST));
 }
 
-export function modulesWithWords(handle: Handle, words: readonly string[]) {
+export function blocksWithWords(handle: Handle, words: readonly string[]) {
   return handle
     .withTables<ContentTables>()
     .selectFrom('front_module')
@@ -73,9 +73,9 @@ export async function searchPages(handle: Handle, words: readonly string[], at: 
 }
 
 /** Questions, banners, tiles and contacts that hold all the words. */
-export async function searchModules(handle: Handle, words: readonly string[]): Promise<FoundModule[]> {
+export async function searchBlocks(handle: Handle, words: readonly string[]): Promise<FoundBlock[]> {
   if (words.length === 0) return [];
-  const rows = await modulesWithWords(handle, words).execute();
+  const rows = await blocksWithWords(handle, words).execute();
   return rows.map(({ id, module_type, title, name, content }) => ({
     id,
     module_type,

@@ -539,7 +539,7 @@ async function uploaded(stage: Stage) {
   return { staff, name };
 }
 
-const aModule = {
+const aBlock = {
   ...{ id: 0, name: 'Aviso', title: 'Aviso', content: '<p>Hola</p>', image_link: '' },
   ...{ redirect_link: '/puntos', module_type: 'FAQ', extra_properties: {} },
 };
@@ -647,10 +647,10 @@ const office: Partial<Record<Name, MakeScene>> = {
     });
     return asAdmin(staff, { params: { id }, body: {} });
   },
-  'POST /api/front_modules': async (stage) => asAdmin(await stage.staff(), { body: aModule }),
+  'POST /api/front_modules': async (stage) => asAdmin(await stage.staff(), { body: aBlock }),
   'DELETE /api/front_modules/:id': async (stage) => {
     const staff = await stage.staff();
-    const { module } = await stage.post(staff.browser, 'POST /api/front_modules', aModule);
+    const { module } = await stage.post(staff.browser, 'POST /api/front_modules', aBlock);
     return asAdmin(staff, { params: { id: (module as { id: number }).id } });
   },
   'POST /api/front_modules/order': async (stage) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen } from '@testing-library/react';
-import { aModule, renderAt } from '../../testing.tsx';
+import { aBlock, renderAt } from '../../testing.tsx';
 import ContactPage from './page.tsx';
 
 const api = createTestApi();
@@ -14,7 +14,7 @@ const hrefs = () =>
   [...document.querySelectorAll('section a')].map((link) => link.getAttribute('href')).filter(Boolean);
 
 const line = (id: number, title: string, content: string, redirect_link: string) =>
-  aModule({ id, module_type: 'Contacto', title, content, redirect_link });
+  aBlock({ id, module_type: 'Contacto', title, content, redirect_link });
 const LOCAL = 'tel:+576045550120';
 const FREE = 'tel:018000555020';
 

@@ -1,5 +1,5 @@
 import { contact } from '@portal/contract/messages';
-import { contactLink, isExternal, modulesOf, useModules } from '@portal/features/content';
+import { blocksOf, contactLink, isExternal, useBlocks } from '@portal/features/content';
 import { Card, Link } from '@portal/ui/core';
 import { CallIcon, ChatIcon, MailIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
@@ -34,8 +34,8 @@ const phoneLines = (given: readonly Line[]): readonly Line[] => [
 
 /** Contact: a local number, a free national number, and whatever else the content names. */
 export default function ContactPage() {
-  const modules = modulesOf(useModules().data?.modules ?? [], 'Contacto');
-  const given = modules.flatMap(({ title, content, redirect_link }): Line[] => {
+  const blocks = blocksOf(useBlocks().data?.modules ?? [], 'Contacto');
+  const given = blocks.flatMap(({ title, content, redirect_link }): Line[] => {
     const href = contactLink(redirect_link);
     return href ? [{ title, shown: content, href }] : [];
   });

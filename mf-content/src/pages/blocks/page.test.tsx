@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aModule, renderAt } from '../../testing.tsx';
+import { aBlock, renderAt } from '../../testing.tsx';
 import BlocksPage from './page.tsx';
 
 const api = createTestApi();
@@ -12,12 +12,12 @@ beforeEach(() => {
   api.reset();
   api.answer('GET /api/front_modules', {
     modules: [
-      { ...aModule({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },
+      { ...aBlock({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },
       {
-        ...aModule({ id: 2, module_type: 'FAQ', title: '¿Qué es?', content: '<p>Un crédito</p>' }),
+        ...aBlock({ id: 2, module_type: 'FAQ', title: '¿Qué es?', content: '<p>Un crédito</p>' }),
         version: 1,
       },
-      { ...aModule({ id: 3, module_type: 'FAQ', title: '¿Qué pasa si me atraso?' }), version: 1 },
+      { ...aBlock({ id: 3, module_type: 'FAQ', title: '¿Qué pasa si me atraso?' }), version: 1 },
     ],
   });
 });

@@ -81,7 +81,7 @@ export default function DraftPage() {
             ))}
           </div>
           <Button variant="line" icon={<EditIcon />} href={`/pages?page=${id}`}>
-            {managerTexts.modules.edit}
+            {managerTexts.blocks.edit}
           </Button>
         </>
       }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aModule, renderAt } from '../../testing.tsx';
+import { aBlock, renderAt } from '../../testing.tsx';
 import FaqPage from './page.tsx';
 
 const api = createTestApi();
@@ -12,13 +12,13 @@ beforeEach(() => {
   api.reset();
   api.answer('GET /api/front_modules/list', {
     modules: [
-      aModule({
+      aBlock({
         id: 2,
         module_type: 'FAQ',
         title: '¿Cómo pago?',
         content: '<p>Por <a href="/facturas">PSE</a>.</p>',
       }),
-      aModule({ id: 1, module_type: 'FAQ', title: '¿Qué es la fianza?', content: '<p>Una garantía.</p>' }),
+      aBlock({ id: 1, module_type: 'FAQ', title: '¿Qué es la fianza?', content: '<p>Una garantía.</p>' }),
     ],
   });
   renderAt('/faq', '/faq', <FaqPage />);

@@ -1,5 +1,5 @@
 import { foldedText } from '@portal/contract/folded-text';
-import { modulesOf, plainText, useModules } from '@portal/features/content';
+import { blocksOf, plainText, useBlocks } from '@portal/features/content';
 import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
@@ -11,17 +11,17 @@ const text = texts.faq;
 
 /** Questions and answers (PU-24); also inside the private layout (PU-25). */
 export default function FaqPage() {
-  const modules = useModules();
+  const blocks = useBlocks();
   const [search, setSearch] = useState('');
   const questions = useMemo(
     () =>
-      modulesOf(modules.data?.modules ?? [], 'FAQ').map(({ id, title, content }) => ({
+      blocksOf(blocks.data?.modules ?? [], 'FAQ').map(({ id, title, content }) => ({
         id,
         title,
         content,
         words: foldedText(`${title} ${plainText(content)}`),
       })),
-    [modules.data],
+    [blocks.data],
   );
   const found = questions.filter(({ words }) => words.includes(foldedText(search)));
 
@@ -38,9 +38,9 @@ export default function FaqPage() {
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        {modules.isPending && <SkeletonCard lines={6} />}
-        {modules.error && !modules.data && <ErrorState title={text.failed} onRetry={modules.refetch} />}
-        {modules.data && found.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+        {blocks.isPending && <SkeletonCard lines={6} />}
+        {blocks.error && !blocks.data && <ErrorState title={text.failed} onRetry={blocks.refetch} />}
+        {blocks.data && found.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
         {found.map(({ id, title, content }) => (
           <details key={id} className={`card ${styles['question']}`}>
             <summary>{title}</summary>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aModule, renderAt } from '../../testing.tsx';
+import { aBlock, renderAt } from '../../testing.tsx';
 import InformationPage from './page.tsx';
 
 const api = createTestApi();
@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 beforeEach(() => api.reset());
 
 const tile = (id: number, redirect_link: string, new_tab?: boolean) =>
-  aModule({
+  aBlock({
     id,
     module_type: 'Information',
     title: `Tile ${id}`,
@@ -31,7 +31,7 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
       tile(1, '/credito'),
       tile(5, 'http://ejemplo.co/y'),
       tile(6, '/faq', true),
-      aModule({ id: 4, module_type: 'FAQ', title: 'No es una ficha' }),
+      aBlock({ id: 4, module_type: 'FAQ', title: 'No es una ficha' }),
     ],
   });
   open();

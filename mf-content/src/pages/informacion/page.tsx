@@ -1,6 +1,6 @@
 import type { FrontModule } from '@portal/contract';
-import { isExternal, modulesOf, plainText, safeLink, useModules } from '@portal/features/content';
-import { ModuleImage } from '@portal/features/module-image';
+import { BlockImage } from '@portal/features/block-image';
+import { blocksOf, isExternal, plainText, safeLink, useBlocks } from '@portal/features/content';
 import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
 import { OpenIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
@@ -12,15 +12,15 @@ const text = texts.information;
 /** Tiles that a phone shows before anybody scrolls. */
 const IN_VIEW = 2;
 
-/** Information modules as image tiles (PU-22). */
+/** Information blocks as image tiles (PU-22). */
 export default function InformationPage() {
-  const modules = useModules();
-  const tiles = modulesOf(modules.data?.modules ?? [], 'Information');
+  const blocks = useBlocks();
+  const tiles = blocksOf(blocks.data?.modules ?? [], 'Information');
   return (
     <PublicPage title={text.title} lead={text.lead}>
-      {modules.isPending && <SkeletonCard lines={6} />}
-      {modules.error && !modules.data && <ErrorState title={text.failed} onRetry={modules.refetch} />}
-      {modules.data && tiles.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+      {blocks.isPending && <SkeletonCard lines={6} />}
+      {blocks.error && !blocks.data && <ErrorState title={text.failed} onRetry={blocks.refetch} />}
+      {blocks.data && tiles.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
       <div className={styles['tiles']}>
         {tiles.map((tile, at) => (
           <Tile key={tile.id} tile={tile} isInView={at < IN_VIEW} />
@@ -30,14 +30,14 @@ export default function InformationPage() {
   );
 }
 
-/** Out of the portal when the link is of the web, else inside it; in a new tab where the module says so (PU-23). */
+/** Out of the portal when the link is of the web, else inside it; in a new tab where the block says so (PU-23). */
 function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
   const link = safeLink(tile.redirect_link);
   const newTab = tile.extra_properties.new_tab === true;
   return (
     <article className={`card ${styles['tile']}`}>
-      <ModuleImage
-        module={tile}
+      <BlockImage
+        block={tile}
         sizes="(min-width: 700px) 400px, 100vw"
         // The largest things of the page: they wait for no layout, and come with the first paint where they are there.
         {...(isInView ? { fetchPriority: 'high', decoding: 'sync' } : { loading: 'lazy' })}

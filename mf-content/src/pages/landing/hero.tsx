@@ -1,6 +1,6 @@
 import type { FrontModule } from '@portal/contract';
+import { BlockImage } from '@portal/features/block-image';
 import { plainText, SlideControls, safeLink, useSlides } from '@portal/features/content';
-import { ModuleImage } from '@portal/features/module-image';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { texts } from '../../texts.ts';
 import styles from './landing.module.css';
@@ -63,9 +63,9 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
         </div>
         <div className={styles['art']}>
           {image ? (
-            <ModuleImage
+            <BlockImage
               key={image}
-              module={slide}
+              block={slide}
               sizes="(min-width: 1024px) 60vw, 100vw"
               fetchPriority="high"
             />

@@ -5,7 +5,7 @@ import { pesos } from '@portal/ui/format';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BlockIcon } from '../../icons/block-icon.tsx';
-import { aModule, anExample, anOption, noMenus, renderAt } from '../../testing.tsx';
+import { aBlock, anExample, anOption, noMenus, renderAt } from '../../testing.tsx';
 import LandingPage from './page.tsx';
 
 const api = createTestApi();
@@ -18,12 +18,12 @@ beforeEach(() => {
   api.reset();
   api.answer('GET /api/front_modules/list', {
     modules: [
-      aModule({ id: 1, module_type: 'Slider', title: 'Uno', redirect_link: '/credito' }),
-      aModule({
+      aBlock({ id: 1, module_type: 'Slider', title: 'Uno', redirect_link: '/credito' }),
+      aBlock({
         ...{ id: 2, module_type: 'Slider', title: 'Dos', image_link: '/api/media/dos.webp' },
         image_sizes: { avif: '/api/media/dos-400.avif 400w', webp: '/api/media/dos.webp 400w' },
       }),
-      aModule({
+      aBlock({
         id: 3,
         module_type: 'LandingModule',
         title: 'Paga',
@@ -31,7 +31,7 @@ beforeEach(() => {
         redirect_link: '/facturas',
         extra_properties: { position: 0, button: 'Pagar', dripicon: 'wallet' },
       }),
-      aModule({
+      aBlock({
         id: 4,
         module_type: 'Contacto',
         title: 'WhatsApp',
@@ -139,7 +139,7 @@ test('[PU-18, PU-08] credit tabs show the content of the active options in order
   expect(await within(panel).findByText('Tu moto')).toBeTruthy();
 });
 
-test('[PU-17, PU-19, PU-20] partners, blocks of modules and of pages, and WhatsApp from the content', async () => {
+test('[PU-17, PU-19, PU-20] partners, blocks of blocks and of pages, and WhatsApp from the content', async () => {
   expect((await screen.findByRole('link', { name: 'Electrovalle' })).getAttribute('href')).toBe(
     'https://ejemplo.co',
   );

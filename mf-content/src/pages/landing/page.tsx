@@ -1,16 +1,16 @@
 import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 import { whatsappAddress } from '@portal/contract/messages';
 import {
+  blocksOf,
   contactLink,
   firstActive,
   LazyRichText,
-  modulesOf,
   optionLink,
   plainText,
   safeLink,
   shownOptions,
+  useBlocks,
   useMenus,
-  useModules,
 } from '@portal/features/content';
 import { Link, ProgressRing } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
@@ -28,7 +28,7 @@ const text = texts.landing;
 
 /** Landing page (PU-16 … PU-21): slider, credit tabs, landing blocks, partners, floating WhatsApp. */
 export default function LandingPage() {
-  const modules = useModules().data?.modules ?? [];
+  const blocks = useBlocks().data?.modules ?? [];
   const menus = useMenus().data;
   return (
     <PublicPage
@@ -36,18 +36,18 @@ export default function LandingPage() {
       hero={
         <>
           <Notice entries={menus?.Header} />
-          <Hero slides={modulesOf(modules, 'Slider')} />
+          <Hero slides={blocksOf(blocks, 'Slider')} />
         </>
       }
     >
       <Inquiry />
       <div className={styles['below']}>
         <Credits options={shownOptions(menus?.Creditos)} />
-        <Blocks modules={modulesOf(modules, 'LandingModule')} options={shownOptions(menus?.Landing)} />
+        <Blocks blocks={blocksOf(blocks, 'LandingModule')} options={shownOptions(menus?.Landing)} />
         <Partners options={shownOptions(menus?.Aliados)} />
         <a
           className={styles['whatsapp']}
-          href={whatsappOf(modules)}
+          href={whatsappOf(blocks)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={text.whatsapp}
@@ -60,8 +60,8 @@ export default function LandingPage() {
 }
 
 /** The line of contact that leads to WhatsApp (PU-20). */
-const whatsappOf = (modules: readonly FrontModule[]): string => {
-  const lines = modulesOf(modules, 'Contacto').map(({ redirect_link }) => contactLink(redirect_link));
+const whatsappOf = (blocks: readonly FrontModule[]): string => {
+  const lines = blocksOf(blocks, 'Contacto').map(({ redirect_link }) => contactLink(redirect_link));
   return lines.find((link) => link?.startsWith('https://wa.me/')) ?? whatsappAddress();
 };
 
@@ -148,16 +148,16 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
 /** The first paragraph of a page: a block only announces it. */
 const firstWords = (html: string): string => plainText(html).split('\n')[0] ?? '';
 
-function Blocks({ modules, options }: { modules: readonly FrontModule[]; options: readonly MenuOption[] }) {
+function Blocks({ blocks, options }: { blocks: readonly FrontModule[]; options: readonly MenuOption[] }) {
   const id = useId();
-  const blocks = [
-    ...modules.map((module) => ({
-      key: `module ${module.id}`,
-      icon: module.extra_properties.dripicon ?? '',
-      title: module.title,
-      words: plainText(module.content),
-      link: safeLink(module.redirect_link),
-      button: module.extra_properties.button ?? '',
+  const shown = [
+    ...blocks.map((block) => ({
+      key: `block ${block.id}`,
+      icon: block.extra_properties.dripicon ?? '',
+      title: block.title,
+      words: plainText(block.content),
+      link: safeLink(block.redirect_link),
+      button: block.extra_properties.button ?? '',
     })),
     ...options.map((option) => ({
       key: `option ${option.option_id}`,
@@ -168,14 +168,14 @@ function Blocks({ modules, options }: { modules: readonly FrontModule[]; options
       button: text.learnMore,
     })),
   ];
-  if (blocks.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <div className={styles['lead']}>
         <h2 id={id}>{text.blocks}</h2>
       </div>
       <div className={styles['blocks']}>
-        {blocks.map(({ key, icon, title, words, link, button }) => (
+        {shown.map(({ key, icon, title, words, link, button }) => (
           <div key={key}>
             <BlockIcon name={icon} />
             <h3>{title}</h3>

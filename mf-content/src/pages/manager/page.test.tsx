@@ -5,7 +5,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { dayName, longDay, todayInBogota } from '@portal/ui/format';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aModule, renderAt } from '../../testing.tsx';
+import { aBlock, renderAt } from '../../testing.tsx';
 import ManagerPage from './page.tsx';
 
 const api = createTestApi();
@@ -103,8 +103,8 @@ test.each([
     grant('/manager', '/sections');
     api.answer('GET /api/front_modules', {
       modules: [
-        { ...aModule({ id: 1, module_type: type, title: 'Lo que hay' }), version: 1 },
-        { ...aModule({ id: 2, module_type: 'SliderConsultaPagos', title: 'De otra parte' }), version: 1 },
+        { ...aBlock({ id: 1, module_type: type, title: 'Lo que hay' }), version: 1 },
+        { ...aBlock({ id: 2, module_type: 'SliderConsultaPagos', title: 'De otra parte' }), version: 1 },
       ],
     });
     renderAt('/manager', '/manager', <ManagerPage />);

@@ -139,7 +139,7 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
                 disabled={disabled}
                 onClick={() => set({ image: '' })}
               >
-                {managerTexts.modules.clearImage}
+                {managerTexts.blocks.clearImage}
               </Button>
             )}
           </div>

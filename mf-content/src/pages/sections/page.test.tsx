@@ -3,7 +3,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Option, Section } from '../../managers/option-rules.ts';
-import { aModule, anOption, renderAt } from '../../testing.tsx';
+import { aBlock, anOption, renderAt } from '../../testing.tsx';
 import SectionsPage from './page.tsx';
 
 const api = createTestApi();
@@ -37,8 +37,8 @@ beforeEach(async () => {
   api.reset();
   api.answer('GET /api/front_modules', {
     modules: [
-      { ...aModule({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },
-      { ...aModule({ id: 2, module_type: 'FAQ', title: '¿Qué es?' }), version: 1 },
+      { ...aBlock({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },
+      { ...aBlock({ id: 2, module_type: 'FAQ', title: '¿Qué es?' }), version: 1 },
     ],
   });
   api.answer('GET /api/sections/list', {

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { carousels } from '@portal/contract/content-blocks';
-import { modulesOf } from '@portal/features/content';
+import { blocksOf } from '@portal/features/content';
 import { Button, Link, SkeletonCard } from '@portal/ui/core';
 import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';
 import { LocationIcon } from '@portal/ui/icons';
@@ -9,8 +9,8 @@ import { AdminPage } from '@portal/ui/page';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
-import { ModuleList } from '../../managers/module-list.tsx';
-import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
+import { BlockList } from '../../managers/block-list.tsx';
+import type { BlockType, EditedBlock } from '../../managers/block-rules.ts';
 import { OptionList } from '../../managers/option-list.tsx';
 import { activeCount, type Section } from '../../managers/option-rules.ts';
 import styles from './sections.module.css';
@@ -31,7 +31,7 @@ const places: readonly Section['place'][] = [
 
 /** Carousels and sections (CM-06, CM-07, CM-11). */
 export default function SectionsPage() {
-  const modules = useQuery(query('GET /api/front_modules'));
+  const blocks = useQuery(query('GET /api/front_modules'));
   const sections = useQuery(sectionList);
   return (
     <AdminPage
@@ -44,7 +44,7 @@ export default function SectionsPage() {
     >
       <SaveFrame>
         {/* One group that came alone would be pushed away by the other. */}
-        {comeTogether([modules, sections]) ? <Groups modules={modules} /> : <SkeletonCard lines={9} />}
+        {comeTogether([blocks, sections]) ? <Groups blocks={blocks} /> : <SkeletonCard lines={9} />}
       </SaveFrame>
     </AdminPage>
   );
@@ -52,16 +52,16 @@ export default function SectionsPage() {
 
 const sectionList = query('GET /api/sections/list');
 
-type Modules = UseQueryResult<Output<'GET /api/front_modules'>>;
+type BlocksQuery = UseQueryResult<Output<'GET /api/front_modules'>>;
 
-function Groups({ modules }: { modules: Modules }) {
+function Groups({ blocks }: { blocks: BlocksQuery }) {
   return (
     <>
       <div className={styles['groups']}>
         <section aria-label={text.carousels}>
           <h2>{text.carousels}</h2>
-          <QueryState query={modules} errorTitle={texts.modules.failed}>
-            {(data) => carousels.map((type) => <Carousel key={type} type={type} modules={data.modules} />)}
+          <QueryState query={blocks} errorTitle={texts.blocks.failed}>
+            {(data) => carousels.map((type) => <Carousel key={type} type={type} blocks={data.modules} />)}
           </QueryState>
         </section>
         <section aria-label={text.menus}>
@@ -76,10 +76,10 @@ function Groups({ modules }: { modules: Modules }) {
   );
 }
 
-function Carousel({ type, modules }: { type: ModuleType; modules: readonly EditedModule[] }) {
+function Carousel({ type, blocks }: { type: BlockType; blocks: readonly EditedBlock[] }) {
   return (
-    <Disclosure title={texts.modules.types[type]} end={modulesOf(modules, type).length}>
-      <ModuleList type={type} modules={modules} />
+    <Disclosure title={texts.blocks.types[type]} end={blocksOf(blocks, type).length}>
+      <BlockList type={type} blocks={blocks} />
     </Disclosure>
   );
 }

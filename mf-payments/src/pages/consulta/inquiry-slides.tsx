@@ -1,12 +1,5 @@
-import {
-  modulesOf,
-  plainText,
-  SlideControls,
-  safeLink,
-  useModules,
-  useSlides,
-} from '@portal/features/content';
-import { ModuleImage } from '@portal/features/module-image';
+import { BlockImage } from '@portal/features/block-image';
+import { blocksOf, plainText, SlideControls, safeLink, useBlocks, useSlides } from '@portal/features/content';
 import { BrandIllustration, Button } from '@portal/ui/core';
 import { useSyncExternalStore } from 'react';
 import { inquiryTexts as text } from '../../texts.ts';
@@ -35,12 +28,12 @@ const useIsWide = (): boolean | undefined =>
 /** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is not known which. */
 export function InquirySlides() {
   const isWide = useIsWide();
-  const { data } = useModules();
-  const wide = modulesOf(data?.modules ?? [], 'SliderConsultaPagos');
-  const narrow = modulesOf(data?.modules ?? [], 'SliderConsultaPagosMobile');
-  const modules = isWide === undefined ? [] : isWide ? wide : narrow;
-  const slides = useSlides(modules.length);
-  const slide = modules[slides.at];
+  const { data } = useBlocks();
+  const wide = blocksOf(data?.modules ?? [], 'SliderConsultaPagos');
+  const narrow = blocksOf(data?.modules ?? [], 'SliderConsultaPagosMobile');
+  const blocks = isWide === undefined ? [] : isWide ? wide : narrow;
+  const slides = useSlides(blocks.length);
+  const slide = blocks[slides.at];
   const mayCome = isWide === undefined && wide.length + narrow.length > 0;
   if (data && !slide && !mayCome) return null;
   const image = slide && safeLink(slide.image_link);
@@ -54,7 +47,7 @@ export function InquirySlides() {
     >
       <div className={styles['art']}>
         {image ? (
-          <ModuleImage key={image} module={slide} sizes={PLACE} fetchPriority="high" />
+          <BlockImage key={image} block={slide} sizes={PLACE} fetchPriority="high" />
         ) : (
           <BrandIllustration on="sky" />
         )}

@@ -5,7 +5,7 @@ import styles from './transaction.module.css';
 /** What proves a receipt: a code, and a QR code that opens the page where it is confirmed. */
 export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
 
-/** Light modules that a QR code needs around it to be read. */
+/** Light blocks that a QR code needs around it to be read. */
 const QUIET = 2;
 
 /** The code of a receipt as text and as a QR code; dark on light in every theme, or phones cannot read it. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
-import { contentId, FrontModule, ModuleType, RowNumber, Section, Slug } from './content.ts';
+import { BlockType, contentId, FrontModule, RowNumber, Section, Slug } from './content.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** The version a change started from; a change of something that moved on meanwhile is refused (threat T49). */
@@ -53,8 +53,8 @@ const ContentVersion = Strict({
   restored_from: Type.Union([Version, Type.Null()]),
 });
 
-/** A front module as the manager edits it, with what is still to be shown to visitors. */
-const EditedModule = Strict({
+/** A content block as the manager edits it, with what is still to be shown to visitors. */
+const EditedBlock = Strict({
   ...FrontModule.properties,
   version: Version,
   published: Type.Optional(Type.Boolean({ description: 'False: a new one that visitors do not see yet.' })),
@@ -204,13 +204,13 @@ export const contentAdminCalls = {
   },
 
   'GET /api/front_modules': {
-    summary: 'Front modules with their versions, for the content manager.',
+    summary: 'Content blocks with their versions, for the content manager.',
     access: access.admin('sections'),
-    reply: Strict({ modules: Type.Array(EditedModule) }),
+    reply: Strict({ modules: Type.Array(EditedBlock) }),
   },
   'POST /api/front_modules': {
     summary:
-      'Create or update a front module; without a position it becomes the last (API-60, CM-18 … CM-23).',
+      'Create or update a content block; without a position it becomes the last (API-60, CM-18 … CM-23).',
     access: access.admin('sections'),
     body: Strict({
       id: Id,
@@ -223,7 +223,7 @@ export const contentAdminCalls = {
       content: Type.String({ maxLength: 20_000 }),
       image_link: Link,
       redirect_link: Link,
-      module_type: ModuleType,
+      module_type: BlockType,
       extra_properties: Strict({
         position: Type.Optional(Type.Integer({ minimum: 0, maximum: 999 })),
         button: Type.Optional(Type.String({ maxLength: 60 })),
@@ -231,19 +231,19 @@ export const contentAdminCalls = {
         new_tab: Type.Optional(Type.Boolean()),
       }),
     }),
-    reply: Strict({ module: EditedModule }),
+    reply: Strict({ module: EditedBlock }),
   },
   'DELETE /api/front_modules/:id': {
-    summary: 'Delete a front module; those behind it move up (API-61).',
+    summary: 'Delete a content block; those behind it move up (API-61).',
     access: access.admin('sections'),
     params: contentId,
     reply: Strict({ message: Type.String() }),
   },
   'POST /api/front_modules/order': {
-    summary: 'Put the modules of one type in this order; all of them must be named.',
+    summary: 'Put the content blocks of one type in this order; all of them must be named.',
     access: access.admin('sections'),
-    body: Strict({ module_type: ModuleType, ids: Type.Array(RowNumber, { maxItems: 1_000 }) }),
-    reply: Strict({ modules: Type.Array(EditedModule) }),
+    body: Strict({ module_type: BlockType, ids: Type.Array(RowNumber, { maxItems: 1_000 }) }),
+    reply: Strict({ modules: Type.Array(EditedBlock) }),
   },
 
   'GET /api/sections/directives': {
@@ -295,7 +295,7 @@ export const contentAdminCalls = {
     reply: Strict({ files: Type.Array(MediaFile), total: Type.Integer(), max_pages: Type.Integer() }),
   },
   'DELETE /api/media/:name': {
-    summary: 'Delete an image of the library that no module and no version of a page shows.',
+    summary: 'Delete an image of the library that no content block and no version of a page shows.',
     access: access.admin('pages', 'sections'),
     params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
     reply: Strict({ deleted: Type.Literal(true) }),

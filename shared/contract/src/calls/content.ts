@@ -14,7 +14,7 @@ const PageHead = Strict({
   image: Type.String(),
 });
 
-export const ModuleType = Type.Union([
+export const BlockType = Type.Union([
   Type.Literal('Slider'),
   Type.Literal('SliderConsultaPagos'),
   Type.Literal('SliderConsultaPagosMobile'),
@@ -38,7 +38,7 @@ export const FrontModule = Strict({
       webp: Type.String(),
     }),
   ),
-  module_type: ModuleType,
+  module_type: BlockType,
   extra_properties: Strict({
     position: Type.Integer(),
     button: Type.Optional(Type.String()),
@@ -121,7 +121,7 @@ const visiblePage = Strict({
 
 export const contentCalls = {
   'GET /api/front_modules/list': {
-    summary: 'All public modules; the client filters by module_type and sorts by position (API-09).',
+    summary: 'All public content blocks; the client filters by module_type and sorts by position (API-09).',
     access: access.public,
     reply: Strict({ modules: Type.Array(FrontModule) }),
   },

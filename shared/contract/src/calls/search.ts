@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
-import { ModuleType } from './content.ts';
+import { BlockType } from './content.ts';
 import { TransactionStatus } from './payments.ts';
 
 /** How many there are; where counting stops, at least so many. */
@@ -75,7 +75,7 @@ const SearchReply = Strict({
   blocks: Strict({
     ...found,
     hits: Type.Array(
-      Strict({ id: Type.Integer(), name: Type.String(), kind: ModuleType, extract: Type.String() }),
+      Strict({ id: Type.Integer(), name: Type.String(), kind: BlockType, extract: Type.String() }),
     ),
   }),
   administrators: Strict({

@@ -1,15 +1,16 @@
-/** Content that administrators have written, as remotes show it: modules, options, links and carousels. */
-export { LazyRichText } from './lazy-rich-text.tsx';
+/** Content that administrators have written, as remotes show it: blocks, options, links and carousels. */
+
 export {
+  blocksOf,
   contactLink,
   firstActive,
   isExternal,
-  modulesOf,
   optionLink,
   plainText,
   safeLink,
   shownOptions,
+  useBlocks,
   useMenus,
-  useModules,
-} from './modules.ts';
+} from './content-blocks.ts';
+export { LazyRichText } from './lazy-rich-text.tsx';
 export { SlideControls, type Slides, useSlides } from './slides.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { plainText } from './modules.ts';
+import { plainText } from './content-blocks.ts';
 
 const RichText = lazy(async () => {
   // Begun while the page is being rendered, it would take the line from what the page waits for.

@@ -1,7 +1,7 @@
 import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 
-/** A module of the content as the API answers it, at the place of its number. */
-export function aModule(values: Partial<FrontModule> & Pick<FrontModule, 'id' | 'module_type'>): FrontModule {
+/** A block of the content as the API answers it, at the place of its number. */
+export function aBlock(values: Partial<FrontModule> & Pick<FrontModule, 'id' | 'module_type'>): FrontModule {
   return {
     name: '',
     title: '',

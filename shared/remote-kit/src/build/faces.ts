@@ -3,7 +3,7 @@ import { filesBelow } from './content-hash.ts';
 import { namesTakenBy, sharedNames } from './shared-names.ts';
 
 /**
- * Imports from a curated module of names it does not offer. They would pass the type check (the types are the
+ * Imports from a curated ES module of names it does not offer. They would pass the type check (the types are the
  * whole library's) and be undefined in the page, so the build refuses them.
  */
 export function unofferedImports(folder: string): string[] {

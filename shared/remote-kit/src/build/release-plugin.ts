@@ -233,7 +233,7 @@ function consumedBy(chunk: StatsChunk): string[] {
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
-/** For each module the shell offers, the files that hold it; none where it is in the entry. */
+/** For each shared module of the shell, the files that hold it; none where it is in the entry. */
 function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly string[]> {
   const filesFor = (key: SharedName): string[] => {
     const asked = sharedModules[key].face ?? key;

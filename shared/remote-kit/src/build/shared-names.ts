@@ -4,7 +4,7 @@ import { sharedModules } from '../shared-modules.ts';
 import { isOfLibrary } from './library-path.ts';
 import { packageFileOf, packageOf } from './versions.ts';
 
-/** Names of a list in braces without types: as they are called in their module, and as the list calls them. */
+/** Names of a list in braces without types: as they are called in their ES module, and as the list calls them. */
 const namesIn = (list: string): readonly { readonly name: string; readonly as: string }[] =>
   list
     .replace(/\/\/.*/g, '')
@@ -31,7 +31,7 @@ export function callsNamedBy(files: Iterable<string>): string[] {
 /** A source of the remote or of the packages that it is built with, which may be installed ones. */
 const isSource = (file: string): boolean => /\.[jt]sx?$/.test(file) && !isOfLibrary(file);
 
-/** What a module offers, read from its text: it lists its names, so that each has been chosen. */
+/** What an ES module offers, read from its text: it lists its names, so that each has been chosen. */
 export function namesOfferedBy(text: string, module: string): string[] {
   if (/\bexport \*(?! as)/.test(text)) throw new Error(`${module} is shared and must list what it offers.`);
   const listed = [...text.matchAll(/\bexport \{([^}]*)\}/g)].flatMap(([, list = '']) => namesIn(list));
@@ -39,7 +39,7 @@ export function namesOfferedBy(text: string, module: string): string[] {
   return [...listed.map(({ as }) => as), ...declared.map(([, name = '']) => name)].sort();
 }
 
-/** What sources take from shared modules, by module; namespaces and defaults are no names. */
+/** What sources take from shared modules, by the name of each; namespaces and defaults are no names. */
 export function namesTakenBy(files: Iterable<string>): Record<string, string[]> {
   const taken = new Map<string, Set<string>>();
   for (const file of files) {

@@ -6,7 +6,7 @@ import { type DevelopmentBuild, DevelopmentPlugin } from './development-plugin.t
 const beside = (file: string): string => fileURLToPath(import.meta.resolve(file));
 
 export interface DevelopmentOptions {
-  /** Modules that run before the package's own entry; of the shell. */
+  /** ES modules that run before the package's own entry; of the shell. */
   readonly before?: readonly string[];
   readonly plugins?: readonly RspackPluginInstance[];
   readonly onBuilt: (build: DevelopmentBuild) => void;

@@ -7,7 +7,7 @@ interface LoaderContext {
 }
 
 /**
- * Registers the components of a module with the page's one refresh runtime (`shell/src/development/refresh.entry.ts`), under
+ * Registers the components of an ES module with the page's one refresh runtime (`shell/src/development/refresh.entry.ts`), under
  * ids that stay the same from build to build: the file and the component's name. In one line with the code, so that the
  * lines of its source map hold.
  */

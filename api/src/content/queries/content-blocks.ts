@@ -6,10 +6,10 @@ import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { allWithPictures } from './picture-markup.ts';
 
-export type EditedModule = Output<'GET /api/front_modules'>['modules'][number];
+export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
 
-/** Optional properties that a module has not are absent. */
-const editedModule = (row: Selectable<ContentTables['front_module']>): EditedModule => {
+/** Optional properties that a block has not are absent. */
+const editedBlock = (row: Selectable<ContentTables['front_module']>): EditedBlock => {
   const { position, button, dripicon, new_tab, published, draft, changed_by, changed_at, ...rest } = row;
   return {
     ...rest,
@@ -26,11 +26,11 @@ const editedModule = (row: Selectable<ContentTables['front_module']>): EditedMod
   };
 };
 
-/** All modules, or those of one type, by type and position, as the content manager edits them. */
-export async function editedModules(
+/** All blocks, or those of one type, by type and position, as the content manager edits them. */
+export async function editedBlocks(
   handle: Handle,
   type?: FrontModule['module_type'],
-): Promise<EditedModule[]> {
+): Promise<EditedBlock[]> {
   const rows = await handle
     .withTables<ContentTables>()
     .selectFrom('front_module')
@@ -40,12 +40,12 @@ export async function editedModules(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(editedModule);
+  return rows.map(editedBlock);
 }
 
-/** All public modules, by type and position (API-09): what is published of them. */
-export async function frontModules(handle: Handle): Promise<FrontModule[]> {
-  const shown = (await editedModules(handle)).filter(({ published }) => published !== false);
+/** All public blocks, by type and position (API-09): what is published of them. */
+export async function publicBlocks(handle: Handle): Promise<FrontModule[]> {
+  const shown = (await editedBlocks(handle)).filter(({ published }) => published !== false);
   const sizes = await imageSizes(
     handle,
     shown.map(({ image_link }) => image_link).filter((link) => link.startsWith(fileUrlOf(''))),

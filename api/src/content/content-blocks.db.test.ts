@@ -71,12 +71,12 @@ test.each(Object.keys(complete) as Type[])(
   '[API-60, API-09, CM-18, EN-25] a new %s stands at the last place and can be read by everybody',
   async (module_type) => {
     const before = (await ofType(module_type)).length;
-    const { status, module, body: saved } = await save({ module_type, ...complete[module_type] });
+    const { status, module: block, body: saved } = await save({ module_type, ...complete[module_type] });
     expect(status).toBe(200);
     // A reply with `detail` is an error to who reads it.
     expect(saved).not.toHaveProperty('detail');
     const { extra_properties: extra, ...given } = { ...blank, ...complete[module_type] };
-    expect(module).toEqual({
+    expect(block).toEqual({
       ...given,
       id: expect.any(Number),
       // An empty name is filled with the words that people see.
@@ -88,9 +88,9 @@ test.each(Object.keys(complete) as Type[])(
       modificado: '2026-11-20T10:00:00',
     });
     const { body } = await new Browser(app).call('GET /api/front_modules/list');
-    const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === module.id);
-    const { version: _version, user: _user, modificado: _modificado, ...publicModule } = module;
-    expect(shown).toEqual(publicModule);
+    const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === block.id);
+    const { version: _version, user: _user, modificado: _modificado, ...publicBlock } = block;
+    expect(shown).toEqual(publicBlock);
   },
 );
 
@@ -154,18 +154,18 @@ test.each([
 });
 
 test('a full address of this portal is kept as its path, so that content survives a change of domain', async () => {
-  const { module } = await save({
+  const { module: block } = await save({
     module_type: 'Slider',
     title: 'Uno',
     redirect_link: 'http://localhost:4800/credito',
   });
-  expect(module.redirect_link).toBe('/credito');
+  expect(block.redirect_link).toBe('/credito');
 });
 
 test('[API-60, CM-16] an item is changed; over what another person has changed meanwhile it is refused (C12)', async () => {
-  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const change = (title: string, version: number) =>
-    save({ module_type: 'FAQ', ...complete.FAQ, id: module.id, title, version });
+    save({ module_type: 'FAQ', ...complete.FAQ, id: block.id, title, version });
   expect((await change('¿Cuándo?', 1)).module).toMatchObject({ title: '¿Cuándo?', version: 2 });
   const refused = await change('¿Dónde?', 1);
   expect([refused.status, refused.body.code]).toEqual([412, 'CONTENT_CHANGED']);
@@ -193,18 +193,18 @@ test('[ER-47] a position that another item has is refused', async () => {
 });
 
 test('[API-61, ER-19] a deleted item is gone, those behind it move up, and a change of it says so', async () => {
-  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const [first] = await ofType('FAQ');
   const params = { id: String(first?.id) };
   const deleted = await editor.call('DELETE /api/front_modules/:id', { params });
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'front module deleted' }]);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'front block deleted' }]);
   const left = await positions('FAQ');
   expect(left).toEqual(left.map((_, index) => index));
   const again = await editor.call('DELETE /api/front_modules/:id', { params });
-  expect([again.status, again.body.detail]).toEqual([404, 'front module deleted']);
+  expect([again.status, again.body.detail]).toEqual([404, 'front block deleted']);
   const changed = await save({ module_type: 'FAQ', ...complete.FAQ, id: first?.id, version: 1 });
   expect(changed.body.code).toBe('FRONT_MODULE_DELETED');
-  expect((await ofType('FAQ')).some(({ id }) => id === module.id)).toBe(true);
+  expect((await ofType('FAQ')).some(({ id }) => id === block.id)).toBe(true);
 });
 
 test('the order is changed as a whole; an order that misses an item is refused', async () => {
@@ -218,19 +218,19 @@ test('the order is changed as a whole; an order that misses an item is refused',
   expect((await order([...ids.slice(1), ids[1] ?? 0])).body.code).toBe('CONTENT_CHANGED');
 });
 
-test('who has not the module of sections is refused, and every change is in the audit log', async () => {
+test('who has not the block of sections is refused, and every change is in the audit log', async () => {
   const reader = await new Browser(app).loginAs('readingAdmin');
   const body = { ...blank, module_type: 'FAQ', ...complete.FAQ };
   expect((await reader.call('POST /api/front_modules', { body })).status).toBe(403);
-  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const entry = await database.db
     .selectFrom('audit_entry')
     .select(['actor', 'action', 'data'])
-    .where('subject', '=', `front_module:${module.id}`)
+    .where('subject', '=', `front_module:${block.id}`)
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({
     actor: people.contentAdmin,
-    action: 'front module created',
+    action: 'front block created',
     data: JSON.stringify({ type: 'FAQ', title: '¿Qué?' }),
   });
 });

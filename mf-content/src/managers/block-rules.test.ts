@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { carousels } from '@portal/contract/content-blocks';
 import { iconWords } from '../icons/icon-words.ts';
-import { bodyOf, type EditedModule, faultsOf, type ModuleType, valuesOf } from './module-rules.ts';
+import { type BlockType, bodyOf, type EditedBlock, faultsOf, valuesOf } from './block-rules.ts';
 
-const complete: Record<ModuleType, Partial<ReturnType<typeof valuesOf>>> = {
+const complete: Record<BlockType, Partial<ReturnType<typeof valuesOf>>> = {
   Slider: { title: 'Uno' },
   SliderConsultaPagos: { content: 'Dos' },
   SliderConsultaPagosMobile: { image_link: 'https://ejemplo.co/a.webp' },
@@ -12,13 +12,13 @@ const complete: Record<ModuleType, Partial<ReturnType<typeof valuesOf>>> = {
   LandingModule: { button: 'Ver', redirect_link: 'https://ejemplo.co' },
   Contacto: { title: 'a', content: 'b', redirect_link: 'tel:+576045550120' },
 };
-const values = (type: ModuleType, more: Partial<ReturnType<typeof valuesOf>> = {}) => ({
+const values = (type: BlockType, more: Partial<ReturnType<typeof valuesOf>> = {}) => ({
   ...valuesOf(type),
   ...complete[type],
   ...more,
 });
 
-test.each(Object.keys(complete) as ModuleType[])('a complete %s has no fault', (type) => {
+test.each(Object.keys(complete) as BlockType[])('a complete %s has no fault', (type) => {
   expect(faultsOf(type, values(type))).toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ test('a tile may lead to a page of the portal, but not to a telephone', () => {
   expect(faultsOf('Information', values('Information', { redirect_link: 'tel:123' }))).toBeDefined();
 });
 
-const slide: EditedModule = {
+const slide: EditedBlock = {
   id: 7,
   name: 'n',
   title: 'Uno',
@@ -90,7 +90,7 @@ test("a slide that leads to the portal's own page is shown with its domain, as t
   expect(faultsOf('Slider', shown)).toBeUndefined();
 });
 
-test('[CM-18, API-60] a new module names no position; a change names the version it started from', () => {
+test('[CM-18, API-60] a new block names no position; a change names the version it started from', () => {
   expect(bodyOf('FAQ', values('FAQ'))).toMatchObject({ id: 0, extra_properties: {} });
   expect(bodyOf('Slider', valuesOf('Slider', slide), slide)).toMatchObject({ id: 7, version: 4 });
 });

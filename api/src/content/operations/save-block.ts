@@ -6,18 +6,18 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
-import { type EditedModule, editedModules } from '../queries/front-modules.ts';
+import { type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
-import type { ContentTables, ModuleDraft } from '../tables.ts';
+import type { BlockDraft, ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
 import { isPermutation } from './permutation.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
 type Type = FrontModule['module_type'];
 
-export interface ModuleInput extends Omit<FrontModule, 'extra_properties'> {
+export interface BlockInput extends Omit<FrontModule, 'extra_properties'> {
   readonly extra_properties: Partial<FrontModule['extra_properties']>;
-  /** The version the editor started from; a new module has none. */
+  /** The version the editor started from; a new block has none. */
   readonly version?: number | undefined;
   /** Whether visitors see it; otherwise it is a draft. */
   readonly publish: boolean;
@@ -32,7 +32,7 @@ type Values = Omit<
 >;
 
 /** The row to be written; a slide shows something: a title, a text or an image. @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
-const checked = (input: ModuleInput, publicUrl: string): Values => {
+const checked = (input: BlockInput, publicUrl: string): Values => {
   const { module_type, extra_properties: extra } = input;
   const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
   const given = {
@@ -64,7 +64,7 @@ const checked = (input: ModuleInput, publicUrl: string): Values => {
 const lockType = (trx: Handle, type: Type) =>
   sql`select pg_advisory_xact_lock(hashtext(${`front_module:${type}`}))`.execute(trx);
 
-/** The module as it stands. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
+/** The block as it stands. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
 const existing = async (trx: Handle, id: number) => {
   const row = await trx
     .withTables<ContentTables>()
@@ -76,8 +76,8 @@ const existing = async (trx: Handle, id: number) => {
   return row;
 };
 
-/** What a module is to show later, beside what it shows now. */
-const draftOf = (values: Values, position: number): ModuleDraft => ({
+/** What a block is to show later, beside what it shows now. */
+const draftOf = (values: Values, position: number): BlockDraft => ({
   title: values.title,
   content: values.content,
   image_link: values.image_link,
@@ -90,7 +90,7 @@ const draftOf = (values: Values, position: number): ModuleDraft => ({
   },
 });
 
-const update = async (trx: Handle, input: ModuleInput, values: Values, at: Date): Promise<number> => {
+const update = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
   const row = await existing(trx, input.id);
   // What another person made of it meanwhile may also be another kind.
   if (row.version !== input.version || row.module_type !== input.module_type)
@@ -115,8 +115,8 @@ const update = async (trx: Handle, input: ModuleInput, values: Values, at: Date)
   return row.id;
 };
 
-/** A new module is by default the last of its kind (CM-18). */
-const insert = async (trx: Handle, input: ModuleInput, values: Values, at: Date): Promise<number> => {
+/** A new block is by default the last of its kind (CM-18). */
+const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
   const tables = trx.withTables<ContentTables>();
   const { next } = await tables
     .selectFrom('front_module')
@@ -138,27 +138,24 @@ const insert = async (trx: Handle, input: ModuleInput, values: Values, at: Date)
 };
 
 /**
- * Creates (id 0) or changes a front module (API-60); what is not published waits beside what visitors see.
+ * Creates (id 0) or changes a front block (API-60); what is not published waits beside what visitors see.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
-export async function saveModule(
-  { db, clock, config }: Environment,
-  input: ModuleInput,
-): Promise<EditedModule> {
+export async function saveBlock({ db, clock, config }: Environment, input: BlockInput): Promise<EditedBlock> {
   const values = checked(input, config.publicUrl);
   try {
     return await inTransaction(db, async (trx) => {
       await lockType(trx, input.module_type);
       const at = clock.now();
       const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
-      const shown = input.id === 0 ? 'front module created' : 'front module changed';
+      const shown = input.id === 0 ? 'front block created' : 'front block changed';
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: subjectOf(id),
-        action: input.publish ? shown : 'front module draft saved',
+        action: input.publish ? shown : 'front block draft saved',
         data: { type: input.module_type, title: values.title || values.name },
       });
-      const saved = (await editedModules(trx, input.module_type)).find((module) => module.id === id);
+      const saved = (await editedBlocks(trx, input.module_type)).find((block) => block.id === id);
       if (!saved) throw new ApiError('FRONT_MODULE_DELETED');
       return saved;
     });
@@ -177,8 +174,8 @@ const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
     where front_module.id = wanted.id and front_module.position <> wanted.place - 1`.execute(trx);
 };
 
-/** Deletes a module; those behind it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
-export function deleteModule(
+/** Deletes a block; those behind it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
+export function deleteBlock(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly id: number; readonly author: Author },
 ): Promise<void> {
@@ -186,7 +183,7 @@ export function deleteModule(
     await lockType(trx, (await existing(trx, input.id)).module_type);
     const { module_type, title } = await existing(trx, input.id);
     await trx.withTables<ContentTables>().deleteFrom('front_module').where('id', '=', input.id).execute();
-    const left = await editedModules(trx, module_type);
+    const left = await editedBlocks(trx, module_type);
     await place(
       trx,
       left.map(({ id }) => id),
@@ -194,31 +191,31 @@ export function deleteModule(
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,
       subject: subjectOf(input.id),
-      action: 'front module deleted',
+      action: 'front block deleted',
       data: { type: module_type, title },
     });
   });
 }
 
 /**
- * Puts the modules of a type in this order.
+ * Puts the blocks of a type in this order.
  * @throws ApiError CONTENT_CHANGED when the ids are not exactly those that exist
  */
-export function orderModules(
+export function orderBlocks(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly type: Type; readonly ids: readonly number[]; readonly author: Author },
-): Promise<EditedModule[]> {
+): Promise<EditedBlock[]> {
   return inTransaction(db, async (trx) => {
     await lockType(trx, input.type);
-    const before = (await editedModules(trx, input.type)).map(({ id }) => id);
+    const before = (await editedBlocks(trx, input.type)).map(({ id }) => id);
     if (!isPermutation(before, input.ids)) throw new ApiError('CONTENT_CHANGED');
     await place(trx, input.ids);
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,
       subject: `front_modules:${input.type}`,
-      action: 'front modules ordered',
+      action: 'front blocks ordered',
       data: { from: before, to: input.ids },
     });
-    return editedModules(trx, input.type);
+    return editedBlocks(trx, input.type);
   });
 }

@@ -3,13 +3,13 @@ import { Disclosure } from '@portal/ui/data';
 import { RichText } from '@portal/ui/rich-text';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts } from '../manager-texts.ts';
+import { type BlockType, type BlockValues, shownFields } from './block-rules.ts';
 import styles from './managers.module.css';
-import { type ModuleType, type ModuleValues, shownFields } from './module-rules.ts';
 
-const text = managerTexts.modules;
+const text = managerTexts.blocks;
 
 /** How visitors will see what is typed: words, image and button, as their kind shows them. Its links lead nowhere. */
-export function ModulePreview({ type, values }: { type: ModuleType; values: ModuleValues }) {
+export function BlockPreview({ type, values }: { type: BlockType; values: BlockValues }) {
   const { title, content, image_link, button, dripicon } = values;
   const image = shownFields[type].includes('image_link') ? safeLink(image_link) : undefined;
   return (

@@ -6,12 +6,12 @@ import { isOwnPath } from '@portal/contract/own-path';
 import { renderedOrigin } from '@portal/remote-kit/rendered-origin';
 import { useQuery } from '@tanstack/react-query';
 
-/** Modules of one kind in their position (API-09: the client filters and sorts). */
-export function modulesOf<M extends FrontModule>(
-  modules: readonly M[],
+/** Blocks of one kind in their position (API-09: the client filters and sorts). */
+export function blocksOf<M extends FrontModule>(
+  blocks: readonly M[],
   type: FrontModule['module_type'],
 ): readonly M[] {
-  return modules
+  return blocks
     .filter(({ module_type }) => module_type === type)
     .toSorted((a, b) => a.extra_properties.position - b.extra_properties.position);
 }
@@ -28,7 +28,7 @@ export function firstActive<E extends { readonly active: boolean; readonly order
   return (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
 }
 
-export function useModules() {
+export function useBlocks() {
   return useQuery(query('GET /api/front_modules/list'));
 }
 export function useMenus() {

@@ -1,5 +1,5 @@
 import { call, query, queryClient } from '@portal/api-client';
-import { modulesOf, plainText, safeLink } from '@portal/features/content';
+import { blocksOf, plainText, safeLink } from '@portal/features/content';
 import { Badge, Button } from '@portal/ui/core';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
 import { useRef, useState } from 'react';
@@ -7,79 +7,79 @@ import { OrderList } from '../admin/order-list.tsx';
 import { type Change, useSaveFrame } from '../admin/save-frame.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
-import styles from './managers.module.css';
-import { labelOf, ModuleForm } from './module-form.tsx';
+import { BlockForm, labelOf } from './block-form.tsx';
 import {
+  type BlockType,
+  type BlockValues,
   bodyOf,
   draftKindOf,
-  type EditedModule,
-  type ModuleType,
-  type ModuleValues,
+  type EditedBlock,
   nameOf,
+  shownBlock,
   shownFields,
-  shownModule,
   valuesOf,
-} from './module-rules.ts';
+} from './block-rules.ts';
+import styles from './managers.module.css';
 import { type Side, useCollision } from './use-collision.tsx';
 
-const text = texts.modules;
+const text = texts.blocks;
 
-export interface ModuleListProps {
-  readonly type: ModuleType;
-  readonly modules: readonly EditedModule[];
+export interface BlockListProps {
+  readonly type: BlockType;
+  readonly blocks: readonly EditedBlock[];
   /** Number of the one whose form stands open at first. */
   readonly opened?: number | undefined;
 }
 
-/** The modules of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
-export function ModuleList({ type, modules, opened }: ModuleListProps) {
+/** The blocks of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
+export function BlockList({ type, blocks, opened }: BlockListProps) {
   const { ask, run, done } = useSaveFrame();
   const [open, setOpen] = useState<number | 'new' | undefined>(opened);
   /** Whether what was sent last was to be shown to visitors. */
   const wanted = useRef(true);
-  const { collide, dialog } = useCollision<ModuleValues, EditedModule>({
-    sides: (values, newest) => moduleSides(type, values, newest),
+  const { collide, dialog } = useCollision<BlockValues, EditedBlock>({
+    sides: (values, newest) => blockSides(type, values, newest),
     onMine: (values, newest) => run(saving(values, newest, wanted.current)),
     onTheirs: () => setOpen(undefined),
   });
-  const items = modulesOf(modules, type) as readonly EditedModule[];
+  const items = blocksOf(blocks, type) as readonly EditedBlock[];
 
-  const saving = (values: ModuleValues, module: EditedModule | undefined, publish: boolean): Change => ({
+  const saving = (values: BlockValues, block: EditedBlock | undefined, publish: boolean): Change => ({
     title: text.confirmSave,
     text: publish ? text.confirmSaveText : text.confirmDraftText,
     run: async () => {
       wanted.current = publish;
-      await call('POST /api/front_modules', { body: bodyOf(type, values, module, publish) });
+      await call('POST /api/front_modules', { body: bodyOf(type, values, block, publish) });
       setOpen(undefined);
       return texts.saved;
     },
-    onChanged: () => void collideWithNewest(values, module),
+    onChanged: () => void collideWithNewest(values, block),
   });
-  const collideWithNewest = async (values: ModuleValues, module: EditedModule | undefined): Promise<void> => {
+  const collideWithNewest = async (values: BlockValues, block: EditedBlock | undefined): Promise<void> => {
     const now = await queryClient.fetchQuery({ ...query('GET /api/front_modules'), staleTime: 0 });
     collide(
       values,
-      now.modules.find(({ id }) => id === module?.id),
+      now.modules.find(({ id }) => id === block?.id),
     );
   };
-  const dropDraft = (module: EditedModule): void =>
+  const dropDraft = (block: EditedBlock): void =>
     ask({
       title: text.confirmDrop,
       text: text.confirmDropText,
       run: async () => {
-        const shown = shownModule(module);
+        const shown = shownBlock(block);
         await call('POST /api/front_modules', { body: bodyOf(type, valuesOf(type, shown), shown) });
         setOpen(undefined);
         return text.dropped;
       },
     });
-  const remove = (module: EditedModule): void =>
+  const remove = (block: EditedBlock): void =>
     ask({
       title: text.confirmDelete,
       text: text.confirmDeleteText,
       destroys: true,
       run: async () => {
-        await call('DELETE /api/front_modules/:id', { params: { id: module.id } });
+        await call('DELETE /api/front_modules/:id', { params: { id: block.id } });
         setOpen(undefined);
         return text.deleted;
       },
@@ -96,30 +96,30 @@ export function ModuleList({ type, modules, opened }: ModuleListProps) {
         onSave={(ids) =>
           call('POST /api/front_modules/order', { body: { module_type: type, ids: [...ids] } })
         }
-        below={(module) =>
-          open === module.id && (
-            <ModuleForm
+        below={(block) =>
+          open === block.id && (
+            <BlockForm
               type={type}
-              module={module}
+              block={block}
               disabled={done}
-              onSave={(values, publish) => ask(saving(values, module, publish))}
-              onDropDraft={module.draft ? () => dropDraft(module) : undefined}
+              onSave={(values, publish) => ask(saving(values, block, publish))}
+              onDropDraft={block.draft ? () => dropDraft(block) : undefined}
               onCancel={() => setOpen(undefined)}
-              onDelete={() => remove(module)}
+              onDelete={() => remove(block)}
             />
           )
         }
       >
-        {(module) => (
-          <ModuleLine
-            module={module}
-            onEdit={done || open !== undefined ? undefined : () => setOpen(module.id)}
+        {(block) => (
+          <BlockLine
+            block={block}
+            onEdit={done || open !== undefined ? undefined : () => setOpen(block.id)}
           />
         )}
       </OrderList>
       {open === 'new' && (
         <section className={styles['new']} aria-label={text.newItem}>
-          <ModuleForm
+          <BlockForm
             type={type}
             disabled={done}
             onSave={(values, publish) => ask(saving(values, undefined, publish))}
@@ -142,30 +142,30 @@ export function ModuleList({ type, modules, opened }: ModuleListProps) {
   );
 }
 
-interface ModuleLineProps {
-  readonly module: EditedModule;
+interface BlockLineProps {
+  readonly block: EditedBlock;
   /** Absent while something of the list is being edited. */
   readonly onEdit: (() => void) | undefined;
 }
 
-function ModuleLine({ module, onEdit }: ModuleLineProps) {
-  const { module_type, content, image_link, extra_properties } = module;
-  const draft = draftKindOf(module);
+function BlockLine({ block, onEdit }: BlockLineProps) {
+  const { module_type, content, image_link, extra_properties } = block;
+  const draft = draftKindOf(block);
   const image = shownFields[module_type].includes('image_link') ? safeLink(image_link) : undefined;
   return (
     <div className={styles['line']}>
       {image && <img className={styles['thumb']} src={image} alt="" loading="lazy" />}
       {module_type === 'LandingModule' && <BlockIcon name={extra_properties.dripicon ?? ''} />}
       <span className={styles['words']}>
-        <b>{nameOf(module)}</b>
+        <b>{nameOf(block)}</b>
         {draft && <Badge tone={draft === 'new' ? 'neutral' : 'warn'}>{text.drafts[draft]}</Badge>}
-        <span className="tiny mute">{plainText(content) || module.redirect_link}</span>
+        <span className="tiny mute">{plainText(content) || block.redirect_link}</span>
       </span>
       {onEdit && (
         <Button
           variant="quiet"
           icon={<EditIcon className="small-icon" />}
-          aria-label={text.editOne(nameOf(module))}
+          aria-label={text.editOne(nameOf(block))}
           onClick={onEdit}
         >
           {text.edit}
@@ -176,7 +176,7 @@ function ModuleLine({ module, onEdit }: ModuleLineProps) {
 }
 
 /** What the two have made of each field, as people read it; those that are alike are left out. */
-const moduleSides = (type: ModuleType, mine: ModuleValues, newest: EditedModule): readonly Side[] => {
+const blockSides = (type: BlockType, mine: BlockValues, newest: EditedBlock): readonly Side[] => {
   const theirs = valuesOf(type, newest);
   const words = (value: string | boolean): string => {
     if (typeof value === 'boolean') return value ? text.sides.yes : text.sides.no;

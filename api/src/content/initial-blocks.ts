@@ -3,13 +3,13 @@ import type { Insertable } from 'kysely';
 import type { Motif } from './initial-images.ts';
 import type { ContentTables } from './tables.ts';
 
-type Module = Insertable<ContentTables['front_module']>;
-type Given = Pick<Module, 'title' | 'content'> & Partial<Module>;
+type Block = Insertable<ContentTables['front_module']>;
+type Given = Pick<Block, 'title' | 'content'> & Partial<Block>;
 
-/** Gives the modules of one type their places in the order written. */
-const ofType = (type: Module['module_type'], modules: readonly Given[]): Module[] =>
-  modules.map((module, position) => ({
-    name: module.title,
+/** Gives the blocks of one type their places in the order written. */
+const ofType = (type: Block['module_type'], blocks: readonly Given[]): Block[] =>
+  blocks.map((block, position) => ({
+    name: block.title,
     image_link: '',
     redirect_link: '',
     module_type: type,
@@ -17,7 +17,7 @@ const ofType = (type: Module['module_type'], modules: readonly Given[]): Module[
     button: null,
     dripicon: null,
     new_tab: false,
-    ...module,
+    ...block,
   }));
 
 const slides: Given[] = [
@@ -220,7 +220,7 @@ const contactLines: Given[] = [
 ];
 
 /** What the public pages of a new installation say; administrators change it afterwards. */
-export function initialModules(picture: (motif: Motif) => string): readonly Module[] {
+export function initialBlocks(picture: (motif: Motif) => string): readonly Block[] {
   return [
     ...ofType('Slider', slides),
     ...ofType('SliderConsultaPagos', inquirySlides),

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { FrontModule } from '@portal/contract';
-import { modulesOf, plainText, safeLink } from './modules.ts';
+import { blocksOf, plainText, safeLink } from './content-blocks.ts';
 
-const module = (id: number, module_type: FrontModule['module_type'], position: number): FrontModule => ({
+const block = (id: number, module_type: FrontModule['module_type'], position: number): FrontModule => ({
   id,
   name: `m${id}`,
   title: '',
@@ -13,9 +13,9 @@ const module = (id: number, module_type: FrontModule['module_type'], position: n
   extra_properties: { position },
 });
 
-test('[API-09] modules are filtered by type and sorted by position', () => {
-  const all = [module(1, 'FAQ', 2), module(2, 'Slider', 1), module(3, 'FAQ', 1)];
-  expect(modulesOf(all, 'FAQ').map(({ id }) => id)).toEqual([3, 1]);
+test('[API-09] blocks are filtered by type and sorted by position', () => {
+  const all = [block(1, 'FAQ', 2), block(2, 'Slider', 1), block(3, 'FAQ', 1)];
+  expect(blocksOf(all, 'FAQ').map(({ id }) => id)).toEqual([3, 1]);
 });
 
 test.each(['https://ejemplo.co/x', 'http://ejemplo.co', '/facturas', '/mainpage/3'])(

@@ -3,13 +3,13 @@ import { isCarousel, missingFields } from '@portal/contract/content-blocks';
 import { contactLink, isExternal } from '@portal/features/content';
 import { managerTexts } from '../manager-texts.ts';
 
-const text = managerTexts.modules;
+const text = managerTexts.blocks;
 
-export type ModuleType = FrontModule['module_type'];
-export type EditedModule = Output<'GET /api/front_modules'>['modules'][number];
+export type BlockType = FrontModule['module_type'];
+export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
 
-/** What the form of a module holds; every value is there, whatever the kind. */
-export interface ModuleValues {
+/** What the form of a block holds; every value is there, whatever the kind. */
+export interface BlockValues {
   readonly title: string;
   readonly content: string;
   readonly image_link: string;
@@ -19,10 +19,10 @@ export interface ModuleValues {
   readonly new_tab: boolean;
 }
 
-export type ModuleField = keyof ModuleValues;
+export type BlockField = keyof BlockValues;
 
 /** Fields of each kind in the order shown (CM-19 … CM-23). */
-export const shownFields: Readonly<Record<ModuleType, readonly ModuleField[]>> = {
+export const shownFields: Readonly<Record<BlockType, readonly BlockField[]>> = {
   Slider: ['title', 'content', 'image_link', 'redirect_link', 'button'],
   SliderConsultaPagos: ['title', 'content', 'image_link', 'redirect_link', 'button'],
   SliderConsultaPagosMobile: ['title', 'content', 'image_link', 'redirect_link', 'button'],
@@ -33,29 +33,29 @@ export const shownFields: Readonly<Record<ModuleType, readonly ModuleField[]>> =
 };
 
 /** A carousel is linked by http(s) (CM-19); the address of the portal's own page or image gets its domain for that. */
-const shownLink = (type: ModuleType, link: string): string =>
+const shownLink = (type: BlockType, link: string): string =>
   isCarousel(type) && link.startsWith('/') ? `${location.origin}${link}` : link;
 
-/** The form's values of a module, of its draft where it has one, or of a new one. */
-export function valuesOf(type: ModuleType, edited?: EditedModule): ModuleValues {
-  const module = edited && { ...edited, ...edited.draft };
+/** The form's values of a block, of its draft where it has one, or of a new one. */
+export function valuesOf(type: BlockType, edited?: EditedBlock): BlockValues {
+  const block = edited && { ...edited, ...edited.draft };
   return {
-    title: module?.title ?? '',
-    content: module?.content ?? '',
-    image_link: shownLink(type, module?.image_link ?? ''),
-    redirect_link: shownLink(type, module?.redirect_link ?? ''),
-    button: module?.extra_properties.button ?? '',
-    dripicon: module?.extra_properties.dripicon ?? '',
-    new_tab: module?.extra_properties.new_tab === true,
+    title: block?.title ?? '',
+    content: block?.content ?? '',
+    image_link: shownLink(type, block?.image_link ?? ''),
+    redirect_link: shownLink(type, block?.redirect_link ?? ''),
+    button: block?.extra_properties.button ?? '',
+    dripicon: block?.extra_properties.dripicon ?? '',
+    new_tab: block?.extra_properties.new_tab === true,
   };
 }
 
 /** An image of the library as this kind is linked to it. */
-export function imageLinkOf(type: ModuleType, fileUrl: string): string {
+export function imageLinkOf(type: BlockType, fileUrl: string): string {
   return shownLink(type, fileUrl);
 }
 
-const mayLink = (type: ModuleType, link: string): boolean => {
+const mayLink = (type: BlockType, link: string): boolean => {
   const isSafe = contactLink(link) !== undefined;
   if (isCarousel(type)) return isExternal(link) && isSafe;
   return isSafe && (type === 'Contacto' || isExternal(link) || link.startsWith('/'));
@@ -63,11 +63,11 @@ const mayLink = (type: ModuleType, link: string): boolean => {
 
 export interface Faults {
   readonly message: string;
-  readonly fields: Readonly<Partial<Record<ModuleField, string>>>;
+  readonly fields: Readonly<Partial<Record<BlockField, string>>>;
 }
 
 /** What is wrong with the values, as the specification words it; undefined when nothing is. */
-export function faultsOf(type: ModuleType, values: ModuleValues): Faults | undefined {
+export function faultsOf(type: BlockType, values: BlockValues): Faults | undefined {
   const missing = missingFields(type, values);
   if (missing.length > 0) {
     const [message, beside] = isCarousel(type)
@@ -86,19 +86,19 @@ export function faultsOf(type: ModuleType, values: ModuleValues): Faults | undef
   };
 }
 
-/** The call's body; a new module names no position and becomes the last (CM-18). */
+/** The call's body; a new block names no position and becomes the last (CM-18). */
 export function bodyOf(
-  type: ModuleType,
-  values: ModuleValues,
-  module?: EditedModule,
+  type: BlockType,
+  values: BlockValues,
+  block?: EditedBlock,
   publish = true,
 ): Input<'POST /api/front_modules'>['body'] {
   const { title, content, image_link, redirect_link, button, dripicon, new_tab } = values;
   return {
-    id: module?.id ?? 0,
-    ...(module ? { version: module.version } : {}),
+    id: block?.id ?? 0,
+    ...(block ? { version: block.version } : {}),
     ...(publish ? {} : { publish }),
-    name: module?.name ?? '',
+    name: block?.name ?? '',
     title: title.trim(),
     content,
     image_link: image_link.trim(),
@@ -113,16 +113,16 @@ export function bodyOf(
 }
 
 /** Whether there is something that visitors do not see yet: a new one, or a change of what they see. */
-export function draftKindOf({ published, draft }: EditedModule): 'new' | 'change' | undefined {
+export function draftKindOf({ published, draft }: EditedBlock): 'new' | 'change' | undefined {
   if (published === false) return 'new';
   return draft ? 'change' : undefined;
 }
 
-/** The module without its draft, as visitors see it. */
-export function shownModule({ draft: _draft, ...module }: EditedModule): EditedModule {
-  return module;
+/** The block without its draft, as visitors see it. */
+export function shownBlock({ draft: _draft, ...block }: EditedBlock): EditedBlock {
+  return block;
 }
 
-export function nameOf({ title, name, extra_properties: { button } }: EditedModule): string {
+export function nameOf({ title, name, extra_properties: { button } }: EditedBlock): string {
   return title || name || button || text.untitled;
 }

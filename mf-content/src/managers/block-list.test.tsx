@@ -4,15 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SaveFrame } from '../admin/save-frame.tsx';
 import { renderAt } from '../testing.tsx';
-import { ModuleList } from './module-list.tsx';
-import type { EditedModule } from './module-rules.ts';
+import { BlockList } from './block-list.tsx';
+import type { EditedBlock } from './block-rules.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());
 afterAll(() => api.stop());
 beforeEach(() => api.reset());
 
-const block = (id: number, title: string): EditedModule => ({
+const block = (id: number, title: string): EditedBlock => ({
   id,
   name: '',
   title,
@@ -23,14 +23,14 @@ const block = (id: number, title: string): EditedModule => ({
   extra_properties: { position: id, button: 'Ver' },
   version: 3,
 });
-const modules = [block(1, 'Uno'), block(2, 'Dos')];
+const blocks = [block(1, 'Uno'), block(2, 'Dos')];
 
-const open = (given: readonly EditedModule[] = modules) =>
+const open = (given: readonly EditedBlock[] = blocks) =>
   renderAt(
     '/manager',
     '/manager',
     <SaveFrame>
-      <ModuleList type="LandingModule" modules={given} />
+      <BlockList type="LandingModule" blocks={given} />
     </SaveFrame>,
   );
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -90,7 +90,7 @@ test('[CM-16] an item is changed in its place, by its number and the version it 
 });
 
 test('[CM-16, CM-24, API-61, ER-19, ER-36] an item is deleted after a question', async () => {
-  api.answer('DELETE /api/front_modules/:id', { message: 'front module deleted' });
+  api.answer('DELETE /api/front_modules/:id', { message: 'front block deleted' });
   open();
   await press('Editar Dos');
   await press('Eliminar');
@@ -129,7 +129,7 @@ test('an item that another person has changed is saved over it only on purpose',
   api.answer('POST /api/front_modules', { module: block(1, 'Uno') });
   await userEvent.click(within(warning).getByText('Guardar lo mío encima'));
   await waitFor(() =>
-    expect(api.asked('POST /api/front_modules').map(({ body }) => (body as EditedModule).version)).toEqual([
+    expect(api.asked('POST /api/front_modules').map(({ body }) => (body as EditedBlock).version)).toEqual([
       3, 4,
     ]),
   );

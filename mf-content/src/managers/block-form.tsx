@@ -10,31 +10,31 @@ import { LazyRichEditor } from '../editor/lazy-rich-editor.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import { ImageDialog } from '../media/image-dialog.tsx';
-import styles from './managers.module.css';
-import { ModulePreview } from './module-preview.tsx';
+import { BlockPreview } from './block-preview.tsx';
 import {
-  type EditedModule,
+  type BlockField,
+  type BlockType,
+  type BlockValues,
+  type EditedBlock,
   type Faults,
   faultsOf,
   imageLinkOf,
-  type ModuleField,
-  type ModuleType,
-  type ModuleValues,
   shownFields,
   valuesOf,
-} from './module-rules.ts';
+} from './block-rules.ts';
+import styles from './managers.module.css';
 
-const text = texts.modules;
+const text = texts.blocks;
 
 const IconDialog = lazy(() => import('./icon-dialog.tsx'));
 
-export interface ModuleFormProps {
-  readonly type: ModuleType;
+export interface BlockFormProps {
+  readonly type: BlockType;
   /** Absent for a new one. */
-  readonly module?: EditedModule | undefined;
+  readonly block?: EditedBlock | undefined;
   readonly disabled: boolean;
   /** Shows it to visitors, or keeps it for later. */
-  readonly onSave: (values: ModuleValues, publish: boolean) => void;
+  readonly onSave: (values: BlockValues, publish: boolean) => void;
   /** Gives up what visitors do not see yet. */
   readonly onDropDraft?: (() => void) | undefined;
   /** A new one is dropped, an existing one stays as it was (CM-15). */
@@ -42,29 +42,29 @@ export interface ModuleFormProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** The fields of one module, by its kind. */
-export function ModuleForm({
+/** The fields of one block, by its kind. */
+export function BlockForm({
   type,
-  module,
+  block,
   disabled,
   onSave,
   onDropDraft,
   onCancel,
   onDelete,
-}: ModuleFormProps) {
-  const [before] = useState(() => valuesOf(type, module));
+}: BlockFormProps) {
+  const [before] = useState(() => valuesOf(type, block));
   const [values, setValues] = useState(before);
   const [faults, setFaults] = useState<Faults>();
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   useDirty(dirty);
   const draft = useKeptDraft({
-    name: `bloque ${type} ${module?.id ?? 'nuevo'}`,
+    name: `bloque ${type} ${block?.id ?? 'nuevo'}`,
     values,
     dirty: dirty && !disabled,
     restore: setValues,
   });
 
-  const set = (change: Partial<ModuleValues>): void => {
+  const set = (change: Partial<BlockValues>): void => {
     setValues((now) => ({ ...now, ...change }));
     setFaults(undefined);
   };
@@ -85,12 +85,12 @@ export function ModuleForm({
     >
       {faults && <FaultNote attempt={faults} text={faults.message} />}
       {shownFields[type].map((field) => (
-        <ModuleInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
+        <BlockInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
       ))}
-      <ModulePreview type={type} values={values} />
+      <BlockPreview type={type} values={values} />
       <div className="row">
         <Button type="submit" disabled={disabled}>
-          {module ? text.update : text.create}
+          {block ? text.update : text.create}
         </Button>
         <Button variant="line" disabled={disabled} onClick={() => submit(false)}>
           {texts.pages.draft}
@@ -120,23 +120,23 @@ export function ModuleForm({
   );
 }
 
-interface ModuleInputProps {
-  readonly type: ModuleType;
-  readonly field: ModuleField;
-  readonly values: ModuleValues;
+interface BlockInputProps {
+  readonly type: BlockType;
+  readonly field: BlockField;
+  readonly values: BlockValues;
   readonly error: string | undefined;
-  readonly set: (change: Partial<ModuleValues>) => void;
+  readonly set: (change: Partial<BlockValues>) => void;
 }
 
 /** What the form calls a field of a kind. */
-export function labelOf(type: ModuleType, field: ModuleField): string {
+export function labelOf(type: BlockType, field: BlockField): string {
   if (field === 'title' && type === 'FAQ') return text.fields.question;
   if (field === 'content' && type === 'FAQ') return text.fields.answer;
   if (field === 'content' && type === 'Contacto') return text.fields.phone;
   return field === 'dripicon' ? text.fields.icon : text.fields[field];
 }
 
-function ModuleInput({ type, field, values, error, set }: ModuleInputProps): ReactNode {
+function BlockInput({ type, field, values, error, set }: BlockInputProps): ReactNode {
   const label = labelOf(type, field);
   const problem = error ? { error } : {};
   switch (field) {
@@ -178,7 +178,7 @@ function ModuleInput({ type, field, values, error, set }: ModuleInputProps): Rea
   }
 }
 
-const linkHelp = (type: ModuleType): string => {
+const linkHelp = (type: BlockType): string => {
   if (isCarousel(type)) return text.webLinkHelp;
   return type === 'Contacto' ? text.contactHelp : text.linkHelp;
 };
@@ -188,7 +188,7 @@ function RichInput({
   error,
   values,
   set,
-}: Omit<ModuleInputProps, 'type' | 'field'> & { label: string }) {
+}: Omit<BlockInputProps, 'type' | 'field'> & { label: string }) {
   return (
     <div className={error ? 'field bad' : 'field'}>
       <span className="label">{label}</span>
@@ -201,11 +201,11 @@ function RichInput({
 }
 
 interface ImageInputProps {
-  readonly type: ModuleType;
+  readonly type: BlockType;
   readonly label: string;
   readonly value: string;
   readonly problem: { readonly error?: string };
-  readonly set: (change: Partial<ModuleValues>) => void;
+  readonly set: (change: Partial<BlockValues>) => void;
 }
 
 function ImageInput({ type, label, value, problem, set }: ImageInputProps) {

@@ -1,0 +1,24 @@
+import type { FrontModule } from '@portal/contract';
+import type { ImgHTMLAttributes } from 'react';
+import { safeLink } from './content-blocks.ts';
+
+type BlockImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes' | 'alt'> & {
+  block: Pick<FrontModule, 'image_link' | 'image_sizes'>;
+  /** How wide it stands on which screens, for the browser to choose by before it knows the layout. */
+  sizes: string;
+};
+
+/** Decoration of a block, from the sizes that there are of it; nothing where it has no image that may be shown. */
+export function BlockImage({ block, sizes, ...rest }: BlockImageProps) {
+  const source = safeLink(block.image_link);
+  if (!source) return null;
+  const image = <img src={source} alt="" decoding="async" {...rest} />;
+  if (!block.image_sizes) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={block.image_sizes.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={block.image_sizes.webp} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}
