@@ -1,6 +1,6 @@
 import type { customerCalls } from '@portal/contract/calls/customers';
-import type { Customer as CustomerWire } from '@portal/contract/reply-types';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import type { Customer as CustomerWire } from '@portal/contract/reply-types';
 import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
