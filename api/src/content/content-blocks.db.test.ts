@@ -197,11 +197,11 @@ test('[API-61, ER-19] a deleted item is gone, those behind it move up, and a cha
   const [first] = await ofType('FAQ');
   const params = { id: String(first?.id) };
   const deleted = await editor.call('DELETE /api/front_modules/:id', { params });
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'front block deleted' }]);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'front module deleted' }]);
   const left = await positions('FAQ');
   expect(left).toEqual(left.map((_, index) => index));
   const again = await editor.call('DELETE /api/front_modules/:id', { params });
-  expect([again.status, again.body.detail]).toEqual([404, 'front block deleted']);
+  expect([again.status, again.body.detail]).toEqual([404, 'front module deleted']);
   const changed = await save({ module_type: 'FAQ', ...complete.FAQ, id: first?.id, version: 1 });
   expect(changed.body.code).toBe('FRONT_MODULE_DELETED');
   expect((await ofType('FAQ')).some(({ id }) => id === block.id)).toBe(true);
@@ -218,7 +218,7 @@ test('the order is changed as a whole; an order that misses an item is refused',
   expect((await order([...ids.slice(1), ids[1] ?? 0])).body.code).toBe('CONTENT_CHANGED');
 });
 
-test('who has not the block of sections is refused, and every change is in the audit log', async () => {
+test('who has not the module of sections is refused, and every change is in the audit log', async () => {
   const reader = await new Browser(app).loginAs('readingAdmin');
   const body = { ...blank, module_type: 'FAQ', ...complete.FAQ };
   expect((await reader.call('POST /api/front_modules', { body })).status).toBe(403);
@@ -230,7 +230,7 @@ test('who has not the block of sections is refused, and every change is in the a
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({
     actor: people.contentAdmin,
-    action: 'front block created',
+    action: 'front module created',
     data: JSON.stringify({ type: 'FAQ', title: '¿Qué?' }),
   });
 });

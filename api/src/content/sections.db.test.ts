@@ -234,7 +234,7 @@ test('options are put in another order as a whole', async () => {
   expect((await order(ids.slice(1))).body.code).toBe('CONTENT_CHANGED');
 });
 
-test('who has not the block is refused, and every change is in the audit log', async () => {
+test('who has not the module is refused, and every change is in the audit log', async () => {
   const reports = await new Browser(app).loginAs('reportsAdmin');
   expect((await reports.call('POST /api/addSection', { body: {} })).status).toBe(403);
   const { options } = await save('Aliados', { option_name: 'Uno' });

@@ -90,7 +90,7 @@ test('[CM-16] an item is changed in its place, by its number and the version it 
 });
 
 test('[CM-16, CM-24, API-61, ER-19, ER-36] an item is deleted after a question', async () => {
-  api.answer('DELETE /api/front_modules/:id', { message: 'front block deleted' });
+  api.answer('DELETE /api/front_modules/:id', { message: 'front module deleted' });
   open();
   await press('Editar Dos');
   await press('Eliminar');

@@ -138,7 +138,7 @@ const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date):
 };
 
 /**
- * Creates (id 0) or changes a front block (API-60); what is not published waits beside what visitors see.
+ * Creates (id 0) or changes a content block (API-60); what is not published waits beside what visitors see.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveBlock({ db, clock, config }: Environment, input: BlockInput): Promise<EditedBlock> {
@@ -148,11 +148,11 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
       await lockType(trx, input.module_type);
       const at = clock.now();
       const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
-      const shown = input.id === 0 ? 'front block created' : 'front block changed';
+      const shown = input.id === 0 ? 'front module created' : 'front module changed';
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: subjectOf(id),
-        action: input.publish ? shown : 'front block draft saved',
+        action: input.publish ? shown : 'front module draft saved',
         data: { type: input.module_type, title: values.title || values.name },
       });
       const saved = (await editedBlocks(trx, input.module_type)).find((block) => block.id === id);
@@ -191,7 +191,7 @@ export function deleteBlock(
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,
       subject: subjectOf(input.id),
-      action: 'front block deleted',
+      action: 'front module deleted',
       data: { type: module_type, title },
     });
   });
@@ -213,7 +213,7 @@ export function orderBlocks(
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,
       subject: `front_modules:${input.type}`,
-      action: 'front blocks ordered',
+      action: 'front modules ordered',
       data: { from: before, to: input.ids },
     });
     return editedBlocks(trx, input.type);

@@ -139,7 +139,7 @@ test('[PU-18, PU-08] credit tabs show the content of the active options in order
   expect(await within(panel).findByText('Tu moto')).toBeTruthy();
 });
 
-test('[PU-17, PU-19, PU-20] partners, blocks of blocks and of pages, and WhatsApp from the content', async () => {
+test('[PU-17, PU-19, PU-20] partners, blocks of the content and of pages, and WhatsApp from the content', async () => {
   expect((await screen.findByRole('link', { name: 'Electrovalle' })).getAttribute('href')).toBe(
     'https://ejemplo.co',
   );
