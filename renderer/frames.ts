@@ -29,7 +29,13 @@ export type RenderFault = (typeof renderFaults)[number];
 /** Process to host; `unknown-key` asks for the bundle's text. */
 export type RenderReply =
   | { readonly id: number; readonly html: string; readonly css: string }
-  | { readonly id: number; readonly fault: RenderFault | 'unknown-key'; readonly message: string };
+  | {
+      readonly id: number;
+      readonly fault: RenderFault | 'unknown-key';
+      readonly message: string;
+      /** Where in the bundle it was thrown, innermost first: `12:345`. */
+      readonly places?: readonly string[];
+    };
 
 /** Markup of one page at most, in characters: several times the largest page of the portal. */
 export const MARKUP_LIMIT = 1024 * 1024;
@@ -81,10 +87,15 @@ export function frameReader(onMessage: (message: unknown) => void): (chunk: Buff
 /** What a process said, when it is a reply at all: a process that has been taken over may say anything. */
 export function replyIn(message: unknown): RenderReply | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
-  const { id, html, css, fault, message: text } = message as Readonly<Record<string, unknown>>;
+  const { id, html, css, fault, message: text, places } = message as Readonly<Record<string, unknown>>;
   if (typeof id !== 'number') return undefined;
   if (typeof html === 'string' && typeof css === 'string')
     return html.length + css.length <= 2 * MARKUP_LIMIT ? { id, html, css } : undefined;
   const known = fault === 'unknown-key' ? fault : renderFaults.find((name) => name === fault);
-  return known && typeof text === 'string' ? { id, fault: known, message: text.slice(0, 500) } : undefined;
+  if (!known || typeof text !== 'string') return undefined;
+  const found = Array.isArray(places) ? places.filter(isPlace).slice(0, 8) : [];
+  return { id, fault: known, message: text.slice(0, 500), ...(found.length > 0 ? { places: found } : {}) };
 }
+
+const isPlace = (given: unknown): given is string =>
+  typeof given === 'string' && /^\d{1,7}:\d{1,7}$/.test(given);

@@ -8,7 +8,8 @@ export interface Job {
   readonly source: () => Promise<string>;
   readonly wanted: string;
   resolve(markup: { readonly html: string; readonly css: string }): void;
-  reject(fault: RenderFault, message: string): void;
+  /** @param places where in the bundle it was thrown, innermost first. */
+  reject(fault: RenderFault, message: string, places?: readonly string[]): void;
 }
 
 export interface ProcessQueueOptions {
@@ -128,7 +129,7 @@ export class ProcessQueue {
     else if (reply.fault === 'unknown-key') {
       this.#known.delete(job.key);
       this.#waiting.unshift(job);
-    } else job.reject(reply.fault, reply.message);
+    } else job.reject(reply.fault, reply.message, reply.places);
     this.#work();
     if (this.#options.endsWhenIdle && this.size === 0) this.#retire();
   }

@@ -176,3 +176,22 @@ test('where isolated-vm has no binary every page is refused, and the log says on
   await expect(render(honest('b'), wanted())).rejects.toMatchObject({ fault: 'unavailable' });
   expect(warnings).toEqual(['pages are rendered by browsers alone: there is no isolated-vm for this system']);
 });
+
+test('what a page throws is told with the lines and columns of its bundle, and with none that the bundle made up', async () => {
+  const { render } = open();
+  const source = rendering(`throw new Error('failure mode at server:1:1 of Ana')`);
+  const line = source.slice(0, source.indexOf('throw new Error')).split('\n').length;
+  const lines = source.split('\n');
+  const column = (lines[line - 1] ?? '').indexOf('new Error') + 1;
+  const thrown = await render(bundle('a', source), wanted()).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ fault: 'threw', message: 'failure mode at server:1:1 of Ana' });
+  expect((thrown as { places: readonly string[] }).places[0]).toBe(`${line}:${column}`);
+});
+
+test('a bundle that does not even run is told with the place where it ended', async () => {
+  const { render } = open();
+  const thrown = await render(bundle('a', 'var fine = 1;\nnull.x;'), wanted()).catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toMatchObject({ fault: 'evaluation', places: ['2:6'] });
+});

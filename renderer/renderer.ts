@@ -19,10 +19,13 @@ export interface ServerBundle {
 /** Why a page was not rendered. */
 export class RenderError extends Error {
   readonly fault: RenderFault;
-  constructor(fault: RenderFault, message: string) {
+  /** Where in the bundle it was thrown, innermost first: `12:345`. */
+  readonly places: readonly string[];
+  constructor(fault: RenderFault, message: string, places: readonly string[] = []) {
     super(message);
     this.name = 'RenderError';
     this.fault = fault;
+    this.places = places;
   }
 }
 
@@ -75,7 +78,8 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
     render(bundle, wanted) {
       const page = `${bundle.key} ${wanted.page}`;
       return new Promise((resolve, reject) => {
-        const refuse = (fault: RenderFault, message: string) => reject(new RenderError(fault, message));
+        const refuse = (fault: RenderFault, message: string, places?: readonly string[]) =>
+          reject(new RenderError(fault, message, places));
         if (!queues) return refuse('unavailable', 'there is no renderer on this system');
         if (circuit.isOpen(bundle.key) || circuit.isOpen(page))
           return refuse('resting', 'it failed a moment ago');
@@ -90,10 +94,10 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
             circuit.succeeded(page);
             resolve({ html: markup.html, css: markup.css });
           },
-          reject: (fault, message) => {
+          reject: (fault, message, places) => {
             if (!innocent.includes(fault)) circuit.failed(page);
             if (costly.includes(fault)) circuit.failed(bundle.key);
-            refuse(fault, message);
+            refuse(fault, message, places);
           },
         });
       });

@@ -4,7 +4,7 @@ import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
-import type { ReleaseRegistry } from '@portal/registry';
+import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
@@ -121,6 +121,29 @@ export function createPrerender({
     return made;
   };
 
+  const symbolicated = createSymbolicator(registry);
+
+  /** Writes down why a page was not rendered, with file, line and column of the sources, who owns them and the commit. */
+  async function tell(error: unknown, remote: Release, route: RemoteRoute, isPersonal: boolean) {
+    const { fault, places } = error instanceof RenderError ? error : { fault: 'failed', places: [] };
+    const frames: string[] = [];
+    for (const place of places) {
+      const { where } = await symbolicated(`${remote.name}/${remote.hash}/${remote.server}:${place}`).catch(
+        () => ({ where: place }),
+      );
+      frames.push(where);
+    }
+    const { owner, commit } = remote;
+    log.warn(
+      {
+        ...(isPersonal ? { fault } : { err: error }),
+        ...{ remote: remote.name, route: route.path },
+        ...(frames.length > 0 ? { frames, owner, commit } : {}),
+      },
+      'a page was not rendered',
+    );
+  }
+
   const render: RenderPage = async (remote, route, pathname, origin, answers, isPersonal, at) => {
     const began = performance.now();
     const count = (outcome: string) => onRender(remote.name, outcome, performance.now() - began);
@@ -148,12 +171,8 @@ export function createPrerender({
     } catch (error) {
       count(error instanceof RenderError ? error.fault : 'failed');
       const isToldElsewhere = error instanceof RenderError && TOLD_ELSEWHERE.includes(error.fault);
-      if (!isToldElsewhere) {
-        const why = isPersonal
-          ? { fault: error instanceof RenderError ? error.fault : 'failed' }
-          : { err: error };
-        log.warn({ ...why, remote: remote.name, route: route.path }, 'a page was not rendered');
-      }
+      // The visitor does not wait for the map to be read.
+      if (!isToldElsewhere) void tell(error, remote, route, isPersonal);
       return undefined;
     }
   };

@@ -10,8 +10,8 @@ export type Turn = (wanted?: string) => string;
  *   first call, without a page   evaluates the bundle
  *   second call, with the page   begins to render
  *   further calls                run the timers that are due
- * Answers '' when the step is done, '+' while work goes on, '=…' with the markup, '!…' with what was thrown, '~' when
- * nothing that could go on is left, '#' for markup that is too large or none.
+ * Answers '' when the step is done, '+' while work goes on, '=…' with the markup, '!…' with what was thrown and, behind a
+ * NUL, its stack, '~' when nothing that could go on is left, '#' for markup that is too large or none.
  * Evaluated inside an isolate from its own text: it may use nothing but its arguments and the language.
  */
 export function createTurns(
@@ -21,6 +21,8 @@ export function createTurns(
   evaluate: () => void,
 ): Turn {
   const { parse } = JSON;
+  const { defineProperty } = Object;
+  const ownError = Error;
   const slice = Function.prototype.call.bind(String.prototype.slice) as (
     text: string,
     from: number,
@@ -31,8 +33,10 @@ export function createTurns(
     typeof text !== 'string' ? typeof text : text.length > 10_000 ? 'a long text' : slice(text, 0, most);
   const told = (error: unknown): string => {
     try {
-      const { message = error } = Object(error) as { message?: unknown };
-      return `!${short(message, 300)}`;
+      // Else the engine would hand the stack to the bundle's own function.
+      defineProperty(ownError, 'prepareStackTrace', { value: undefined, configurable: true });
+      const { message = error, stack } = Object(error) as { message?: unknown; stack?: unknown };
+      return `!${short(message, 300)}\0${short(stack, 4_000)}`;
     } catch {
       return '!something that cannot be read';
     }

@@ -54,7 +54,8 @@ async function answer(request: RenderRequest): Promise<RenderReply> {
   } catch (error) {
     if (!(error instanceof IsolateError)) return { id, fault: 'threw', message: (error as Error).message };
     if (error.fatal && isolates.get(key) === isolate) isolates.delete(key);
-    return { id, fault: error.fault, message: error.message };
+    const { fault, message, places } = error;
+    return { id, fault, message, ...(places.length > 0 ? { places } : {}) };
   }
 }
 

@@ -13,10 +13,13 @@ export class IsolateError extends Error {
   readonly fault: RenderFault;
   /** Whether the isolate is of no more use. */
   readonly fatal: boolean;
-  constructor(fault: RenderFault, message: string) {
+  /** Where in the bundle it was thrown, innermost first: `12:345`. */
+  readonly places: readonly string[];
+  constructor(fault: RenderFault, message: string, places: readonly string[] = []) {
     super(message);
     this.name = 'IsolateError';
     this.fault = fault;
+    this.places = places;
     this.fatal = fault === 'timeout' || fault === 'memory' || fault === 'evaluation';
   }
 }
@@ -34,15 +37,33 @@ const MOST_STEPS = 300;
  * bundle is the body of a function, which is why it must have been a whole script by itself first: no bracket of it
  * closes that function.
  */
-const around = (source: string): string => `'use strict';
+const around = (source: string): string => `${before}${source}
+});`;
+
+const before = `'use strict';
 ((scope, limit, evaluate) => {
   (${installSmallGlobals})(scope);
   (${installTextEncoding})(scope);
   (${installReadableStream})(scope);
   return (${createTurns})(scope, (${installTimers})(scope), limit, evaluate);
 })(globalThis, ${MARKUP_LIMIT}, function () {
-${source}
-});`;
+`;
+const LINES_BEFORE = before.split('\n').length - 1;
+/** What stacks call the script. */
+const FILENAME = 'server';
+/** More places than these say nothing new. */
+const MOST_PLACES = 8;
+
+/** What was thrown inside, and where in the bundle. Of a stack only numbers are taken: the rest may be anything. */
+function thrownIn(told: string): { readonly message: string; readonly places: readonly string[] } {
+  const [message = '', stack = ''] = told.slice(1).split('\0');
+  const places = [...stack.matchAll(/\bserver:(\d{1,7}):(\d{1,7})\b/g)]
+    .map(([, line, column]) => ({ line: Number(line) - LINES_BEFORE, column }))
+    .filter(({ line }) => line > 0)
+    .slice(0, MOST_PLACES)
+    .map(({ line, column }) => `${line}:${column}`);
+  return { message, places };
+}
 
 interface Prepared {
   readonly context: Context;
@@ -84,7 +105,7 @@ export class ReleaseIsolate {
   async #compile(source: string): Promise<Script> {
     const alone = await this.#isolate.compileScript(source);
     alone.release();
-    return this.#isolate.compileScript(around(source), { filename: 'server' });
+    return this.#isolate.compileScript(around(source), { filename: FILENAME });
   }
 
   async #prepare(): Promise<Prepared> {
@@ -94,7 +115,10 @@ export class ReleaseIsolate {
     const context = await this.#isolate.createContext();
     const turn = (await script.run(context, { reference: true, timeout: STEP_MS })) as Reference<Turn>;
     const told = await step(turn);
-    if (told !== '') throw new IsolateError('evaluation', told.slice(1));
+    if (told !== '') {
+      const { message, places } = thrownIn(told);
+      throw new IsolateError('evaluation', message, places);
+    }
     return { context, turn };
   }
 
@@ -144,7 +168,10 @@ const step = async (turn: Reference<Turn>, wanted?: string): Promise<string> => 
 
 function markupIn(told: string): string {
   if (told.startsWith('=')) return told.slice(1);
-  if (told.startsWith('!')) throw new IsolateError('threw', told.slice(1));
+  if (told.startsWith('!')) {
+    const { message, places } = thrownIn(told);
+    throw new IsolateError('threw', message, places);
+  }
   if (told.startsWith('~')) throw new IsolateError('threw', 'the page waits for what never comes');
   throw new IsolateError('too-large', `no markup, or more than ${MARKUP_LIMIT} characters`);
 }

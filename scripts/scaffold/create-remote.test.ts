@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -27,9 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-const build = (config: Configuration): Promise<void> =>
+const build = (config: Configuration | Configuration[]): Promise<void> =>
   new Promise((resolve, reject) => {
-    const compiler = rspack(config);
+    const compiler = rspack(config as Configuration);
     compiler.run((error, stats) =>
       compiler.close(() => {
         if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString({ errors: true })));
@@ -71,6 +71,33 @@ test('a new remote builds into a release with its page, its menu entry, its owne
 
   await build(config);
   expect(JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8'))).toEqual(release);
+});
+
+test('the server bundle of a remote has its source map in the release, beside those of its scripts', async () => {
+  await createRemote(workspace, loyalty);
+  const folder = join(workspace, 'mf-loyalty');
+  symlinkSync(join(root, 'mf-terms/node_modules'), join(folder, 'node_modules'));
+  writeFileSync(
+    join(folder, 'server.tsx'),
+    `import { createRender } from '@portal/remote-kit/server';
+import Page from './src/pages/puntos-lealtad/page.tsx';
+
+export const draw = createRender({ './puntos-lealtad': Page });
+`,
+  );
+  const { default: config } = (await import(join(folder, 'rspack.config.ts'))) as {
+    default: Configuration[];
+  };
+  await build(config);
+  const release = JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8')) as Release;
+  const { server = '' } = release;
+  expect(Object.keys(release.maps ?? {})).toContain(server);
+  const map = readFileSync(join(folder, `dist/maps/${server}.map`), 'utf8');
+  expect(JSON.parse(map)).toMatchObject({
+    sources: expect.arrayContaining(['src/pages/puntos-lealtad/page.tsx']) as unknown,
+  });
+  expect(map).not.toContain('sourcesContent');
+  expect(readFileSync(join(folder, 'dist', server), 'utf8')).not.toContain('sourceMappingURL');
 });
 
 test('it has its service, its key, its place among the first releases and its owner; a second time nothing is added', () => {

@@ -114,9 +114,9 @@ export function baseConfig(folder: string, owner?: string): Configuration {
  * Maps from what is served to the sources, in `dist/maps/`: for the registry's reports, never for browsers, so no script
  * names them. Without the sources' text, which the commit holds.
  */
-const sourceMaps = (): RspackPluginInstance =>
+const sourceMaps = (test = /\.js$/): RspackPluginInstance =>
   new rspack.SourceMapDevToolPlugin({
-    test: /\.js$/,
+    test,
     filename: `${MAPS_FOLDER}/[file].map`,
     append: false,
     noSources: true,
@@ -286,7 +286,10 @@ function serverConfig(
         hashFunction: 'sha256',
         uniqueName: container,
       },
-      plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': '"production"' })],
+      plugins: [
+        new rspack.DefinePlugin({ 'process.env.NODE_ENV': '"production"' }),
+        sourceMaps(/^server\.js$/),
+      ],
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { callTypes } from '@portal/contract/call-types';
 import {
   contractVersion,
@@ -41,7 +41,14 @@ export class ReleasePlugin {
             return;
           }
           const content = readFileSync(server);
-          compilation.emitAsset(serverFile(content), new RawSource(content));
+          // As its own build made it: what is made smaller once more is no longer what the map is of.
+          compilation.emitAsset(serverFile(content), new RawSource(content), { minimized: true });
+          const map = join(dirname(server), MAPS_FOLDER, `${basename(server)}.map`);
+          if (existsSync(map))
+            compilation.emitAsset(
+              `${MAPS_FOLDER}/${serverFile(content)}.map`,
+              new RawSource(readFileSync(map)),
+            );
           for (const file of Object.values(rendered)) {
             const names = namesOf(file);
             compilation.emitAsset(namesFile(file, names), new RawSource(names));

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  build,
+  openTestRegistry,
+  route,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '@portal/registry/testing';
+import { createPrerender } from './prerender.ts';
+
+const operator = testOperator();
+const shellTeam = testKey('shell-team', ['shell']);
+const team = testKey('mf-a-team', ['mf-a']);
+/** Line 1 of the bundle is line 12, column 3 of the page from its first column on. */
+const MAP = JSON.stringify({
+  version: 3,
+  sources: ['src/pages/a/page.tsx'],
+  names: ['total'],
+  mappings: 'AAWEA',
+});
+const remote = build({
+  name: 'mf-a',
+  routes: [route('/a', 'public')],
+  files: {
+    'server.0123456789.js': `globalThis.portalServer = { draw: async () => { throw new Error('of 1010101010') } };`,
+  },
+  maps: { 'server.0123456789.js': MAP },
+  more: { server: 'server.0123456789.js' },
+});
+
+let at: TestRegistry;
+beforeAll(async () => {
+  at = await openTestRegistry([operator, shellTeam, team]);
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(remote, [team, operator]));
+});
+afterAll(() => at.close());
+
+test.each([
+  ['everybody', 'with its words', false, 'of 1010101010'],
+  ['one person', 'without its words, which may name them', true, undefined],
+])(
+  'what a page of %s throws while it is rendered is logged with file, line, owner and commit, and %s',
+  async (_whose, _words, isPersonal, words) => {
+    const logged: { readonly err?: Error; readonly frames?: readonly string[] }[] = [];
+    const { render, close } = createPrerender({
+      registry: at.registry,
+      answerOf: async () => undefined,
+      log: { warn: (told: object) => void logged.push(told) },
+    });
+    const [page] = remote.release.routes;
+    if (!page) throw new Error('it has a route');
+    expect(await render(remote.release, page, '/a', 'http://localhost', [], isPersonal)).toBeUndefined();
+    while (logged.length === 0) await pause(10);
+    expect(logged[0]).toMatchObject({
+      ...{ remote: 'mf-a', owner: 'mf-a-team', commit: 'abc', route: '/a' },
+      frames: ['mf-a/src/pages/a/page.tsx:12:3'],
+    });
+    expect(logged[0]?.err?.message).toBe(words);
+    await close();
+  },
+);
