@@ -36,8 +36,10 @@ const USAGE = `npm run bench -- [options]
   --payments <n>  export so many instead
   --import        also import 100,000 customers with 300,000 invoices, which takes minutes
   --customers <n> import so many instead, or have so many in the large portal of scale
-  --scale         also every reading call with 100,000 customers and 2,000,000 payments against a tenth, which takes half an hour
+  --scale         also every reading call with 100,000 customers and 2,000,000 payments against a tenth, and customers' reads
+                  alone and beside files of a month's payments, by turns of --seconds
   --rounds <n>    of each of those calls (40)
+  --server <url>  of scale only: a PostgreSQL of one's own, on which the filled databases stay for the next run
   --search        also searches of an administrator among 100,000 customers
   --searches <n>  so many of them (500)
   --tables        also the administration's tables with 10,000 rows behind them, in a browser
@@ -65,6 +67,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '100000' },
     scale: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '40' },
+    server: { type: 'string' },
     search: { type: 'boolean', default: false },
     searches: { type: 'string', default: '500' },
     tables: { type: 'boolean', default: false },
@@ -199,12 +202,12 @@ if (parts.includes('search')) {
   console.log(`\nSearch of an administrator among 100,000 customers\n\n${searchReport(figures)}\n`);
 }
 if (parts.includes('scale')) {
-  const figures = await benchScale({ customers, rounds }, onProgress);
+  const figures = await benchScale({ customers, rounds, seconds, server: values.server }, onProgress);
   console.log(
     `\nEvery reading call, a large portal and one of a tenth by turns\n\n${scaleReport(figures)}\n`,
   );
   // A call that was not asked is no figure.
-  if (figures.refused.length > 0) process.exitCode = 1;
+  if (figures.refused.length > 0 || !figures.mix) process.exitCode = 1;
 }
 if (parts.includes('tables')) {
   const figures = await benchTables(rows, runs, onProgress);

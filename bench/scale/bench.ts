@@ -4,6 +4,8 @@ import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 import { contract, type Name } from '../../shared/contract/src/contract.ts';
 import type { Call } from '../../shared/contract/src/route.ts';
 import { percentile, table, verdict } from '../figures.ts';
+import { filledDatabase } from './filled-databases.ts';
+import { type MixFigures, measureMix, mixReport } from './mix.ts';
 
 /** How much longer the slowest calls of twenty may take in the large portal. */
 const AIM = 1.2;
@@ -39,6 +41,17 @@ export interface ScaleFigures {
   /** Calls that could not be asked, with the status of their answer. */
   readonly refused: readonly (readonly [Name, number])[];
   readonly rooms: readonly Room[];
+  /** Undefined where it failed: what was measured before stays. */
+  readonly mix: MixFigures | undefined;
+}
+
+export interface ScaleOptions {
+  readonly customers: number;
+  readonly rounds: number;
+  /** Seconds of one turn of the mix. */
+  readonly seconds: number;
+  /** A server of one's own, on which what is filled stays for the next run; else one that is thrown away. */
+  readonly server?: string | undefined;
 }
 
 /** What screens read: every call that only reads. Whole files grow with what is in them; `bench/exports` has their times. */
@@ -59,25 +72,26 @@ function readingCalls(unreachable: Partial<Record<Name, string>>): Name[] {
  * each with the same people, through the whole API on PostgreSQL.
  */
 export async function benchScale(
-  { customers, rounds }: { readonly customers: number; readonly rounds: number },
+  { customers, rounds, seconds, server: given }: ScaleOptions,
   onProgress: (step: string) => void,
 ): Promise<ScaleFigures> {
-  const server = await startThrowAwayPostgres({ durable: true, settings: { max_wal_size: '4GB' } });
-  process.env['TEST_DATABASE_URL'] = server.url;
+  const thrownAway = given
+    ? undefined
+    : await startThrowAwayPostgres({ durable: true, settings: { max_wal_size: '4GB' } });
+  const server = given ?? thrownAway?.url ?? '';
+  process.env['TEST_DATABASE_URL'] = server;
   // What tests are made of opens its database where that says, when it is loaded.
   const { openFuzzedPortal } = await import('../../api/src/testing/fuzz/fuzzed-portal.ts');
   const { rightRequestOf } = await import('../../api/src/testing/fuzz/right-requests.ts');
   const { unreachable } = await import('../../api/src/testing/fuzz/scenes.ts');
-  const { fillGrowingTables } = await import('../../api/src/testing/many-rows.ts');
   const size = (count: number): Size => ({ customers: count, invoices: INVOICES, payments: PAYMENTS });
   const [small, large] = [size(Math.ceil(customers / 10)), size(customers)];
   let rooms: readonly Room[] = [];
-  const open = (filled: Size) => {
-    onProgress(`a portal with ${filled.customers} customers`);
-    return openFuzzedPortal({
-      prepareDatabase: async (database) => {
-        await fillGrowingTables(database, filled);
-        const { rows } = await database.pool.query<Room>(
+  const open = async (filled: Size) => {
+    process.env['TEST_DATABASE_TEMPLATE'] = await filledDatabase(server, filled, onProgress);
+    return await openFuzzedPortal({
+      prepareDatabase: async ({ pool }) => {
+        const { rows } = await pool.query<Room>(
           `select relname as table, reltuples::float8 as rows, pg_total_relation_size(oid)::float8 as bytes
            from pg_class where relname = any($1) and relnamespace = 'public'::regnamespace order by bytes desc`,
           [growingTables()],
@@ -88,10 +102,13 @@ export async function benchScale(
   };
   const portals = [await open(small), await open(large)] as const;
   const begun = load();
+  const began = performance.now();
   const measured: Measured[] = [];
   const refused: (readonly [Name, number])[] = [];
   try {
-    for (const name of readingCalls(unreachable)) {
+    const names = readingCalls(unreachable);
+    for (const [at, name] of names.entries()) {
+      if (at % 20 === 0) onProgress(`call ${at + 1} of ${names.length}`);
       const requests: ReturnType<typeof rightRequestOf>[] = [];
       for (const portal of portals) {
         await portal.prepare();
@@ -101,8 +118,8 @@ export async function benchScale(
       let status = 200;
       for (let round = -WARM_UP; round < rounds && status === 200; round += 1) {
         const times: number[] = [];
-        for (const [at, portal] of portals.entries()) {
-          const request = requests[at];
+        for (const [side, portal] of portals.entries()) {
+          const request = requests[side];
           if (!request || status !== 200) continue;
           const answer = await portal.send(name, request);
           status = answer.status;
@@ -115,10 +132,15 @@ export async function benchScale(
       if (took[1].length < Math.min(5, rounds)) refused.push([name, status]);
       else measured.push({ call: name, small: took[0], large: took[1] });
     }
-    return { small, large, load: [begun, load()], measured, refused, rooms };
+    onProgress(`asked every call in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    const mix = await measureMix(portals[1], seconds).catch((error: unknown) => {
+      onProgress(`the mix of reads failed: ${String(error)}`);
+      return undefined;
+    });
+    return { small, large, load: [begun, load()], measured, refused, rooms, mix };
   } finally {
     for (const portal of portals) await portal.close();
-    await server.stop();
+    await thrownAway?.stop();
   }
 }
 
@@ -139,6 +161,7 @@ export function scaleReport({
   measured,
   refused,
   rooms,
+  mix,
 }: ScaleFigures): string {
   const ms = (value: number) => value.toFixed(1);
   const sorted = [...measured].sort((one, other) => ratioOf(other) - ratioOf(one));
@@ -164,6 +187,7 @@ export function scaleReport({
     `the same of the middle request: ${measured.filter(isSlowerInTheMiddle).length}`,
     ...refused.map(([name, status]) => `not measured: ${name} (${status})`),
     '',
+    ...(mix ? [mixReport(mix), ''] : []),
     table([
       ['table of the large portal', 'rows', 'MB', 'bytes a row, with its indexes'],
       ...rooms.map(({ table: name, rows, bytes }) => [

@@ -61,6 +61,8 @@ export interface FuzzedPortal {
   writes(): Promise<readonly string[]>;
   /** Every code of six digits that stands in a message to a person. */
   codes(): Promise<readonly string[]>;
+  /** What jobs of this portal run with. */
+  readonly payments: ReturnType<typeof paymentContext>;
   close(): Promise<void>;
 }
 
@@ -211,6 +213,7 @@ export async function openFuzzedPortal({
   const known = new KnownValues(firstKnownValues, wholeBodies);
   return {
     known,
+    payments,
     clock: plain.clock,
     prepare,
     stage: async (name) => {
