@@ -6,7 +6,7 @@ import { packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolder, whenQuiet } from './dev/watch.ts';
 import { openWorkshop, type Workshop } from './dev/workshop.ts';
-import { root } from './processes.ts';
+import { root, TAKEN } from './processes.ts';
 
 /**
  * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built
@@ -48,6 +48,7 @@ function developAll(remotes: readonly string[]): void {
       workshop ??= openWorkshop({ remotes, joining: true, tell, say });
     });
     started.on('exit', (code) => {
+      if (code === TAKEN) process.exit(1);
       if (code !== null && code !== 0 && !stopping) console.error('  Waiting for an edit that mends it…');
     });
   };

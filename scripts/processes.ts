@@ -3,6 +3,9 @@ import { dirname } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
 
+/** How a start ends that no edit mends: its port or its folder is another's. */
+export const TAKEN = 2;
+
 /** Runs a program of the project with its output shown; answers the exit code. */
 export function run(
   command: string,

@@ -6,6 +6,7 @@ import { sourceEditor } from './dev/source-editor.ts';
 import { PortTaken } from './free-ports.ts';
 import { startPortal } from './portal.ts';
 import { choosePorts } from './portal-ports.ts';
+import { TAKEN } from './processes.ts';
 
 /** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
 const port = Number(process.env['PORT'] ?? 4800);
@@ -43,11 +44,13 @@ try {
   }
 } catch (error) {
   if (error instanceof PortTaken) {
-    console.error(`\nPort ${error.port} is taken. Choose another: PORT=${port + 100} npm start\n`);
+    const again = `PORT=${port + 100} ${feed ? 'npm run dev' : 'npm start'}`;
+    const inside = `\nOr work in the middle of a portal that runs there: PORT=${port + 100} npm run dev -- <remote> --against http://localhost:${port}`;
+    console.error(`\nPort ${error.port} is taken. Choose another: ${again}${feed ? inside : ''}\n`);
   } else if (error instanceof DirectoryInUse) {
     console.error(`\n${error.message}\n`);
   } else {
     console.error(error);
   }
-  process.exit(1);
+  process.exit(error instanceof PortTaken || error instanceof DirectoryInUse ? TAKEN : 1);
 }

@@ -144,7 +144,7 @@ function destination(): Destination {
 }
 
 const say = ({ done, set }: RegistryDone, began: number): void =>
-  console.log(`${done}\n  set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
+  console.log(`${done}\n  everybody has set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
 
 /** `--with mf-a@<release>`, `--without mf-b`, each as often as needed; undefined where neither was given. */
 function change(): SetChange | undefined {

@@ -211,14 +211,20 @@ describe('what a step does, run as a runner does it with the programs it calls i
     ['release.yml', 'release', '--channel'],
     ['remote.yml', 'release', '--channel'],
   ])('%s: a release is signed by its team and waited for', (file, job, words) => {
-    const { status, stdout } = ran(scriptOf(file, job, words), {
-      KEY: 'k',
-      RELEASE: 'mf-terms',
-      REMOTE: 'mf-terms',
-    });
+    const environment = { KEY: 'k', SECOND_KEY: '', RELEASE: 'mf-terms', REMOTE: 'mf-terms' };
+    const { status, stdout } = ran(scriptOf(file, job, words), environment);
     expect(status).toBe(0);
     expect(stdout).toMatch(
       /\|release\|--\|mf-terms\|.*--key\|[^|]+team\.pem\|--channel\|canary\|--share\|10\|--wait\|/,
     );
+  });
+
+  test.each([
+    ['release.yml', 'release', '--channel'],
+    ['remote.yml', 'release', '--channel'],
+  ])('%s: what takes two signatures is signed by its team first and by another one', (file, job, words) => {
+    const environment = { KEY: 'k', SECOND_KEY: 'other', RELEASE: 'mf-auth', REMOTE: 'mf-auth' };
+    const { stdout } = ran(scriptOf(file, job, words), environment);
+    expect(stdout).toContain(`|--key|${keys}/team.pem|--key|${keys}/second.pem|--channel|`);
   });
 });
