@@ -127,7 +127,7 @@ const ACCESS_CODES = ['UNAUTHENTICATED', 'FORBIDDEN', 'INCOMPLETE_REGISTRATION']
 const params = {
   ...{ id: '1', custId: '999999', invoice: 'X1', fiscal_number: '999999', state: 'x', paso: '1' },
   ...{ version: '1', due_date: '2026-11-30', name: `${'0'.repeat(32)}.webp` },
-  ...{ year: '2025', invoices: 'X1', token: 'x'.repeat(43), code: '0'.repeat(20) },
+  ...{ year: '2025', invoices: 'X1', token: 'x'.repeat(43), code: '0'.repeat(20), set: '0'.repeat(20) },
 };
 
 /** A call that the contract describes and nothing implements yet must be closed to everybody. */
