@@ -121,18 +121,21 @@ export function createPrerender({
     return made;
   };
 
-  const symbolicated = createSymbolicator(registry);
+  // A host runs for weeks: the maps it has read go with their release.
+  const symbolicators = new WeakMap<Release, ReturnType<typeof createSymbolicator>>();
 
   /** Writes down why a page was not rendered, with file, line and column of the sources, who owns them and the commit. */
   async function tell(error: unknown, remote: Release, route: RemoteRoute, isPersonal: boolean) {
     const { fault, places } = error instanceof RenderError ? error : { fault: 'failed', places: [] };
-    const frames: string[] = [];
-    for (const place of places) {
-      const { where } = await symbolicated(`${remote.name}/${remote.hash}/${remote.server}:${place}`).catch(
-        () => ({ where: place }),
-      );
-      frames.push(where);
-    }
+    const symbolicated = symbolicators.get(remote) ?? createSymbolicator(registry);
+    symbolicators.set(remote, symbolicated);
+    const frames = await Promise.all(
+      places.map(async (place) => {
+        const frame = `${remote.name}/${remote.hash}/${remote.server}:${place}`;
+        const { where } = await symbolicated(frame).catch(() => ({ where: place }));
+        return where;
+      }),
+    );
     const { owner, commit } = remote;
     log.warn(
       {
