@@ -4,10 +4,10 @@ import { isAllowedBankUrl } from '../api/src/payments/bank-url.ts';
 import { safeBankUrl } from '../mf-payments/src/parts/paying/bank-url.ts';
 import { hostileAddresses } from '../shared/contract/src/hostile-addresses.fixture.ts';
 import { isPortalPath, isWebLink } from '../shared/contract/src/links.ts';
+import { optionLink } from '../shared/contract/src/option-link.ts';
 import { wantedPathOf, wantedQuery } from '../shared/contract/src/wanted-page.ts';
 import { contactLink, isExternal } from '../shared/features/src/content/content-blocks.ts';
 import { openDocument } from '../shared/features/src/documents/open-document.ts';
-import { optionHref } from '../shell/src/layout/layout-model.ts';
 
 const PORTAL = 'https://portal.example';
 const BANK = 'banco.example';
@@ -97,9 +97,9 @@ const deciders: Readonly<
   },
   'an entry of the menus, in the layout': {
     right: '/facturas',
-    allows: (right) => optionHref({ page: false, content_id: null, url: right }),
+    allows: (right) => optionLink({ page: false, content_id: null, url: right }),
     leaves: (payload) => {
-      const link = optionHref({ page: false, content_id: null, url: payload });
+      const link = optionLink({ page: false, content_id: null, url: payload });
       if (link === undefined || /^(mailto|tel):/.test(link)) return false;
       return isExternal(link) ? !isOfTheWeb(link) : !stays(link);
     },

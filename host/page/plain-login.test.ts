@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { loginRefusals } from '@portal/contract/login-refusals';
 import { contact } from '@portal/contract/messages';
-import { passwordRefusals } from '@portal/contract/password-refusals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installPlainLogin } from './plain-login.ts';
 
@@ -73,7 +73,7 @@ test('a refusal shows the API’s words and the ID, as text whatever was typed; 
   expect(refused.headers['set-cookie']).toBeUndefined();
 });
 
-const { message: BLOCKED } = passwordRefusals.USER_BLOCKED;
+const { message: BLOCKED } = loginRefusals.USER_BLOCKED;
 
 test.each([
   ['30 minutes', 1_800, `${BLOCKED}. Inténtalo en 30 minutos. Con JavaScript`],

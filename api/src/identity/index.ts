@@ -35,6 +35,7 @@ export {
   tooFewAdministrators,
 } from './operations/staff-safety.ts';
 export { otherThan, staffNames } from './operations/staff-version.ts';
+export { sessionHandlers } from './own-session-routes.ts';
 export { requestApproval, withApproval } from './passkeys/operations/approve.ts';
 export { passkeyHandlers } from './passkeys/routes.ts';
 export { hashPassword } from './password-hashing.ts';
@@ -43,5 +44,4 @@ export type { Profile } from './profile-permissions.ts';
 export { identityHandlers } from './routes.ts';
 export { resetSecondFactor } from './second-factor/reset.ts';
 export { secondFactorHandlers } from './second-factor/routes.ts';
-export { sessionHandlers } from './session-routes.ts';
 export type { AccountStatus } from './tables.ts';

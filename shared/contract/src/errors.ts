@@ -1,5 +1,5 @@
+import { loginRefusals } from './login-refusals.ts';
 import { contact, messages } from './messages.ts';
-import { passwordRefusals } from './password-refusals.ts';
 import { refusalsOfBrowsers } from './refusals-of-browsers.ts';
 
 /**
@@ -8,7 +8,7 @@ import { refusalsOfBrowsers } from './refusals-of-browsers.ts';
  * The rest was written here. No refusal uses 409: the client reads a 409 as a success body (API-03).
  */
 export const errorCatalogue = {
-  ...passwordRefusals,
+  ...loginRefusals,
   ...refusalsOfBrowsers,
   INVALID_REQUEST: {
     status: 400,

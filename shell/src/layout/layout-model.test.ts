@@ -6,7 +6,6 @@ import {
   customerLinks,
   footerParts,
   initialsOf,
-  optionHref,
   publicSections,
 } from './layout-model.ts';
 
@@ -146,18 +145,6 @@ test('[PU-08] inactive entries are left out and the rest is ordered', () => {
   expect(
     activeInOrder([option('b', 2), option('no', 0, false), option('a', 1)]).map(({ name }) => name),
   ).toEqual(['a', 'b']);
-});
-
-test.each([
-  [{ page: true, content_id: 7, url: 'https://example.org' }, '/mainpage/7'],
-  [{ page: false, content_id: 7, url: 'https://example.org/a' }, 'https://example.org/a'],
-  [{ page: false, content_id: null, url: '/puntos' }, '/puntos'],
-  [{ page: false, content_id: null, url: 'javascript:alert(1)//http' }, undefined],
-  [{ page: false, content_id: null, url: '//evil.example' }, undefined],
-  [{ page: false, content_id: null, url: '/\\evil.example' }, undefined],
-  [{ page: false, content_id: null, url: 'https://portal.example@evil.example/' }, undefined],
-])('[PU-07] an option %j leads to %s', (given, href) => {
-  expect(optionHref(given)).toBe(href);
 });
 
 test('[PU-06] sections without active options are not shown', () => {

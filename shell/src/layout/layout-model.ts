@@ -1,7 +1,6 @@
 import type { Menus, Output } from '@portal/contract';
-import { isContactLink, isWebLink } from '@portal/contract/links';
 import { contact, whatsappAddress } from '@portal/contract/messages';
-import { isOwnPath } from '@portal/contract/own-path';
+import { contactLink } from '@portal/contract/option-link';
 import type { BrowserManifest, Layout, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { Module, Person, Session } from '../session/session.ts';
@@ -87,16 +86,6 @@ export function activeInOrder<T extends { readonly active: boolean; readonly ord
   return entries.filter(({ active }) => active).sort((a, b) => a.order - b.order);
 }
 
-/** A page option leads to its content, any other to its url (PU-07); without either it leads nowhere. */
-export function optionHref({
-  page,
-  content_id,
-  url,
-}: Pick<Option, 'page' | 'content_id' | 'url'>): string | undefined {
-  if (page && content_id !== null) return `/mainpage/${content_id}`;
-  return isWebLink(url) || isOwnPath(url) || isContactLink(url) ? url : undefined;
-}
-
 /** The two-level menu of the public header: sections that have something to show (PU-06). */
 export function publicSections({ menu1, menu2 }: Pick<Menus, 'menu1' | 'menu2'>) {
   return [...menu1, ...menu2]
@@ -145,7 +134,7 @@ export function contactsOf(blocks: readonly FrontModule[]): readonly ContactLine
     .filter(({ module_type }) => module_type === 'Contacto')
     .sort((a, b) => a.extra_properties.position - b.extra_properties.position)
     .flatMap(({ title, content, redirect_link }) => {
-      const href = optionHref({ page: false, content_id: null, url: redirect_link });
+      const href = contactLink(redirect_link);
       return href ? [{ label: [title, content].filter(Boolean).join(' '), href }] : [];
     });
   const named = new Set(lines.map(({ href }) => channelOf(href)));

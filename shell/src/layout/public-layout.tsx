@@ -1,12 +1,13 @@
 import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow-download';
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
+import { optionLink } from '@portal/contract/option-link';
 import { findRoute } from '@portal/contract/routing';
 import { Brand } from '@portal/ui/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { useInstallPrompt } from './install-prompt.ts';
-import { footerParts, type LayoutView, optionHref, publicSections } from './layout-model.ts';
+import { footerParts, type LayoutView, publicSections } from './layout-model.ts';
 
 /** The public balance inquiry (PU-09). */
 const INQUIRY = '/consulta';
@@ -116,7 +117,7 @@ function Dropdown({ section, pathname }: { section: Section; pathname: string })
 
 function Options({ section, className }: { section: Section; className: string }) {
   return section.options.map((option) => {
-    const href = optionHref(option);
+    const href = optionLink(option);
     return (
       href && (
         <a key={option.option_id} className={className} href={href}>
@@ -177,7 +178,7 @@ export function PublicEnd({ view }: { view: LayoutView }) {
         {(second.length > 0 || view.onMeasurement) && (
           <div className="second tiny">
             {second.map((option) => {
-              const href = optionHref(option);
+              const href = optionLink(option);
               return (
                 href && (
                   <a key={option.option_id} href={href}>
@@ -202,7 +203,7 @@ function FootList({ options }: { options: ReturnType<typeof footerParts>['main']
   return (
     <ul>
       {options.map((option) => {
-        const href = optionHref(option);
+        const href = optionLink(option);
         return (
           href && (
             <li key={option.option_id}>

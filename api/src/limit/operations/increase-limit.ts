@@ -12,12 +12,8 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  assertMayAsk,
-  type LimitEligibility,
-  limitEligibility,
-  REVIEW,
-} from '../queries/limit-eligibility.ts';
+import { assertMayAsk } from '../amount-bounds.ts';
+import { type LimitEligibility, limitEligibility, REVIEW } from '../queries/limit-eligibility.ts';
 import type { LimitTables } from '../tables.ts';
 import {
   approvalWords,

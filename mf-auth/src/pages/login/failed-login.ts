@@ -1,6 +1,6 @@
 import type { ApiResponseError } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
-import { passwordRefusals } from '@portal/contract/password-refusals';
+import { loginRefusals } from '@portal/contract/login-refusals';
 import { texts } from '../../texts.ts';
 
 interface Attempts {
@@ -33,7 +33,7 @@ export function opensByCode(envelope: Pick<ErrorEnvelope, 'detail' | 'code'>): b
 
 /** The words of a block, with how long it lasts and the way out where the server says so. */
 function blockedMessage(seconds: number | undefined): string {
-  const { message } = passwordRefusals.USER_BLOCKED;
+  const { message } = loginRefusals.USER_BLOCKED;
   return seconds === undefined ? message : `${message}. ${texts.login.blockEnds(Math.ceil(seconds / 60))}`;
 }
 
@@ -49,6 +49,6 @@ export function failedLoginMessage({
   const attempts = attemptsOf(envelope.detail);
   if (!attempts) return envelope.message;
   return attempts.total_intentos - attempts.numero_intento === 1
-    ? passwordRefusals.LAST_ATTEMPT.message
-    : passwordRefusals.INVALID_PASSWORD.message;
+    ? loginRefusals.LAST_ATTEMPT.message
+    : loginRefusals.INVALID_PASSWORD.message;
 }

@@ -5,8 +5,8 @@ import { pesos, type TypedNumber } from '@portal/ui/format';
 import { useMemo } from 'react';
 import type { LimitOffer } from '../../parts/limit-offer.ts';
 import { limitTexts as texts } from '../../texts.ts';
+import { amountFault } from './amount-bounds.ts';
 import styles from './gestionar-cupo.module.css';
-import { amountFault } from './increase.ts';
 
 export interface AmountFormProps {
   readonly offer: LimitOffer;

@@ -1,8 +1,7 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
-import { isContactLink, isWebLink } from '@portal/contract/links';
-import { isOwnPath } from '@portal/contract/own-path';
+import * as linkIn from '@portal/contract/option-link';
 import { renderedOrigin } from '@portal/remote-kit/rendered-origin';
 import { useQuery } from '@tanstack/react-query';
 
@@ -38,21 +37,14 @@ export function useMenus() {
 /** Where the portal stands: the page's own origin, and the one that the host renders a page for. */
 const ownOrigin = (): string | undefined => globalThis.location?.origin ?? renderedOrigin();
 
-/**
- * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
- * A full address of the portal itself becomes its path, so that the page stays.
- */
+/** Where a link of the content may lead, a path where it stays in this portal ({@link linkIn.safeLink}). */
 export function safeLink(link: string): string | undefined {
-  if (isOwnPath(link)) return link;
-  if (!isWebLink(link)) return undefined;
-  const { origin, pathname, search, hash } = new URL(link);
-  const path = pathname + search + hash;
-  return origin === ownOrigin() && isOwnPath(path) ? path : link;
+  return linkIn.safeLink(link, ownOrigin());
 }
 
-/** A line of contact may also be mail or telephone. */
+/** {@link linkIn.contactLink} of this portal. */
 export function contactLink(link: string): string | undefined {
-  return isContactLink(link) ? link : safeLink(link);
+  return linkIn.contactLink(link, ownOrigin());
 }
 
 /** Leads out of the portal (PU-23). */
@@ -60,9 +52,9 @@ export function isExternal(link: string): boolean {
   return /^https?:/i.test(link);
 }
 
-/** Where an option leads: its page, else its address (PU-07). */
-export function optionLink({ page, content_id, url }: MenuOption): string | undefined {
-  return page && content_id !== null ? `/mainpage/${content_id}` : contactLink(url);
+/** {@link linkIn.optionLink} of this portal. */
+export function optionLink(option: MenuOption): string | undefined {
+  return linkIn.optionLink(option, ownOrigin());
 }
 
 const entities: Readonly<Record<string, string>> = {

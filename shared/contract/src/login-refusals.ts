@@ -2,7 +2,7 @@
  * Refusals of a wrong password. The page of the login says them by the number of the attempt (AU-15 … AU-17), so they
  * stand in a file of their own: it takes these and not the catalogue.
  */
-export const passwordRefusals = {
+export const loginRefusals = {
   INVALID_PASSWORD: {
     status: 422,
     detail: 'invalid password',

@@ -1,0 +1,28 @@
+import { call, query } from '@portal/api-client';
+import { MoneyIcon } from '@portal/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { rememberCertificate } from '../../parts/stored-certificate.ts';
+import { documentTexts as texts } from '../../texts.ts';
+import { debtToday } from './availability.ts';
+import { CertificateCard } from './certificate-card.tsx';
+import { useCertificate } from './use-certificate.ts';
+
+/** The certificate of what is owed today. */
+export function DebtCard() {
+  const certificate = useCertificate('debt');
+  const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
+  const availability = invoices && debtToday(invoices);
+  return (
+    <CertificateCard
+      title={texts.debt.title}
+      text={texts.debt.text}
+      icon={<MoneyIcon />}
+      certificate={certificate}
+      availability={availability}
+      onAsk={() => {
+        rememberCertificate({ kind: 'deuda' });
+        return certificate.ask(() => call('GET /api/certificates/debt'), availability?.kind === 'nothing');
+      }}
+    />
+  );
+}

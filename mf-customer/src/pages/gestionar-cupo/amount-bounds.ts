@@ -1,0 +1,26 @@
+import { pesos, type TypedNumber } from '@portal/ui/format';
+import type { LimitOffer } from '../../parts/limit-offer.ts';
+import { limitTexts as texts } from '../../texts.ts';
+
+/** The requested limit has at most so many digits (LI-10). */
+export const MOST_PESOS = 999_999_999_999;
+
+/**
+ * What is wrong with an extra limit as it was typed, in the words of the specification (LI-11, LI-12); the bounds
+ * are inclusive (D-38), and no more than {@link MOST_PESOS} can be asked for. Undefined: nothing is wrong.
+ */
+export function amountFault(
+  amount: TypedNumber,
+  {
+    CuotaMinimaSolicitar: min,
+    CuotaMaximaaSolicitar: max,
+  }: Pick<LimitOffer, 'CuotaMinimaSolicitar' | 'CuotaMaximaaSolicitar'>,
+): string | undefined {
+  if (amount === '' || amount === 0) return texts.needed;
+  if (typeof amount === 'string') return texts.whole;
+  const most = Math.min(max, MOST_PESOS);
+  if (amount > most) return texts.above(pesos(most));
+  // '$ {min}': with the space of the specification.
+  if (amount < min) return texts.below(`$ ${pesos(min).slice(1)}`);
+  return undefined;
+}
