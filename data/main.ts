@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { todayInBogota } from '../shared/contract/src/dates.ts';
+import { todayInBogota } from '../shared/contract/src/timestamps.ts';
 import { generate } from './generate.ts';
 
 const { values } = parseArgs({

@@ -1,9 +1,9 @@
-import { todayInBogota } from '@portal/contract/dates';
 import { MENU_CALL } from '@portal/contract/first-calls';
 import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
+import { todayInBogota } from '@portal/contract/timestamps';
 import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';

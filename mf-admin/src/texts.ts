@@ -1,5 +1,5 @@
+import { gatewayResponses } from '@portal/contract/gateway-words';
 import { messages, transactionStatusLabels } from '@portal/contract/messages';
-import { gatewayResponses } from '@portal/contract/transactions';
 
 export const texts = {
   customers: {

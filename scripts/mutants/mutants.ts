@@ -68,14 +68,14 @@ const money: readonly Mutant[] = [
   },
   {
     defect: 'the amount that the screen sent is trusted',
-    file: 'api/src/payments/operations/payment-lines.ts',
+    file: 'api/src/payments/operations/recomputed-lines.ts',
     before: "if (!same) throw new PaymentRuleError('AMOUNT_CHANGED', [quote.invoice]);",
     after: '',
     tests: [PAY],
   },
   {
     defect: 'the sum of the lines is not looked at',
-    file: 'api/src/payments/operations/payment-lines.ts',
+    file: 'api/src/payments/operations/recomputed-lines.ts',
     before: 'if (body.total_amount !== lines.reduce((sum, line) => sum + line.total_payment, 0)) {',
     after: 'if (body.total_amount < 0) {',
     tests: [PAY],

@@ -1,5 +1,5 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';

@@ -5,10 +5,10 @@ import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
+import { newVerificationCode } from './certificate-code.ts';
 import type { DocumentContent, Holder, Seal } from './content.ts';
 import { printPdf } from './pdf/print.ts';
 import type { DocumentTables } from './tables.ts';
-import { newVerificationCode } from './verification-code.ts';
 import { verifyUrlOf } from './verify-url.ts';
 
 /** How long the address of a document is good for. */

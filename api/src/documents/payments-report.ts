@@ -1,7 +1,8 @@
 import { longDate } from '@portal/contract/dates';
+import { gatewayAnswer } from '@portal/contract/gateway-words';
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
-import { gatewayAnswer, type ShownStatus } from '@portal/contract/transactions';
+import type { ShownStatus } from '@portal/contract/shown-status';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';

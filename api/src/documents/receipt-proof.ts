@@ -5,10 +5,10 @@ import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Handler } from '../platform/server.ts';
+import { newVerificationCode } from './certificate-code.ts';
 import { qrPath } from './qr-path.ts';
 import { receiptStatement } from './receipt.ts';
 import type { DocumentTables } from './tables.ts';
-import { newVerificationCode } from './verification-code.ts';
 import { verifyUrlOf } from './verify-url.ts';
 
 type FindTransaction = Handler<'GET /api/transactions/:id'>;

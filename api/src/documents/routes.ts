@@ -1,6 +1,6 @@
 import type { documentCalls } from '@portal/contract/calls/documents';
+import { readVerificationCode } from '@portal/contract/certificate-code';
 import { errorCatalogue } from '@portal/contract/errors';
-import { readVerificationCode } from '@portal/contract/verification-code';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { cookieSession, staffNames } from '../identity/index.ts';

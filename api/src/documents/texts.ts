@@ -1,7 +1,9 @@
-import { longDate, longMoment as momentText } from '@portal/contract/dates';
+import { longDate } from '@portal/contract/dates';
+import { longMoment as momentText } from '@portal/contract/timestamps';
 import { localTimestamp } from '../platform/clock.ts';
 
-export { dateOf, longDate, shortDate, timeOf } from '@portal/contract/dates';
+export { longDate, shortDate } from '@portal/contract/dates';
+export { dateOf, timeOf } from '@portal/contract/timestamps';
 
 const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 

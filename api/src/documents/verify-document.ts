@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { readVerificationCode } from '@portal/contract/verification-code';
+import { readVerificationCode } from '@portal/contract/certificate-code';
 import { ApiError } from '../platform/api-error.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';

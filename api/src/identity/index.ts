@@ -27,7 +27,8 @@ export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
-export { listStaff, saveStaff, staffCalled } from './operations/staff.ts';
+export { saveStaff } from './operations/staff.ts';
+export { listStaff, staffCalled } from './operations/staff-list.ts';
 export {
   administratorsHealth,
   fullAdministrators,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
-import { clockTime } from '@portal/contract/dates';
+import { clockTime } from '@portal/contract/timestamps';
 import { type Selectable, sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
 import { inTransaction } from '../platform/database.ts';
 import { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';
 import type { Transaction, TransactionPage } from './queries/transactions.ts';

@@ -1,4 +1,4 @@
-import { longMoment } from '@portal/contract/dates';
+import { longMoment } from '@portal/contract/timestamps';
 import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { shownStatus, shownStatuses } from '@portal/contract/transactions';
+import { shownStatus, shownStatuses } from '@portal/contract/shown-status';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { filtersInWords } from '../documents/payments-report.ts';
 import { readPdf } from '../documents/testing/read-pdf.ts';

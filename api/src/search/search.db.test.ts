@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { shortTransactionId } from '@portal/contract/transactions';
+import { shortTransactionId } from '@portal/contract/transaction-number';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';

@@ -1,6 +1,6 @@
-import { todayInBogota } from '@portal/contract/dates';
 import { MENU_CALL, resolve } from '@portal/contract/first-calls';
 import { sessionKeys } from '@portal/contract/session-keys';
+import { todayInBogota } from '@portal/contract/timestamps';
 
 /** What a page's first script is told by its element. */
 export interface FirstCallsPlan {

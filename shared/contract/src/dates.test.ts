@@ -1,23 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  dateOf,
-  dayAsSaid,
-  daysBetween,
-  isDay,
-  longDay,
-  monthName,
-  shortDate,
-  timeOf,
-  todayInBogota,
-} from './dates.ts';
-
-test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
-  '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
-  (timestamp) => {
-    expect(dateOf(timestamp)).toBe('2026-11-20');
-    expect(timeOf(timestamp)).toBe('09:43:12');
-  },
-);
+import { dayAsSaid, daysBetween, isDay, longDay, monthName, shortDate } from './dates.ts';
 
 test.each([
   ['2026-11-20', true],
@@ -36,11 +18,6 @@ test('days between dates count calendar days, across months and leap days', () =
   expect(daysBetween('2026-11-20', '2026-11-28')).toBe(8);
   expect(daysBetween('2026-11-20', '2026-11-14')).toBe(-6);
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
-});
-
-test('the business date is the one of Bogotá, five hours behind', () => {
-  expect(todayInBogota(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
-  expect(todayInBogota(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
 });
 
 test('a date is told in few characters, and its month in words', () => {

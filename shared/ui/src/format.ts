@@ -1,21 +1,17 @@
 /** Pure text formats of the portal. No browser, no React: tests and servers may use them too. */
 export {
   addDays,
-  bogotaTimestamp,
-  clockTime,
-  dateOf,
   dayAsSaid,
   dayName,
   daysBetween,
   isDay,
   longDate,
   longDay,
-  longMoment,
   monthName,
   shortDate,
-  timeOf,
   weekday,
 } from '@portal/contract/dates';
+export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/timestamps';
 export { percent, pesos } from './format/money.ts';
 export { fullNameUpper, groupedId, initials, onlyDigits } from './format/people.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';

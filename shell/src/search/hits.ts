@@ -1,7 +1,8 @@
 import type { Output } from '@portal/contract';
 import { foldedText } from '@portal/contract/folded-text';
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
+import { shortTransactionId } from '@portal/contract/transaction-number';
 import type { Tone } from '@portal/ui/core';
 import { dateOf, groupedId, pesos } from '@portal/ui/format';
 import { searchTexts as text } from './search-texts.ts';

@@ -1,4 +1,4 @@
-import { creationFailures } from '@portal/contract/transactions';
+import { creationFailures } from '@portal/contract/gateway-words';
 
 /** Why PSE or a bank refused, by PSE's code, in words a customer understands. */
 export const refusalReasons = {

@@ -10,7 +10,7 @@ import { lease, type PaymentContext } from '../context.ts';
 import type { Bank } from '../gateway/port.ts';
 import { randomId } from '../random-id.ts';
 import { type IdempotentCall, isKnown, takeKey } from './idempotency.ts';
-import { PaymentRuleError, type QuotedPayment, recomputed, type ShownLine } from './payment-lines.ts';
+import { PaymentRuleError, type QuotedPayment, recomputed, type ShownLine } from './recomputed-lines.ts';
 import { type Hindrance, hindrancesOf } from './reservations.ts';
 import { assertVisitorBudget } from './visitor-budget.ts';
 

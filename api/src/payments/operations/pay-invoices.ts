@@ -10,7 +10,7 @@ import { payableBank } from './banks.ts';
 import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
 import { type IdempotentCall, replayOf } from './idempotency.ts';
 import { newReference, type OpenedPayment, openPayment } from './open-payment.ts';
-import { PaymentRuleError, shownLines } from './payment-lines.ts';
+import { PaymentRuleError, shownLines } from './recomputed-lines.ts';
 import { startAtGateway } from './start-at-gateway.ts';
 import { setAdrift } from './take-over.ts';
 

@@ -1,7 +1,7 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
-import type { ShownStatus } from '@portal/contract/transactions';
+import type { ShownStatus } from '@portal/contract/shown-status';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { addDays, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

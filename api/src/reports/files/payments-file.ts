@@ -1,5 +1,5 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import {
   countPayments,

@@ -1,6 +1,7 @@
 import { messageOf, query } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
-import { shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
+import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge } from '@portal/features/transactions';
 import { Card, EmptyState, Link, Money, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Pager, QueryState, Scrolling } from '@portal/ui/data';

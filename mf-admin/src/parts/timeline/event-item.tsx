@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
-import { type ShownStatus, shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { type ShownStatus, shownStatus } from '@portal/contract/shown-status';
+import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { Badge, Link, Money } from '@portal/ui/core';
 import { groupedId, shortDate, timeOf } from '@portal/ui/format';

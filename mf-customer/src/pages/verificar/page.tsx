@@ -1,5 +1,5 @@
 import { ApiResponseError, query } from '@portal/api-client';
-import { readVerificationCode } from '@portal/contract/verification-code';
+import { readVerificationCode } from '@portal/contract/certificate-code';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useLocation, useNavigate, useParams } from '@portal/ui/router';

@@ -1,4 +1,4 @@
-import { readVerificationCode } from '@portal/contract/verification-code';
+import { readVerificationCode } from '@portal/contract/certificate-code';
 
 /** What is needed of a PDF to compare it: the hash of its bytes, and its code where the file names one. */
 export interface ReadPdf {

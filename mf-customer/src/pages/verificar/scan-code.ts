@@ -1,4 +1,4 @@
-import { readVerificationCode } from '@portal/contract/verification-code';
+import { readVerificationCode } from '@portal/contract/certificate-code';
 
 /** Reads codes off pictures. Chrome has it on Android and macOS; TypeScript does not know it. */
 interface CodeDetector {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/contract';
-import { shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
 import { StatusBadge } from '@portal/features/transactions';
 import { Card, cx, Link, Money } from '@portal/ui/core';
 import { Timestamp } from '@portal/ui/data';

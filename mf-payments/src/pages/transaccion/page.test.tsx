@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Transaction } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
-import { pseReasons } from '@portal/contract/transactions';
+import { pseReasons } from '@portal/contract/gateway-words';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';

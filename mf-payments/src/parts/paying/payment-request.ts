@@ -1,4 +1,5 @@
-import { lineOf, nothingSelected, type Portfolio, payableOf, type Selection } from './selection.ts';
+import { lineOf } from './payment-line.ts';
+import { nothingSelected, type Portfolio, payableOf, type Selection } from './selection.ts';
 import type { Bank, InvoicesReply, PaymentLine, PayRequest } from './wire.ts';
 
 /** What was chosen, by invoice number; an invoice without an entry has nothing chosen. */

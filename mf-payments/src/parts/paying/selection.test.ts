@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TypedNumber } from '@portal/ui/format';
 import { dueInvoice, overdueInvoice } from './invoices.fixture.ts';
+import { lineOf, marcaOf } from './payment-line.ts';
 import {
   changeSelection,
-  lineOf,
-  marcaOf,
   nothingSelected,
   type Portfolio,
   payableOf,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/contract';
-import { isWaiting } from '@portal/contract/transactions';
+import { isWaiting } from '@portal/contract/shown-status';
 
 /** Seconds to the next question, the more the longer the bank takes; PSE gives a bank 21 minutes. */
 const STEPS = [3, 5, 8, 13, 21, 34] as const;

@@ -3,7 +3,7 @@ import type { Transaction } from '@portal/contract';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
-import { isWaiting, shownStatus } from '@portal/contract/transactions';
+import { isWaiting, shownStatus } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { PdfButton } from '@portal/features/documents';
 import { Button, buttonClass, Link } from '@portal/ui/core';

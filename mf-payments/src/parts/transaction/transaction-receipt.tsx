@@ -1,12 +1,7 @@
 import type { Transaction } from '@portal/contract';
+import { gatewayResponses, pseReasons } from '@portal/contract/gateway-words';
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
-import {
-  gatewayResponses,
-  isWaiting,
-  pseReasons,
-  type ShownStatus,
-  shownStatus,
-} from '@portal/contract/transactions';
+import { isWaiting, type ShownStatus, shownStatus } from '@portal/contract/shown-status';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { DescriptionList, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/contract';
-import { shownStatus } from '@portal/contract/transactions';
+import { shownStatus } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { useEffect, useRef } from 'react';
 

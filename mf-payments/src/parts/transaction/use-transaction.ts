@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
-import { isWaiting } from '@portal/contract/transactions';
+import { isWaiting } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

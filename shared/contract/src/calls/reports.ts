@@ -11,7 +11,7 @@ import {
   Strict,
   Timestamp,
 } from '../schemas.ts';
-import { type ShownStatus, shownStatuses } from '../shown-statuses.ts';
+import { type ShownStatus, shownStatuses } from '../shown-status.ts';
 import { joinedOrder, joinedStatus, logPages } from './administration.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 

@@ -1,5 +1,5 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
-import type { ShownStatus } from '@portal/contract/transactions';
+import type { ShownStatus } from '@portal/contract/shown-status';
 import { Select } from '../form/choice-inputs.tsx';
 import { Field } from '../form/field.tsx';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { todayInBogota as dayIn } from '@portal/contract/dates';
+import { todayInBogota as dayIn } from '@portal/contract/timestamps';
 
 /** Day of a page that the host has rendered and that is coming to life. */
 let renderedDay: string | undefined;

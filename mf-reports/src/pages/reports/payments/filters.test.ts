@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shownStatuses } from '@portal/contract/transactions';
+import { shownStatuses } from '@portal/contract/shown-status';
 import fc from 'fast-check';
 import {
   exportOf,

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract';
 import { type PaymentGroup, paymentGroups } from '@portal/contract/payment-groups';
-import { type ShownStatus, shownStatuses } from '@portal/contract/transactions';
+import { type ShownStatus, shownStatuses } from '@portal/contract/shown-status';
 import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {

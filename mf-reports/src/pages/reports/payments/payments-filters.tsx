@@ -1,5 +1,5 @@
 import { paymentGroupWords } from '@portal/contract/payment-groups';
-import { shownStatuses } from '@portal/contract/transactions';
+import { shownStatuses } from '@portal/contract/shown-status';
 import { Field, Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import {

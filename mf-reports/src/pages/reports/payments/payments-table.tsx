@@ -1,5 +1,7 @@
 import type { Transaction } from '@portal/contract';
-import { gatewayAnswer, shortTransactionId, shownStatus } from '@portal/contract/transactions';
+import { gatewayAnswer } from '@portal/contract/gateway-words';
+import { shownStatus } from '@portal/contract/shown-status';
+import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge } from '@portal/features/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling, Timestamp } from '@portal/ui/data';

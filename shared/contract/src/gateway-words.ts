@@ -1,27 +1,4 @@
 import type { Transaction } from './reply-types.ts';
-import { type ShownStatus, shownStatuses } from './shown-statuses.ts';
-
-export { type ShownStatus, shownStatuses };
-
-/** The status to show: a failed transaction that the bank did not authorise is a rejected one (TX-11). */
-export function shownStatus({
-  status,
-  response_gateway,
-}: Pick<Transaction, 'status' | 'response_gateway'>): ShownStatus {
-  return status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status;
-}
-
-/** Whether the bank still owes an answer. */
-export function isWaiting({ status }: Pick<Transaction, 'status'>): boolean {
-  return status === 'Init' || status === 'Pending';
-}
-
-const SHORT_ID = 8;
-
-/** The beginning of a payment's number, by which a person tells payments apart and finds one; what is short stays whole. */
-export function shortTransactionId(id: string): string {
-  return id.length <= SHORT_ID + 4 ? id : `${id.slice(0, SHORT_ID)}…`;
-}
 
 /** Why PSE did not even start a payment, as clerks read it. The misspelling UNREACHEABLE is PSE's own. */
 export const creationFailures = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CODE_ALPHABET, CODE_LENGTH, groupedCode } from '@portal/contract/verification-code';
+import { CODE_ALPHABET, CODE_LENGTH, groupedCode } from '@portal/contract/certificate-code';
 
 /** 100 random bits in groups of five, `7K2MX-…`: a person's document cannot be found by guessing. */
 export function newVerificationCode(): string {

@@ -1,0 +1,29 @@
+import { todayInBogota } from '@portal/ui/format';
+import { type Portfolio, payableOf, type Selection } from './selection.ts';
+import type { Invoice, Marca, PaymentLine } from './wire.ts';
+
+/** 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */
+export function marcaOf(selection: Selection, portfolio: Portfolio): Marca {
+  if (portfolio === 'written-off') return 'C';
+  return selection.kind === 'total' ? 'Y' : 'N';
+}
+
+/** The line of the payment for this invoice, or undefined when nothing of it is paid. */
+export function lineOf(
+  invoice: Invoice,
+  selection: Selection,
+  portfolio: Portfolio,
+  today = todayInBogota(),
+): PaymentLine | undefined {
+  const { amount, mora, beyond } = payableOf(invoice, selection, portfolio, today);
+  if (amount <= 0) return undefined;
+  const beyondDue = selection.kind === 'instalments' ? selection.beyondDue : undefined;
+  return {
+    invoice: invoice.invoice,
+    interests_mora: mora,
+    amount_without_mora: amount - mora,
+    total_payment: amount,
+    marca: marcaOf(selection, portfolio),
+    ...(beyond > 0 && beyondDue ? { beyond_due: beyondDue } : {}),
+  };
+}
