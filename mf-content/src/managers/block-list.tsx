@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './block-rules.ts';
 import styles from './managers.module.css';
-import { type Side, useCollision } from './use-collision.tsx';
+import { type Side, useEditConflict } from './use-edit-conflict.tsx';
 
 const text = texts.blocks;
 
@@ -37,7 +37,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
   const [open, setOpen] = useState<number | 'new' | undefined>(opened);
   /** Whether what was sent last was to be shown to visitors. */
   const wanted = useRef(true);
-  const { collide, dialog } = useCollision<BlockValues, EditedBlock>({
+  const { collide, dialog } = useEditConflict<BlockValues, EditedBlock>({
     sides: (values, newest) => blockSides(type, values, newest),
     onMine: (values, newest) => run(saving(values, newest, wanted.current)),
     onTheirs: () => setOpen(undefined),

@@ -16,7 +16,7 @@ import {
   switchedBody,
   valuesOf,
 } from './option-rules.ts';
-import { useCollision } from './use-collision.tsx';
+import { useEditConflict } from './use-edit-conflict.tsx';
 
 const text = texts.sections;
 
@@ -33,7 +33,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
   const { ask, run, done } = useSaveFrame();
   const [open, setOpen] = useState<number | 'new'>();
   const [full, setFull] = useState(false);
-  const { collide, dialog } = useCollision<OptionValues, Option>({
+  const { collide, dialog } = useEditConflict<OptionValues, Option>({
     sides: (mine, newest) => {
       const theirs = valuesOf(section, newest);
       const shown = (value: OptionValues, field: keyof OptionValues): string =>

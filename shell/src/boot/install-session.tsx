@@ -9,11 +9,12 @@ import { createNoticeQueue, type NoticeQueue } from '../notices/notice-queue.ts'
 import { createReleaseStatus, type ReleaseStatus } from '../release/release-status.ts';
 import { createSafePoint } from '../release/safe-point.ts';
 import { createAnnouncer } from '../routing/announcer.ts';
-import { afterLogout, landing, resolveRedirects } from '../routing/guard.ts';
+import { landing, resolveRedirects } from '../routing/guard.ts';
 import { guardLeaving } from '../routing/leave-guard.ts';
 import { installNavigation, type Navigation } from '../routing/navigation.ts';
 import { movedPaths } from '../routing/shell-routes.ts';
 import { createUnsaved } from '../routing/unsaved.ts';
+import { afterLogout } from '../session/after-logout.ts';
 import { forgetDrafts, forgetSession } from '../session/device-traces.ts';
 import { createExpiry, type Expiry } from '../session/expiry.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';

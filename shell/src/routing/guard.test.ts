@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RouteAccess } from '@portal/contract/release';
 import { matchesPath } from '@portal/contract/routing';
 import type { Module, Session } from '../session/session.ts';
-import { afterLogout, type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
+import { type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
 
 const access: Readonly<Record<string, RouteAccess>> = {
   '/': { kind: 'public' },
@@ -180,10 +180,6 @@ test('every role ends somewhere it may be from every path: no redirect loop', ()
       }
     }
   }
-});
-
-test('[RT-01, AU-61, BC-09] a logout leads to the start on screens wider than 428 pixels, to the login on others', () => {
-  expect([360, 428, 429, 1280].map(afterLogout)).toEqual(['/login', '/login', '/', '/']);
 });
 
 test('[RT-47] only protected pages are remembered', () => {

@@ -32,14 +32,6 @@ export const landing = {
   },
 } as const;
 
-/** Above this many pixels a screen is wide enough for the landing page (BC-09). */
-const NARROWEST_LANDING = 428;
-
-/** Where the end of a session leads on a screen of so many pixels (RT-01, AU-61). */
-export function afterLogout(width: number): string {
-  return width > NARROWEST_LANDING ? '/' : landing.login;
-}
-
 /** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
   const { pathname, session, find } = request;

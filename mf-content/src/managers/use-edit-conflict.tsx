@@ -13,13 +13,13 @@ export interface Side {
 }
 
 /** What was to be saved when another person had been faster. */
-interface Collision<Values, Item> {
+interface EditConflict<Values, Item> {
   readonly values: Values;
   /** As it stands now; undefined when it was deleted. */
   readonly newest: Item | undefined;
 }
 
-export interface CollisionOptions<Values, Item> {
+export interface EditConflictOptions<Values, Item> {
   /** Fields that the two have left different. */
   readonly sides?: (values: Values, newest: Item) => readonly Side[];
   /** Saves over what another person has saved meanwhile. */
@@ -29,24 +29,24 @@ export interface CollisionOptions<Values, Item> {
 }
 
 /** Two people have edited an item of a list: shows who and what, remembers what was typed, and asks whose is to stay. */
-export function useCollision<Values, Item extends object>({
+export function useEditConflict<Values, Item extends object>({
   sides,
   onMine,
   onTheirs,
-}: CollisionOptions<Values, Item>): {
+}: EditConflictOptions<Values, Item>): {
   readonly collide: (values: Values, newest: Item | undefined) => void;
   readonly dialog: ReactNode;
 } {
-  const [collision, setCollision] = useState<Collision<Values, Item>>();
-  const { values, newest } = collision ?? {};
-  const close = (): void => setCollision(undefined);
+  const [conflict, setEditConflict] = useState<EditConflict<Values, Item>>();
+  const { values, newest } = conflict ?? {};
+  const close = (): void => setEditConflict(undefined);
   const { user, modificado }: Theirs = (newest as Theirs | undefined) ?? {};
   const rows = values !== undefined && newest !== undefined ? (sides?.(values, newest) ?? []) : [];
   return {
-    collide: (values, newest) => setCollision({ values, newest }),
+    collide: (values, newest) => setEditConflict({ values, newest }),
     dialog: (
       <ConflictDialog
-        theirs={collision && { ...(user ? { user } : {}), ...(modificado ? { modificado } : {}) }}
+        theirs={conflict && { ...(user ? { user } : {}), ...(modificado ? { modificado } : {}) }}
         onTheirs={() => {
           close();
           onTheirs();
