@@ -5,9 +5,10 @@ export function isWebLink(link: string): boolean {
   // As it is written: `new URL` would read past spaces in front and tabs within.
   if (!/^https?:\/\//i.test(link)) return false;
   try {
-    const { protocol, username, password, hostname } = new URL(link);
-    return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';
+    const { username, password } = new URL(link);
+    return username + password === '';
   } catch {
+    // As where it names no host.
     return false;
   }
 }
@@ -19,5 +20,5 @@ export function isPortalPath(link: string): boolean {
 
 /** Mail and telephone, as a contact line has them. */
 export function isContactLink(link: string): boolean {
-  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link);
+  return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?\d+)$/.test(link);
 }

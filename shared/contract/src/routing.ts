@@ -8,10 +8,15 @@ export function trimPath(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 }
 
+const segmentsOf = (pathname: string): readonly string[] => trimPath(pathname).split('/');
+
 /** Whether a path fits a pattern with `:name` segments, segment by segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = trimPath(pattern).split('/');
-  const given = trimPath(pathname).split('/');
+  return fits(pattern, segmentsOf(pathname));
+}
+
+function fits(pattern: string, given: readonly string[]): boolean {
+  const wanted = segmentsOf(pattern);
   return (
     wanted.length === given.length &&
     wanted.every((segment, at) => (segment.startsWith(':') ? given[at] !== '' : segment === given[at]))
@@ -23,9 +28,10 @@ export function findRoute<R extends BrowserManifest>(
   remotes: readonly R[],
   pathname: string,
 ): { readonly remote: R; readonly route: R['routes'][number] } | undefined {
+  const given = segmentsOf(pathname);
   const found = remotes.flatMap((remote) =>
     remote.routes
-      .filter((route): route is R['routes'][number] => matchesPath(route.path, pathname))
+      .filter((route): route is R['routes'][number] => fits(route.path, given))
       .map((route) => ({ remote, route })),
   );
   return found.find(({ route }) => !route.path.includes(':')) ?? found[0];
