@@ -71,6 +71,23 @@ test('latitude and longitude the wrong way round are refused', async () => {
   );
 });
 
+test('[EN-24] stores come in the order of a Spanish list: an accent moves none behind the others', async () => {
+  const names = ['Ébano', 'Zapata', 'Eco', 'Ñame', 'Norte'];
+  await bulkStores(
+    database.db,
+    names.map((name, at) => store(`S${at}`, { name, city: 'Ábrego' })),
+  );
+  const all = await allStores(database.db);
+  expect(all.filter(({ city }) => city === 'Ábrego').map(({ name }) => name)).toEqual([
+    'Ébano',
+    'Eco',
+    'Norte',
+    'Ñame',
+    'Zapata',
+  ]);
+  expect(all[0]?.city).toBe('Ábrego');
+});
+
 describe('administrators', () => {
   let app: FastifyInstance;
   let natalia: Browser;

@@ -47,10 +47,11 @@ beforeEach(() => {
   api.reset();
   views.mockClear();
   api.answer('GET /api/stores', {
+    // By city and name, as they come.
     stores: [
+      store('Plaza', 'Apartadó', 7.8831, -76.6252),
       store('Centro', 'Medellín', 6.2486, -75.5828),
       store('Laureles', 'Medellín', 6.2451, -75.5966),
-      store('Plaza', 'Apartadó', 7.8831, -76.6252),
     ],
   });
 });

@@ -17,8 +17,6 @@ import { WindowedList } from './windowed-list.tsx';
 const StoreMap = lazy(() => import('./store-map.tsx'));
 const text = texts.stores;
 
-const spanish = new Intl.Collator('es');
-
 /** Points of service: list and map move together (ST rows). City and point stand in the URL. */
 export default function StoresPage() {
   const stores = useQuery(query('GET /api/stores'));
@@ -40,17 +38,11 @@ export default function StoresPage() {
     }
   };
 
-  const shown = useMemo(
-    () =>
-      (stores.data?.stores ?? [])
-        .filter((store) => !city || store.city === city)
-        .toSorted((a, b) =>
-          here
-            ? distanceKm(here, a) - distanceKm(here, b)
-            : spanish.compare(a.city, b.city) || spanish.compare(a.name, b.name),
-        ),
-    [stores.data, city, here],
-  );
+  // They come by city and name.
+  const shown = useMemo(() => {
+    const found = (stores.data?.stores ?? []).filter((store) => !city || store.city === city);
+    return here ? found.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)) : found;
+  }, [stores.data, city, here]);
   const store = shown.find(({ name }) => name === chosen);
   const [box, seen] = useSeen();
 

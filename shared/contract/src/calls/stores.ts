@@ -45,7 +45,7 @@ const typedStore = {
 
 export const storeCalls = {
   'GET /api/stores': {
-    summary: 'All points of service that are open to visitors (API-37, ST rows).',
+    summary: 'All points of service that are open to visitors, by city and name (API-37, ST rows).',
     access: access.public,
     reply: Strict({ stores: Type.Array(Store) }),
   },
