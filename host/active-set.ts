@@ -13,7 +13,7 @@ const FIRST_TIMEOUT_MS = 2000;
 export interface ActiveSets {
   readonly stable: ReleaseSet;
   /** The set that a share of visits gets instead. */
-  readonly canary: { readonly set: ReleaseSet; readonly share: number; readonly move: number } | undefined;
+  readonly canary: (Omit<Channel, 'set'> & { readonly set: ReleaseSet }) | undefined;
   /** Remotes that are switched off, and those whose manifest is of an earlier form that cannot be shown. */
   readonly stopped: readonly string[];
 }
@@ -55,7 +55,7 @@ export function createActiveSet(
     const lost = sets.flatMap(({ remotes }) => remotes.filter((release) => !isReadable(release)));
     known = {
       stable,
-      canary: canary && state.canary && { set: canary, share: state.canary.share, move: state.canary.move },
+      canary: canary && state.canary && { ...state.canary, set: canary },
       stopped: [...new Set([...state.stopped, ...lost.map(({ name }) => name)])].sort(),
     };
   }

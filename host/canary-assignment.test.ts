@@ -6,7 +6,7 @@ import { assignedSet } from './canary-assignment.ts';
 const set = (hash: string): ReleaseSet => ({ hash, shell: undefined as never, remotes: [] });
 const live = (share?: number): ActiveSets => ({
   stable: set('stable'),
-  canary: share === undefined ? undefined : { set: set('canary'), share, move: 1 },
+  canary: share === undefined ? undefined : { set: set('canary'), share, named: false, move: 1 },
   stopped: [],
 });
 const given = (share: number | undefined, cookies: string) => assignedSet(live(share), cookies).set.hash;

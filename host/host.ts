@@ -59,7 +59,7 @@ import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, headersOfEverything, newNonce, type PolicyOptions, pageHeaders } from './policy.ts';
-import type { LayoutAnswers, MissingPage, PrerenderedPage } from './prerender/prerender.ts';
+import type { LayoutAnswers, MissingPage, PrerenderedPage, UnrenderedPage } from './prerender/prerender.ts';
 import { createPrivatePages, type PrivatePage } from './prerender/private-pages.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import { withoutAddresses } from './request-log.ts';
@@ -290,8 +290,18 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     // Who has a session passes through a way in; without scripts it can still be read.
     const isRendered =
       open && !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
+    // A browser that tries a version of its own says nothing about how others fare with it.
+    const { health } = options;
+    const onFault =
+      health && !own.held && plan.remote
+        ? (fault: UnrenderedPage) =>
+            health.noteUnrendered(
+              { set: set.hash, remote: plan.remote?.name ?? '', route: plan.route.path, ...fault },
+              request.ip,
+            )
+        : undefined;
     const page = isRendered
-      ? await publicPages.page(running, plan, pathname, request, answer?.posted)
+      ? await publicPages.page(running, plan, pathname, request, answer?.posted, onFault)
       : undefined;
     // Asked for again each time: an editor may give an address back.
     if (page && 'moved' in page)
@@ -304,7 +314,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const main = mainOf(plan, page, answer);
     const isPrivate = hasSession && privatePages.isRendered(plan, request);
     const privatePage = isPrivate
-      ? privatePages.page(plan, pathname, request, publicPages.originOf(request))
+      ? privatePages.page(plan, pathname, request, publicPages.originOf(request), onFault)
       : undefined;
     const { layouts, brand, rulesFor } = await partsFor(
       set,

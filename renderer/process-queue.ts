@@ -8,8 +8,11 @@ export interface Job {
   readonly source: () => Promise<string>;
   readonly wanted: string;
   resolve(markup: { readonly html: string; readonly css: string }): void;
-  /** @param places where in the bundle it was thrown, innermost first. */
-  reject(fault: RenderFault, message: string, places?: readonly string[]): void;
+  /**
+   * @param places where in the bundle it was thrown, innermost first
+   * @param isAlone whether no other page was in the process
+   */
+  reject(fault: RenderFault, message: string, places?: readonly string[], isAlone?: boolean): void;
 }
 
 export interface ProcessQueueOptions {
@@ -123,20 +126,23 @@ export class ProcessQueue {
   #answered(reply: RenderReply): void {
     this.#deaths = 0;
     this.#hasAnswered = true;
+    const isAlone = this.#running.size === 1;
     const job = this.#take(reply.id);
     if (!job) return;
     if ('html' in reply) job.resolve(reply);
     else if (reply.fault === 'unknown-key') {
       this.#known.delete(job.key);
       this.#waiting.unshift(job);
-    } else job.reject(reply.fault, reply.message, reply.places);
+    } else job.reject(reply.fault, reply.message, reply.places, isAlone);
     this.#work();
     if (this.#options.endsWhenIdle && this.size === 0) this.#retire();
   }
 
   /** The process did not notice that a page takes too long, so it is not to be trusted with the others. */
   #overdue(id: number): void {
-    this.#take(id)?.reject('timeout', 'the page took too long, and the process did not say so');
+    const isAlone = this.#running.size === 1;
+    const words = 'the page took too long, and the process did not say so';
+    this.#take(id)?.reject('timeout', words, undefined, isAlone);
     this.#process?.kill();
   }
 

@@ -21,11 +21,14 @@ export class RenderError extends Error {
   readonly fault: RenderFault;
   /** Where in the bundle it was thrown, innermost first: `12:345`. */
   readonly places: readonly string[];
-  constructor(fault: RenderFault, message: string, places: readonly string[] = []) {
+  /** Whether a page beside it, perhaps another person's, may have been the reason. */
+  readonly isShared: boolean;
+  constructor(fault: RenderFault, message: string, places: readonly string[] = [], isAlone = true) {
     super(message);
     this.name = 'RenderError';
     this.fault = fault;
     this.places = places;
+    this.isShared = shared.includes(fault) && !isAlone;
   }
 }
 
@@ -49,6 +52,8 @@ const AT_ONCE = 8;
 
 /** What a page may cost others; a page that throws costs only itself. */
 const costly: readonly RenderFault[] = ['timeout', 'memory', 'evaluation', 'crashed'];
+/** What a page may cost those that are rendered beside it. */
+const shared: readonly RenderFault[] = ['timeout', 'memory'];
 /** Says nothing about the page or its release. */
 const innocent: readonly RenderFault[] = ['busy', 'unavailable', 'closing', 'resting'];
 
@@ -78,8 +83,7 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
     render(bundle, wanted) {
       const page = `${bundle.key} ${wanted.page}`;
       return new Promise((resolve, reject) => {
-        const refuse = (fault: RenderFault, message: string, places?: readonly string[]) =>
-          reject(new RenderError(fault, message, places));
+        const refuse: Job['reject'] = (...told) => reject(new RenderError(...told));
         if (!queues) return refuse('unavailable', 'there is no renderer on this system');
         if (circuit.isOpen(bundle.key) || circuit.isOpen(page))
           return refuse('resting', 'it failed a moment ago');
@@ -94,10 +98,10 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
             circuit.succeeded(page);
             resolve({ html: markup.html, css: markup.css });
           },
-          reject: (fault, message, places) => {
+          reject: (fault, message, places, isAlone) => {
             if (!innocent.includes(fault)) circuit.failed(page);
             if (costly.includes(fault)) circuit.failed(bundle.key);
-            refuse(fault, message, places);
+            refuse(fault, message, places, isAlone);
           },
         });
       });

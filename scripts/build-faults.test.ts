@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -46,10 +54,47 @@ test('what cannot be parsed is named once with file, line and column, not as the
   expect(message.split('Unexpected token')).toHaveLength(2);
 });
 
-test('an import of what is not there is named with file, line and column', async () => {
-  const message = await messageAfter('src/pages/modify-terms/page.tsx', "import './nothing.ts';");
-  expect(message).toMatch(new RegExp(`^${place('src/pages/modify-terms/page.tsx')}:\\d+:\\d+: `));
-  expect(message).toContain('./nothing.ts');
+const PAGE = 'src/pages/modify-terms/page.tsx';
+const linesOf = (file: string): number =>
+  readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length;
+/** The same with these lines before everything else in the file. */
+function messageBefore(file: string, lines: string): Promise<string> {
+  const path = join(folder, file);
+  writeFileSync(path, `${lines}\n${readFileSync(path, 'utf8')}`);
+  return messageAfter(file, '');
+}
+
+test('an import of what is not there is named by its line in the file, not in what the compiler made of it', async () => {
+  expect(await messageBefore(PAGE, "import './nothing.ts';")).toBe(
+    `${place(PAGE)}:1:8: Module not found: Can't resolve './nothing.ts'`,
+  );
+});
+
+test('in the last line it is named by that line', async () => {
+  const line = linesOf(PAGE) + 2;
+  expect(await messageAfter(PAGE, "import './nothing.ts';")).toMatch(
+    `${place(PAGE)}:${line}:8: Module not found`,
+  );
+});
+
+test('what is wrong in the first line is named by the first line, with its mark', async () => {
+  const message = await messageBefore(PAGE, 'const broken = {{;');
+  expect(message).toMatch(new RegExp(`^${place(PAGE)}:1:17: Unexpected token`));
+  expect(message).toMatch(/1 │ const broken = \{\{;\n\s*· {17}─/);
+});
+
+test('a file that ends too early is named by its end', async () => {
+  const line = linesOf(PAGE) + 2;
+  expect(await messageAfter(PAGE, 'function broken() {')).toBe(
+    `${place(PAGE)}:${line}:20: Expected '}', got '<eof>'`,
+  );
+});
+
+test('of JSON it is said what is wrong, where', async () => {
+  writeFileSync(join(folder, 'src/x.json'), '{\n  "a": 1,\n  b: 2\n}\n');
+  const message = await messageBefore(PAGE, "import x from '../../x.json';\nconsole.log(x);");
+  expect(message).toMatch(new RegExp(`^${place('src/x.json')}:3:3: Unexpected character b`));
+  expect(message).toMatch(/3 │ {3}b: 2\n\s*· {3}─/);
 });
 
 test.each([

@@ -14,26 +14,62 @@ export class BuildFailed extends Error {
 const faultLine = (file: string, line: number, column: number, problem: string): string =>
   `${relative(root, file)}:${line}:${column}: ${problem}`;
 
-/** The compiler's mark of a place, whose columns begin with zero. */
+/** The compiler's mark of a place, whose columns begin with zero; of JSON it stands one behind. */
 const MARK = /\[(\d+):(\d+)\]/;
-/** Where a module asks for what is not there: `12:3-40`. */
+/** Where a module is wrong, as its own text has it: `12:3-40`. */
 const LOCATION = /^(\d+):(\d+)/;
 
 function faultOf(
   { message, moduleName = '', moduleIdentifier = '', loc }: StatsError,
   folder: string,
 ): string {
-  const [, line, column] = LOCATION.exec(loc ?? '') ?? MARK.exec(message) ?? [];
   const path = moduleIdentifier.split(/[!|]/).at(-1)?.replace(/\?.*$/, '') ?? '';
   const file = existsSync(path) ? path : join(folder, moduleName);
+  // The compiler counts lines of what it has made of the file, and at the end of one it marks what stands before.
+  const place = moduleName ? (placeOfImport(file, message) ?? endOf(file, message)) : undefined;
+  if (place) return faultLine(file, place.line, place.column, problemIn(message));
+  const [, line, column] = LOCATION.exec(loc ?? '') ?? MARK.exec(message) ?? [];
   if (!moduleName || !line || !column)
     return [moduleName && relative(root, file), message.trim()].filter(Boolean).join(': ');
-  const problem = /Syntax Error: (.*)/.exec(message)?.[1] ?? message.trim().split('\n')[0] ?? '';
-  const shift = loc && LOCATION.test(loc) ? 0 : 1;
+  const isJson = JSON_ERROR.test(message);
+  const shift = isJson || (loc && LOCATION.test(loc)) ? 0 : 1;
   const shown = message.split('\n').filter((part) => /^\s*(\d+ │|·)/.test(part));
-  return [faultLine(file, Number(line), Number(column) + shift, problem.replace(/^× /, '')), ...shown].join(
-    '\n',
-  );
+  const marked = isJson ? shown.map((part) => part.replace(/^(\s*·.*?) (?=─)/, '$1')) : shown;
+  return [faultLine(file, Number(line), Number(column) + shift, problemIn(message)), ...marked].join('\n');
+}
+
+const JSON_ERROR = /JSON parse error: (.*)/;
+
+/** What is wrong, without where. */
+const problemIn = (message: string): string =>
+  (
+    /Syntax Error: (.*)/.exec(message)?.[1] ??
+    JSON_ERROR.exec(message)?.[1] ??
+    /^\s*(?:× )?(Module not found: .*?)(?: in '[^']*')?$/m.exec(message)?.[1] ??
+    message.trim().split('\n')[0] ??
+    ''
+  ).replace(/^× /, '');
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The import of what is not there, in the file as it was written. */
+function placeOfImport(file: string, message: string): Place | undefined {
+  const wanted = /Can't resolve '([^']+)'/.exec(message)?.[1];
+  if (!wanted || !existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const at = lines.findIndex((text) => text.includes(`'${wanted}'`) || text.includes(`"${wanted}"`));
+  if (at < 0) return undefined;
+  return { line: at + 1, column: (lines[at]?.search(/['"](?!.*['"].*['"])/) ?? 0) + 1 };
+}
+
+/** The end of a file that ends too early: behind its last word. */
+function endOf(file: string, message: string): Place | undefined {
+  if (!message.includes("got '<eof>'") || !existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** What a build of the package in this folder found wrong, each fault once however many bundles it is in. */

@@ -1,7 +1,7 @@
 import { MENU_CALL } from '@portal/contract/first-calls';
 import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
-import type { Release, RemoteRoute } from '@portal/contract/release';
+import type { Release, RemoteRoute, RenderFault } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { todayInBogota } from '@portal/contract/timestamps';
 import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
@@ -55,6 +55,9 @@ export interface PrerenderOptions {
   readonly onRender?: ProcessMetrics['onRender'];
 }
 
+/** What is told of a page that a remote did not render. */
+export type UnrenderedPage = Omit<RenderFault, 'set' | 'remote' | 'route'>;
+
 /** A page as its remote renders it from these answers; undefined where it cannot. */
 export type RenderPage = (
   remote: Release,
@@ -67,6 +70,8 @@ export type RenderPage = (
   isPersonal: boolean,
   /** When a page is rendered that shows its day; none for one that is kept for the days to come. */
   at?: Date,
+  /** Told where the remote is the reason that it was not. */
+  onFault?: (fault: UnrenderedPage) => void,
 ) => Promise<RenderedPage | undefined>;
 
 export interface Prerender {
@@ -83,6 +88,8 @@ export interface Prerender {
     origin: string,
     /** What a form was answered that was posted without scripts: the page is rendered for this visitor alone. */
     posted?: KnownAnswer,
+    /** Told where this visitor is the one for whom it was to be rendered, and its remote did not. */
+    onFault?: (fault: UnrenderedPage) => void,
   ): Promise<PrerenderedPage | MissingPage | MovedPage | undefined>;
   close(): Promise<void>;
 }
@@ -93,6 +100,33 @@ const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list']
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
+/**
+ * What a page itself can do wrong, and the name that it is told by. One that rests is not among it: it is kept from a person
+ * for what happened to another one.
+ */
+const ERRORS: Partial<Record<RenderError['fault'], string | undefined>> = {
+  threw: undefined,
+  evaluation: 'EvaluationError',
+  timeout: 'TimeoutError',
+  memory: 'OutOfMemoryError',
+  'too-large': 'MarkupTooLarge',
+  crashed: 'ProcessCrashed',
+};
+
+function unrendered(error: RenderError, remote: Release): UnrenderedPage | undefined {
+  if (!Object.hasOwn(ERRORS, error.fault)) return undefined;
+  const name = ERRORS[error.fault];
+  const stack = error.places.map((place) => frameOf(remote, place));
+  return {
+    fault: error.isShared ? 'render-server-shared' : 'render-server',
+    ...(name ? { error: name } : {}),
+    ...(stack.length > 0 ? { stack } : {}),
+  };
+}
+
+/** A place in the server bundle, as places in scripts of releases are named. */
+const frameOf = ({ name, hash, server }: Release, place: string): string =>
+  `${name}/${hash}/${server}:${place}`;
 
 /**
  * Renders public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
@@ -131,8 +165,7 @@ export function createPrerender({
     symbolicators.set(remote, symbolicated);
     const frames = await Promise.all(
       places.map(async (place) => {
-        const frame = `${remote.name}/${remote.hash}/${remote.server}:${place}`;
-        const { where } = await symbolicated(frame).catch(() => ({ where: place }));
+        const { where } = await symbolicated(frameOf(remote, place)).catch(() => ({ where: place }));
         return where;
       }),
     );
@@ -147,7 +180,7 @@ export function createPrerender({
     );
   }
 
-  const render: RenderPage = async (remote, route, pathname, origin, answers, isPersonal, at) => {
+  const render: RenderPage = async (remote, route, pathname, origin, answers, isPersonal, at, onFault) => {
     const began = performance.now();
     const count = (outcome: string) => onRender(remote.name, outcome, performance.now() - began);
     try {
@@ -174,6 +207,8 @@ export function createPrerender({
     } catch (error) {
       count(error instanceof RenderError ? error.fault : 'failed');
       const isToldElsewhere = error instanceof RenderError && TOLD_ELSEWHERE.includes(error.fault);
+      const fault = error instanceof RenderError ? unrendered(error, remote) : undefined;
+      if (fault) onFault?.(fault);
       // The visitor does not wait for the map to be read.
       if (!isToldElsewhere) void tell(error, remote, route, isPersonal);
       return undefined;
@@ -182,7 +217,7 @@ export function createPrerender({
 
   return {
     render,
-    async page(remotes, plan, pathname, origin, posted) {
+    async page(remotes, plan, pathname, origin, posted, onFault) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
       // Bundles of earlier releases, built for Node, do not run in an isolate: their pages are left to the browser.
@@ -209,7 +244,10 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(formBudget, render(remote, route, pathname, origin, all, true));
+        const page = await within(
+          formBudget,
+          render(remote, route, pathname, origin, all, true, undefined, onFault),
+        );
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
         return { html: page.html, head, styles, answers: all, layout };
@@ -220,7 +258,7 @@ export function createPrerender({
       let entry = rendered.get(place);
       if (entry?.texts !== texts) {
         if (rendered.size >= KEPT) rendered.clear();
-        entry = { texts, page: render(remote, route, pathname, origin, answers, false) };
+        entry = { texts, page: render(remote, route, pathname, origin, answers, false, undefined, onFault) };
         rendered.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.

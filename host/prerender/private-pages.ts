@@ -10,7 +10,7 @@ import { callApiFor } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
 import { within } from './answers.ts';
-import type { RenderPage } from './prerender.ts';
+import type { RenderPage, UnrenderedPage } from './prerender.ts';
 import { questionsOf } from './questions.ts';
 
 /** A page of the person who is logged in, rendered for one request and kept nowhere. */
@@ -107,13 +107,15 @@ export function createPrivatePages({
       pathname: string,
       request: FastifyRequest,
       origin: string,
+      onFault?: (fault: UnrenderedPage) => void,
     ): Promise<PrivatePage | undefined> {
       const { remote, route } = plan;
       if (!remote) return undefined;
       const aborter = new AbortController();
       const making = async (): Promise<PrivatePage | undefined> => {
         const found = await answered(plan, pathname, request, aborter.signal);
-        const page = found && (await render(remote, route, pathname, origin, found.answers, true, found.at));
+        const page =
+          found && (await render(remote, route, pathname, origin, found.answers, true, found.at, onFault));
         return found && page && { ...found, html: page.html, css: page.css };
       };
       const page = await within(

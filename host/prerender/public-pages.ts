@@ -13,6 +13,7 @@ import {
   layoutAnswers,
   type PrerenderedPage,
   type PrerenderOptions,
+  type UnrenderedPage,
 } from './prerender.ts';
 import { installSiteMap } from './site-map.ts';
 
@@ -41,7 +42,8 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
       pathname: string,
       request: FastifyRequest,
       posted?: KnownAnswer,
-    ) => prerender.page(remotes, plan, pathname, originOf(request), posted),
+      onFault?: (fault: UnrenderedPage) => void,
+    ) => prerender.page(remotes, plan, pathname, originOf(request), posted, onFault),
 
     /** What the layout is rendered from around a page that is not rendered itself; empty where it is not to be had. */
     layout: async (): Promise<LayoutAnswers> =>

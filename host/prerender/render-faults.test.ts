@@ -9,7 +9,7 @@ import {
   testOperator,
   upload,
 } from '@portal/registry/testing';
-import { createPrerender } from './prerender.ts';
+import { createPrerender, type UnrenderedPage } from './prerender.ts';
 
 const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
@@ -63,3 +63,46 @@ test.each([
     await close();
   },
 );
+
+/** What is told of a page whose bundle does this, with how many more at once. */
+async function toldOf(source: string, more = 0): Promise<readonly UnrenderedPage[]> {
+  const own = build({
+    name: 'mf-a',
+    routes: [route('/a', 'public')],
+    files: { 'server.0123456789.js': source },
+    more: { server: 'server.0123456789.js' },
+  });
+  await at.registry.keep(own.release, own.files);
+  const { render, close } = createPrerender({
+    registry: at.registry,
+    answerOf: async () => undefined,
+    log: { warn() {} },
+  });
+  const [page] = own.release.routes;
+  if (!page) throw new Error('it has a route');
+  const told: UnrenderedPage[] = [];
+  const once = () =>
+    render(own.release, page, '/a', 'http://localhost', [], false, undefined, (fault) => told.push(fault));
+  await Promise.all(Array.from({ length: 1 + more }, once));
+  // It rests now: what is kept from a person for what happened to another one is no fault of theirs.
+  await once();
+  await close();
+  return told;
+}
+
+test('a page that throws is told of by its place, without its words', async () => {
+  const told = await toldOf(
+    `globalThis.portalServer = { draw: async () => { throw new Error('of 2020202020') } };`,
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ fault: 'render-server' });
+  expect(told[0]?.stack?.[0]).toMatch(/^mf-a\/[0-9a-f]{20}\/server\.0123456789\.js:\d+:\d+$/);
+  expect(JSON.stringify(told)).not.toContain('2020202020');
+});
+
+test('a page that takes too long is told of as its own doing where it was alone, and as shared where others were beside it', async () => {
+  const endless = 'globalThis.portalServer = { draw: async () => { for (;;) {} } };';
+  expect(await toldOf(endless)).toEqual([{ fault: 'render-server', error: 'TimeoutError' }]);
+  const [first] = await toldOf(`${endless}//`, 3);
+  expect(first?.fault).toBe('render-server-shared');
+});

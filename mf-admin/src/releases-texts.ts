@@ -249,6 +249,8 @@ export const releaseTexts = {
     layout: 'Quitó su página',
     unresponsive: 'No responde',
     uncaught: 'Error sin atender',
+    'render-server': 'El servidor no la pudo dibujar',
+    'render-server-shared': 'El servidor no la pudo dibujar, junto con otras',
   } as Readonly<Record<string, string>>,
   moves: 'Historial',
   first: 'El primer conjunto.',

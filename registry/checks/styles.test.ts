@@ -4,15 +4,16 @@ import { expect, test } from '@jest/globals';
 import { RegistryError } from '../model/registry-error.ts';
 import { checkStyles } from './styles.ts';
 
-const codeOf = (sheet: string | Buffer): string | undefined => {
+const answerOf = (sheet: string | Buffer): RegistryError['answer'] | undefined => {
   try {
     checkStyles({ name: 'mf-a', owner: 'a' }, new Map([['a.css', Buffer.from(sheet)]]));
     return undefined;
   } catch (error) {
-    if (error instanceof RegistryError) return error.answer.code;
+    if (error instanceof RegistryError) return error.answer;
     throw error;
   }
 };
+const codeOf = (sheet: string | Buffer): string | undefined => answerOf(sheet)?.code;
 
 test.each([
   '.mf-a_own{color:red}',
@@ -82,6 +83,28 @@ test.each([
   '.mf-a_own{} }} html{color:red}',
 ])('%s is refused', (sheet) => {
   expect(codeOf(sheet)).toBe('FOREIGN_STYLE');
+});
+
+test.each([
+  [
+    'header *{display:none}',
+    'mf-a: a.css styles what is not its own: header *',
+    /^Begin each selector with a class/,
+  ],
+  [
+    '@layer x{.mf-a_own{color:red}}',
+    'mf-a: a.css has a rule for the whole page: @layer x',
+    /^Leave it out: .*@media/,
+  ],
+  [
+    '.mf-a_own{color:red',
+    'mf-a: a.css cannot be read for certain: ',
+    /^Write it without escapes, and close each text/,
+  ],
+])('of %s it is said what it does, and its owner what to do', (sheet, what, fix) => {
+  const answer = answerOf(sheet);
+  expect(answer?.problem.startsWith(what)).toBe(true);
+  expect([answer?.who, answer?.fix]).toEqual(['a', expect.stringMatching(fix)]);
 });
 
 test('a sheet in another encoding than it is read in here is refused', () => {

@@ -10,6 +10,8 @@ const DESCENDS: ReadonlySet<string> = new Set([' ', '>']);
 /** Pseudo-classes that stand for what their selectors reach. */
 const ALTERNATIVES: ReadonlySet<string> = new Set([':is', ':where']);
 const KEYFRAMES = 'keyframes';
+/** Of what a stylesheet says, in an error. */
+const LONGEST = 200;
 
 /** Strings that end in their line, and addresses without anything that would end them early. */
 const TEXTS =
@@ -32,32 +34,52 @@ export function checkStyles(
   for (const [file, content] of files) {
     if (!file.endsWith('.css')) continue;
     const fault = faultOf(content, classPrefix(name));
-    if (fault)
-      throw registryError('FOREIGN_STYLE', `${name}: ${file} styles what is not its own: ${fault}`, owner);
+    if (!fault) continue;
+    const { what, fix } = fault;
+    throw registryError('FOREIGN_STYLE', `${name}: ${file} ${what}`, owner, undefined, fix);
   }
 }
 
-function faultOf(content: Buffer, prefix: string): string | undefined {
+interface StyleFault {
+  /** What the stylesheet does, as the end of a sentence. */
+  readonly what: string;
+  /** Where the code's own remedy does not fit. */
+  readonly fix?: string;
+}
+
+const foreign = (selector: string): StyleFault => ({
+  what: `styles what is not its own: ${selector.slice(0, LONGEST)}`,
+});
+const foreignAtRule = (rule: string): StyleFault => ({
+  what: `has a rule for the whole page: ${rule.slice(0, LONGEST)}`,
+  fix: 'Leave it out: a remote has @media, @supports, @container and @keyframes in its `*.module.css`; fonts and layers are the kit’s (`shared/ui`).',
+});
+const unreadable = (why: string): StyleFault => ({
+  what: `cannot be read for certain: ${why.slice(0, LONGEST)}`,
+  fix: 'Write it without escapes, and close each text and bracket; comments go when it is built with this repository’s kit.',
+});
+
+function faultOf(content: Buffer, prefix: string): StyleFault | undefined {
   try {
     const sheet = new TextDecoder('utf-8', { fatal: true }).decode(content);
     // Browsers and the parser below must read the same rules, so a sheet has nothing that they could read differently.
     const ambiguous = MARKUP.exec(sheet) ?? AMBIGUOUS.exec(sheet.replace(TEXTS, ' '));
-    if (ambiguous)
-      return `it cannot be read for certain: ${ambiguous.input.slice(ambiguous.index, ambiguous.index + 40)}`;
+    if (ambiguous) return unreadable(ambiguous.input.slice(ambiguous.index, ambiguous.index + 40));
     const root = postcss.parse(sheet);
-    let fault: string | undefined;
+    let fault: StyleFault | undefined;
     root.walkAtRules((rule: AtRule) => {
       const isOwnAnimation = rule.name === KEYFRAMES && rule.params.startsWith(prefix);
-      if (!CONDITIONS.has(rule.name) && !isOwnAnimation) fault ??= `@${rule.name} ${rule.params}`;
+      if (!CONDITIONS.has(rule.name) && !isOwnAnimation)
+        fault ??= foreignAtRule(`@${rule.name} ${rule.params}`);
     });
     root.walkRules((rule) => {
       if (isStep(rule)) return;
-      const foreign = selectorsOf(rule).find((selector) => !isOwn(selector, prefix, isNested(rule)));
-      if (foreign) fault ??= String(foreign).trim();
+      const other = selectorsOf(rule).find((selector) => !isOwn(selector, prefix, isNested(rule)));
+      if (other) fault ??= foreign(String(other).trim());
     });
-    return fault?.slice(0, 200);
+    return fault;
   } catch (error) {
-    return `it cannot be read: ${error instanceof Error ? error.message : error}`.slice(0, 200);
+    return unreadable(error instanceof Error ? error.message : String(error));
   }
 }
 

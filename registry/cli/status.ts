@@ -22,6 +22,10 @@ function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)[
   ];
 }
 
+/** Whom a canary is for: `10 %`, `0 %, for the named people`. */
+const shareOf = ({ share, named }: { readonly share: number; readonly named: boolean }): string =>
+  `${share} %${named ? `, ${share > 0 ? 'and' : 'only'} for the people named in the console` : ''}`;
+
 /** What is live, for a terminal; a report also says who put it there and why. */
 export function statusLines(status: RegistryStatus | RegistryReport): string {
   const { stable, canary, stopped } = status;
@@ -35,7 +39,7 @@ export function statusLines(status: RegistryStatus | RegistryReport): string {
     ...(canary && changed
       ? [
           '',
-          ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed }),
+          ...channelLines(`canary ${shareOf(canary)}`, { ...canary, releases: changed }),
           ...verdictLines(canary),
         ]
       : []),

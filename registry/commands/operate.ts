@@ -145,7 +145,13 @@ export async function operate(
       const stable = await stableSet(registry);
       const hash = stable && (await releaseBefore(registry, operation.remote));
       if (!hash)
-        throw registryError('NOTHING_BEFORE', `No other release of ${operation.remote} was live before.`);
+        throw registryError(
+          'NOTHING_BEFORE',
+          `What is live of ${operation.remote} is its first release: there is none before it to go back to.`,
+          stable?.remotes.find(({ name }) => name === operation.remote)?.owner,
+          undefined,
+          `Publish one that works, or switch its pages off meanwhile: \`npm run release -- kill ${operation.remote}\`.`,
+        );
       const next = await registry.composeSet(
         changedParts(partsOf(stable), { with: { [operation.remote]: hash } }),
       );
@@ -324,7 +330,14 @@ async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promis
     .orderBy('move', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!before) throw registryError('NOTHING_BEFORE', 'No other set was live before this one.');
+  if (!before)
+    throw registryError(
+      'NOTHING_BEFORE',
+      current
+        ? 'The set that is live is the first one: there is none before it to go back to.'
+        : 'Nothing is live yet, so there is nothing to go back from.',
+      OPERATORS,
+    );
   return before.set_hash;
 }
 

@@ -451,6 +451,29 @@ test('what is not even a request is refused and written down', async () => {
   expect(entry).toMatchObject({ code: 'BAD_REQUEST', actor: 'somewhere' });
 });
 
+test('where there is nothing before to go back to, it says so of what, and who does what instead', async () => {
+  const fresh = await openTestRegistry([pagos, shellTeam, operator]);
+  const refused = async (what: Parameters<typeof operation>[0]) =>
+    refusalOf(fresh.operate(operation(what, [operator])));
+  expect(await refused({ type: 'rollback' })).toMatchObject({
+    ...{ code: 'NOTHING_BEFORE', who: 'despliegues' },
+    problem: 'Nothing is live yet, so there is nothing to go back from.',
+  });
+  await fresh.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  expect(await refused({ type: 'rollback' })).toMatchObject({
+    code: 'NOTHING_BEFORE',
+    problem: 'The set that is live is the first one: there is none before it to go back to.',
+    fix: 'Publish what is to be live instead, or name a set of the log with `--to`.',
+  });
+  await fresh.publish(upload(payments(), [pagos, operator]));
+  expect(await refused({ type: 'rollback-remote', remote: 'mf-pagos' })).toEqual({
+    ...{ code: 'NOTHING_BEFORE', who: 'mf-pagos-team' },
+    problem: 'What is live of mf-pagos is its first release: there is none before it to go back to.',
+    fix: 'Publish one that works, or switch its pages off meanwhile: `npm run release -- kill mf-pagos`.',
+  });
+  await fresh.close();
+});
+
 test('what was asked for once is not carried out again', async () => {
   const kill = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
   await at.operate(kill);

@@ -1,4 +1,4 @@
-import type { FaultKind } from '@portal/contract/release';
+import type { FaultKind, ServerFaultKind } from '@portal/contract/release';
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ChannelMove } from '../model/registry.ts';
@@ -25,10 +25,13 @@ type SlowAddresses = Share & { readonly measure: Measure };
 
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
-/** What speaks against a release; a bad line or a kill switch does not. */
-export const COUNTED: readonly FaultKind[] = [
+/**
+ * What speaks against a release; a bad line or a kill switch does not, nor what one page may do to those that are rendered
+ * beside it: a person whose page takes all memory would speak for others.
+ */
+export const COUNTED: readonly (FaultKind | ServerFaultKind)[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
-  ...(['globals', 'layout', 'unresponsive', 'uncaught'] as const),
+  ...(['globals', 'layout', 'unresponsive', 'uncaught', 'render-server'] as const),
 ];
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
@@ -200,6 +203,8 @@ async function silentAddresses(
       -- A document that was served just before the canary began may have been heard of before it too.
       select network, count(distinct document) as documents from ${BEACONS}
       where set_hash = ${set} and at >= ${since}::timestamptz - interval '5 minutes'
+        -- What a host tells says nothing of whether the page did.
+        and coalesce(fault, '') not like 'render-server%'
       group by network
     )
     select count(*) filter (where coalesce(heard.documents, 0) * 2 < served.documents) as silent,

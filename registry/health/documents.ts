@@ -17,6 +17,8 @@ export interface Documents {
    * there are, and no address. Once a token was read.
    */
   networkOf(address: string, set: string): string;
+  /** The same, once the key was read; undefined where there is none to be had. */
+  networkNamed(address: string, set: string): Promise<string | undefined>;
   /** The document that a token was made for; undefined where it was made for none of this set, or is over. */
   read(token: string, set: string): Promise<string | undefined>;
 }
@@ -51,6 +53,9 @@ export function createDocuments(
   const mac = (secret: Buffer, text: string, set: string): Buffer =>
     createHmac('sha256', secret).update(`${text} ${set}`).digest().subarray(0, 16);
 
+  const networkOf = (address: string, set: string): string =>
+    key ? mac(key, `network ${networkIn(address)}`, set).toString('base64url') : '';
+
   return {
     issue(set) {
       if (!key) {
@@ -60,8 +65,11 @@ export function createDocuments(
       const text = `${randomBytes(9).toString('base64url')}.${(now() + LIFETIME_MS).toString(36)}`;
       return `${text}.${mac(key, text, set).toString('base64url')}`;
     },
-    networkOf: (address, set) =>
-      key ? mac(key, `network ${networkIn(address)}`, set).toString('base64url') : '',
+    networkOf,
+    async networkNamed(address, set) {
+      if (!key) await ask();
+      return networkOf(address, set) || undefined;
+    },
     async read(token, set) {
       const [, document = '', expires = '', said = ''] = form.exec(token) ?? [];
       if (document === '' || Number.parseInt(expires, 36) <= now()) return undefined;

@@ -91,6 +91,27 @@ test('a map that nothing can be read from, or a script of no release, leaves the
   expect(found?.frames[1]).toMatchObject({ owner: null, commit: null });
 });
 
+test('a page that a host could not render is reported with the line of the server bundle’s sources', async () => {
+  await at.health.takeUnrendered(
+    {
+      ...{ set, remote: 'mf-pagos', route: '/facturas', fault: 'render-server', error: 'TimeoutError' },
+      stack: [inScript('facturas.js:1:1')],
+    },
+    '10.0.0.7',
+  );
+  const found = (await reported()).find(({ fault }) => fault === 'render-server');
+  expect(found).toMatchObject({
+    ...{ remote: 'mf-pagos', owner: 'mf-pagos-team', release: payments.release.hash, commit: 'abc' },
+    ...{ error: 'TimeoutError', route: '/facturas', count: 1, addresses: 1, references: [] },
+    frames: [{ where: 'mf-pagos/src/pages/facturas/page.tsx:12:3' }],
+  });
+});
+
+test('no browser can tell what a host failed to render', () => {
+  const event = { kind: 'fault', fault: 'render-server', route: '/facturas' };
+  expect(Compile(BeaconSchema).Check({ set, remote: 'mf-pagos', event })).toBe(false);
+});
+
 test('who may not ask for a report learns no line of the sources', async () => {
   const publisher = testKey('mf-pagos-team', ['mf-pagos'], { scopes: ['publish'] });
   expect((await refusalOf(reported(undefined, [publisher]))).code).toBe('UNKNOWN_KEY');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Beacon } from '@portal/contract/release';
+import type { Beacon, RenderFault } from '@portal/contract/release';
 import { statusLines } from '../cli/status.ts';
 import { build, route } from '../testing/builds.ts';
 import {
@@ -216,6 +216,55 @@ test('a release that changes, removes or holds up what the page shares ends its 
     expect(move?.reason).toContain(`1 × ${kind} in mf-pagos at /facturas (mf-pagos-team)`);
 });
 
+const unrendered = (set: string, fault: RenderFault['fault'] = 'render-server'): RenderFault => ({
+  ...{ set, remote: 'mf-pagos', route: '/facturas', fault },
+});
+
+test('a canary whose pages hosts cannot render ends, and what they told is no word of a page', async () => {
+  const set = await startCanary('not rendered');
+  for (let last = 1; last < 5; last += 1) await at.health.takeUnrendered(unrendered(set), `192.0.2.${last}`);
+  expect(await canary()).toBe(set);
+  await at.health.takeUnrendered(unrendered(set), '192.0.2.5');
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move?.reason).toContain(
+    'it failed for 5 of 5 addresses (5 × render-server in mf-pagos at /facturas (mf-pagos-team))',
+  );
+});
+
+test('a person whose page cannot be rendered is one address, however often it is asked for, and what their page takes from others is no evidence', async () => {
+  const set = await startCanary('one person');
+  for (let count = 0; count < 40; count += 1) await at.health.takeUnrendered(unrendered(set), '203.0.113.9');
+  // Beside it, others' pages ran out of time and memory.
+  for (let last = 1; last < 40; last += 1)
+    await at.health.takeUnrendered(unrendered(set, 'render-server-shared'), `198.18.0.${last}`);
+  expect(await canary()).toBe(set);
+  const kept = await at.tables
+    .selectFrom('beacon')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('set_hash', '=', set)
+    .where('fault', '=', 'render-server')
+    .executeTakeFirstOrThrow();
+  expect(Number(kept.rows)).toBe(10);
+  await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
+});
+
+test.each([
+  ['a set that never was', { set: '0'.repeat(20) }],
+  ['a remote that is not in it', { remote: 'mf-nadie' }],
+])('what a host tells of %s is not kept', async (_what, wrong) => {
+  const before = await at.tables
+    .selectFrom('beacon')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirst();
+  await at.health.takeUnrendered({ ...unrendered(await stable()), ...wrong }, '192.0.2.8');
+  const now = await at.tables
+    .selectFrom('beacon')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirst();
+  expect(now).toEqual(before);
+});
+
 test('a canary whose pages are shown far slower than those of stable meanwhile ends', async () => {
   const before = await stable();
   const set = await startCanary('slow');
@@ -322,6 +371,20 @@ test('a canary of whose pages nothing is heard ends, and says how many stayed si
   expect(move?.reason).toBe(
     'The canary ended by itself: of most pages that it was served with, nothing was heard for 10 of 10 addresses. Meanwhile stable was silent for 0 of 40.',
   );
+});
+
+test('what hosts could not render is no word of the pages: a canary that is silent besides ends for it', async () => {
+  const set = await startCanary('silent, and not rendered');
+  await serve(await stable(), 40, 40, 'heard too');
+  await at.health.takeUnrendered(unrendered(set), '192.0.2.1');
+  const rows = await at.tables.selectFrom('beacon').select('network').where('set_hash', '=', set).execute();
+  const networks = Object.fromEntries(rows.map(({ network }) => [network, 2]));
+  await at.health.takeServed([{ set, networks }]);
+  expect(await canary()).toBe(set);
+  await serve(set, 9, 0, 'silent too');
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move?.reason).toContain('nothing was heard for 10 of 10 addresses');
 });
 
 test('silence that stable has just as often ends no canary, nor does any before stable is known', async () => {

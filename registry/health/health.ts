@@ -1,4 +1,4 @@
-import type { Beacon, Release } from '@portal/contract/release';
+import type { Beacon, Release, RenderFault } from '@portal/contract/release';
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { type Insertable, sql } from 'kysely';
 import type { RegistryService } from '../commands/service.ts';
@@ -32,6 +32,11 @@ export interface PageHealth {
    */
   take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
   /**
+   * A page that was to be rendered for this address was not. Whatever an address asks for, it is one, and so many faults a day
+   * of each remote are kept. Nothing waits for it.
+   */
+  noteUnrendered(fault: RenderFault, address: string): void;
+  /**
    * A browser at this address was served a document of a canary's set, or of the one that it is compared with. Nothing
    * waits for it.
    */
@@ -41,6 +46,8 @@ export interface PageHealth {
 }
 
 export interface Health extends PageHealth {
+  /** Keeps what a host says of a page that it did not render, and judges the canary that it was of. */
+  takeUnrendered(fault: RenderFault, address: string): Promise<void>;
   /** Keeps what a host has served while a canary ran, and judges that canary. */
   takeServed(served: readonly ServedDocuments[]): Promise<void>;
   /** The key of the documents that hosts serve; undefined before the registry's tables are made. */
@@ -57,6 +64,15 @@ const FAULTS = 10;
 const KEPT_MS = 30 * 86_400_000;
 /** A canary is judged at each fault and at one load in so many; a verdict on speed can wait for them. */
 const JUDGED_LOADS = 10;
+
+const NOTHING_MEASURED = {
+  shell_ms: null,
+  code_ms: null,
+  shown_ms: null,
+  lcp_ms: null,
+  inp_ms: null,
+  cls: null,
+};
 
 export function createHealth(options: {
   readonly handle: RegistryHandle;
@@ -147,6 +163,21 @@ export function createHealth(options: {
   }
   const counts = countServed(takeServed);
 
+  async function takeUnrendered(given: RenderFault, address: string): Promise<void> {
+    const { set: hash, remote, fault, route, error = null, stack } = given;
+    const network = await documents.networkNamed(address, hash);
+    const release = (await registry.set(hash))?.remotes.find(({ name }) => name === remote);
+    if (!release || !network) return;
+    const isNew = await keep({
+      ...NOTHING_MEASURED,
+      ...{ set_hash: hash, network, remote, release: release.hash, owner: release.owner },
+      // It comes of no document: what is rendered in a day for one address is held to the faults of one.
+      document: `rendered ${now().toISOString().slice(0, 10)} ${network}`,
+      ...{ kind: 'fault' as const, fault, route, error, stack: stack ? JSON.stringify(stack) : null },
+    });
+    if (isNew) await judgeRunning(hash);
+  }
+
   return {
     documentKey,
     documentOf: (set) => documents.issue(set),
@@ -186,6 +217,8 @@ export function createHealth(options: {
       return { ...beacon, release };
     },
 
+    noteUnrendered: (fault, address) => void takeUnrendered(fault, address).catch(() => undefined),
+    takeUnrendered,
     noteServed: (set, address) => counts.note(set, documents.networkOf(address, set)),
     takeServed,
     isSound: (remote, release) => isReleaseSound(db, remote, release, share),

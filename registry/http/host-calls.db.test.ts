@@ -72,6 +72,27 @@ test('a canary is judged by what hosts in other processes tell of it, and ends b
   expect(await one.health.isSound('mf-pagos', hash)).toBe(false);
 });
 
+test('what a host in another process could not render is kept, and what it may not tell is refused', async () => {
+  const fault = { set: stable, remote: 'mf-pagos', route: '/facturas', fault: 'render-server' } as const;
+  connect().health.noteUnrendered(fault, '203.0.113.7');
+  const kept = async () =>
+    at.tables.selectFrom('beacon').select(['remote', 'route']).where('fault', '=', 'render-server').execute();
+  while ((await kept()).length === 0) await pause(20);
+  expect(await kept()).toEqual([{ remote: 'mf-pagos', route: '/facturas' }]);
+  for (const wrong of [
+    { fault: 'render' },
+    { message: 'of 1010101010' },
+    { route: 'https://elsewhere.example' },
+  ]) {
+    const answer = await fetch(`${url}/hosts/unrendered`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: { ...fault, ...wrong }, address: '203.0.113.7' }),
+    });
+    expect(answer.status).toBe(422);
+  }
+});
+
 test('a grant is opened, held and left through a host in another process', async () => {
   const { grants, service } = connect();
   const expires = Math.floor(Date.now() / 1000) + 1_800;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Beacon } from '@portal/contract/release';
-import { BeaconSchema } from '@portal/contract/release-schema';
+import type { Beacon, RenderFault } from '@portal/contract/release';
+import { BeaconSchema, RenderFaultSchema } from '@portal/contract/release-schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -17,6 +17,7 @@ const name = Type.String({ maxLength: 200 });
 export const hostCalls = {
   'document-key': Type.Object({}),
   beacon: Type.Object({ beacon: BeaconSchema, address }),
+  unrendered: Type.Object({ fault: RenderFaultSchema, address }),
   served: Type.Object({
     served: Type.Array(
       Type.Object({
@@ -43,6 +44,7 @@ export interface HostCallAnswers {
   /** Null while the registry has none. */
   'document-key': { readonly key: string | null };
   beacon: { readonly kept: boolean };
+  unrendered: Record<string, never>;
   served: Record<string, never>;
   sound: { readonly sound: boolean };
   /** `expires`: ISO 8601. */
@@ -57,7 +59,9 @@ export interface HostCallAnswers {
 export type HostCall = keyof HostCallAnswers;
 export type HostCallInput<Call extends HostCall> = Call extends 'beacon'
   ? { readonly beacon: Beacon; readonly address: string }
-  : Static<(typeof hostCalls)[Call]>;
+  : Call extends 'unrendered'
+    ? { readonly fault: RenderFault; readonly address: string }
+    : Static<(typeof hostCalls)[Call]>;
 
 export interface HostCallOptions {
   /** Shared with the hosts, and with nothing else in the registry's network. */
@@ -80,6 +84,10 @@ export function installHostCalls(
   } = {
     'document-key': async () => ({ key: (await health.documentKey()) ?? null }),
     beacon: async (told) => ({ kept: (await health.take(told.beacon, told.address)) !== undefined }),
+    unrendered: async ({ fault, address: from }) => {
+      await health.takeUnrendered(fault, from);
+      return {};
+    },
     served: async ({ served }) => {
       await health.takeServed(served);
       return {};

@@ -95,6 +95,7 @@ export function connectRegistry({
         const release = set && [set.shell, ...set.remotes].find(({ name }) => name === beacon.remote);
         return release && { ...beacon, release };
       },
+      noteUnrendered: (fault, address) => void call('unrendered', { fault, address }).catch(() => undefined),
       noteServed: (set, address) => counts.note(set, documents.networkOf(address, set)),
       isSound: async (remote, release) =>
         (await whileThere(call('sound', { remote, release }), { sound: true })).sound,

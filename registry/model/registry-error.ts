@@ -47,7 +47,7 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   },
   KEY_LIMITS: { who: ROOT, fix: 'Add one for less, or for a shorter time; 400 days are the most.' },
   FOREIGN_STYLE: {
-    fix: 'Begin each selector with a class of the page’s own stylesheet (`*.module.css`), built with this repository’s kit, which puts the remote’s name before it; the shell styles the layout and bare elements.',
+    fix: 'Begin each selector with a class of the page’s own stylesheet (`*.module.css`), which the build gives the remote’s name; what all pages share is styled in `shared/ui`.',
   },
   DIRTY: {
     fix: 'Commit what it was built from and build again; a dirty build runs on the own machine only.',
@@ -86,7 +86,9 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   },
   UNKNOWN_SET: { fix: 'Take a set from `npm run release -- status` or the log.' },
   UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
-  NOTHING_BEFORE: { fix: 'There is nothing to go back to; name a set with `--to`.' },
+  NOTHING_BEFORE: {
+    fix: 'Publish what is to be live instead, or name a set of the log with `--to`.',
+  },
   CHANNEL_MOVED: {
     fix: 'Another move came first. Look at `npm run release -- status` and do it again if it still holds.',
   },

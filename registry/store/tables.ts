@@ -1,4 +1,4 @@
-import type { FaultKind, Release } from '@portal/contract/release';
+import type { FaultKind, Release, ServerFaultKind } from '@portal/contract/release';
 import type { CanaryVerdict, KeyScope, SetParts } from '@portal/contract/release-statement';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
@@ -110,7 +110,7 @@ export interface RegistryTables {
     release: string;
     owner: string;
     kind: 'load' | 'fault' | 'shown';
-    fault: FaultKind | null;
+    fault: FaultKind | ServerFaultKind | null;
     /** Pattern of the route on which it failed or that the document showed first, where that was told. */
     route: string | null;
     /** What the person could read out, what was thrown and where; null where that was not told. */

@@ -266,6 +266,15 @@ export const SignedOperationSchema = Strict({
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 
+const ErrorName = Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$' });
+/** Places in scripts of releases, innermost first. */
+const Stack = Type.Array(
+  Type.String({
+    pattern: '^(shell|mf-[a-z-]{1,56})/[0-9a-f]{20}/[\\w.-]{1,80}\\.js:\\d{1,7}:\\d{1,7}$',
+  }),
+  { maxItems: 8 },
+);
+
 export const BeaconSchema = Strict({
   set: Hash,
   document: Type.Optional(Type.String({ maxLength: 60 })),
@@ -303,15 +312,18 @@ export const BeaconSchema = Strict({
       ),
       route: Type.Optional(Path),
       reference: Type.Optional(FaultReference),
-      error: Type.Optional(Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$' })),
-      stack: Type.Optional(
-        Type.Array(
-          Type.String({
-            pattern: '^(shell|mf-[a-z-]{1,56})/[0-9a-f]{20}/[\\w.-]{1,80}\\.js:\\d{1,7}:\\d{1,7}$',
-          }),
-          { maxItems: 8 },
-        ),
-      ),
+      error: Type.Optional(ErrorName),
+      stack: Type.Optional(Stack),
     }),
   ]),
+});
+
+/** Fit for what hosts tell of pages that were not rendered. */
+export const RenderFaultSchema = Strict({
+  set: Hash,
+  remote: ReleaseName,
+  fault: oneOf('render-server', 'render-server-shared'),
+  route: Path,
+  error: Type.Optional(ErrorName),
+  stack: Type.Optional(Stack),
 });

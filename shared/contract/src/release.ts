@@ -246,6 +246,25 @@ export type FaultKind =
   /** Its team or the operators switched it off. */
   | 'stopped';
 
+/**
+ * What hosts see fail, and no browser may tell: the server bundle of a remote did not render a page. `-shared`: it took the
+ * time or the memory of pages that were rendered beside it, and any of them may have been the reason.
+ */
+export type ServerFaultKind = 'render-server' | 'render-server-shared';
+
+/** What a host tells of a page that was not rendered: never an address, an answer or the words of an error. */
+export interface RenderFault {
+  readonly set: string;
+  readonly remote: string;
+  readonly fault: ServerFaultKind;
+  /** Pattern of the route. */
+  readonly route: string;
+  /** What became of it, `TimeoutError`; left out where the page threw. */
+  readonly error?: string;
+  /** Where in the server bundle it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
+  readonly stack?: readonly string[];
+}
+
 /** What a page tells of itself (`POST /beacons`): that a remote was shown and how fast, or that it failed. */
 export interface Beacon {
   /** The set that the page runs. */

@@ -14,10 +14,12 @@ export const releasePanelTexts = {
     development: 'De esta máquina',
     earlier: 'Uno anterior: al recargar llega el de ahora',
   },
-  canary: (share: number, set: string) =>
-    share === 0
-      ? `Hay un canario para personas con nombre: ${set}`
-      : `Hay un canario para ${share} de cada 100: ${set}`,
+  /** @param named whether it is for the people whom Despliegues names, too */
+  canary: (share: number, named: boolean, set: string) => {
+    const people = 'las personas nombradas en Despliegues';
+    if (share === 0) return named ? `Hay un canario solo para ${people}: ${set}` : 'No hay canario';
+    return `Hay un canario para ${share} de cada 100${named ? ` y para ${people}` : ''}: ${set}`;
+  },
   noCanary: 'No hay canario',
   parts: 'Quién dibujó qué',
   shellPart: 'El marco: encabezado, menús y pie',

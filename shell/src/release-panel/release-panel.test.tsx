@@ -49,6 +49,25 @@ afterEach(() => {
   globalThis.ResizeObserver = observer;
 });
 
+test.each([
+  [
+    'for a share and the people named',
+    10,
+    true,
+    'Hay un canario para 10 de cada 100 y para las personas nombradas en Despliegues: cccccccc',
+  ],
+  [
+    'for the people named alone',
+    0,
+    true,
+    'Hay un canario solo para las personas nombradas en Despliegues: cccccccc',
+  ],
+  ['that has ended', 0, false, 'No hay canario'],
+])('a canary %s is told as it is', async (_whom, share, named, words) => {
+  api.answer('GET /api/releases/sets/:set', { ...told, canary: { set: hash('c'), share, named } });
+  expect(await within(open()).findByText(words)).toBeTruthy();
+});
+
 function open(change: Partial<ShownReleases> = {}): HTMLElement {
   panel = createReleasePanel(window, {
     ...{ set, providers: { queryClient }, replacement: () => undefined },

@@ -61,7 +61,9 @@ const server = createServer((request, response) => {
       response.end(
         JSON.stringify({
           ...overview,
-          faults: overview.faults.filter(({ references }) => request.url?.includes(references[0] ?? '-')),
+          faults: overview.faults.filter(({ references }) =>
+            request.url?.includes(references[0] ?? 'no reference'),
+          ),
         }),
       );
     else response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
@@ -125,6 +127,11 @@ beforeEach(() => {
           },
           { where: 'shell/src/boot.tsx:9:1', name: null, owner: 'plataforma', commit: 'abc1234' },
         ],
+      },
+      {
+        ...{ remote: 'mf-customer', owner: 'clientes', release: hash('3'), commit: 'def5678' },
+        ...{ fault: 'render-server', error: 'OutOfMemoryError', route: '/resumen', count: 2, addresses: 2 },
+        ...{ last: '2026-11-20T10:00:00', references: [], frames: [] },
       },
     ],
     log: [
@@ -560,6 +567,8 @@ test('a failure is shown with the line of the sources, its owner and commit, and
   failures.getByText('TypeError');
   failures.getByText('pagos · abc1234');
   failures.getByText('· plataforma');
+  failures.getByText('El servidor no la pudo dibujar');
+  failures.getByText('OutOfMemoryError');
 });
 
 test('the failure that a person reads out on the phone is found by its reference, however it is typed', async () => {
