@@ -20,6 +20,8 @@ const shared = {
 };
 
 export default {
+  // Not among the temporary files, which go with each run: what is compiled once serves the next one.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // A limit for tests that hang, not a measure of speed.
   testTimeout: 120_000,
   testSequencer: '<rootDir>/scripts/jest/long-first.mjs',

@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { run } from './processes.ts';
 import { builtPages, storybook } from './storybook.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
+import { environmentWithin, inTemporaryFolder } from './temporary-folder.ts';
 
 const debian = '/usr/bin/chromium';
 
@@ -52,7 +52,11 @@ async function playwright(
   environment: Readonly<Record<string, string>>,
 ): Promise<number> {
   const CHROMIUM_PATH = await ensureBrowser();
-  return inTemporaryFolder((TMPDIR) =>
-    run('playwright', ['test', '-c', config, ...args], { ...environment, CHROMIUM_PATH, TMPDIR }),
+  return inTemporaryFolder((folder) =>
+    run('playwright', ['test', '-c', config, ...args], {
+      ...environment,
+      ...environmentWithin(folder),
+      CHROMIUM_PATH,
+    }),
   );
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { writeEmbeddedTemplate, writePostgresTemplate } from '../api/src/platform/testing/template.ts';
 import { runNode } from './processes.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
+import { environmentWithin, inTemporaryFolder } from './temporary-folder.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
 export function jest(args: readonly string[], environment?: Environment) {
-  return inTemporaryFolder((TMPDIR) =>
+  return inTemporaryFolder((folder) =>
     runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], {
       ...environment,
-      TMPDIR,
+      ...environmentWithin(folder),
     }),
   );
 }

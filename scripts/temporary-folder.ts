@@ -37,9 +37,14 @@ function deleteLeftovers(within: string): void {
 }
 
 /**
- * Runs `work` with a folder for temporary files that is gone afterwards. As `TMPDIR` of a process it takes what that
- * process leaves behind.
+ * Environment of a run of tests whose temporary files go into that folder. What its processes compile is kept there too:
+ * tests start the API, portals and commands again and again, each from hundreds of sources.
  */
+export function environmentWithin(folder: string): Readonly<Record<'TMPDIR' | 'NODE_COMPILE_CACHE', string>> {
+  return { TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+}
+
+/** Runs `work` with a folder for temporary files that is gone afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const within = roomiest();
   deleteLeftovers(within);
