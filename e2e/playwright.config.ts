@@ -1,23 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { isWide } from './setup/extent.ts';
+import { isWide, ON_PHONES, sameWhateverTheSize } from './setup/extent.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
-
-/** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
-const sameWhateverTheSize = [
-  '**/failure-modes/!(session-ends)/**',
-  '**/journeys/{critical-css,fault-reference,granted-fault,measurement,passkeys-administration,proofs-by-passkey,two-administrators,two-clerks}.spec.ts',
-  '**/journeys/{access-failures,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
-  '**/journeys/{after-logout,customer-failures,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
-  '**/journeys/{bisect,canary,granted-version,fast-refresh,release-panel,hot-swap,prefetch,releases,routes,saved-views,titles-and-widths,trace,way-back,zero-waterfall}.spec.ts',
-];
-
-/** What a narrow screen only arranges otherwise: tried on desktops at each change, and on phones too each night. */
-const onPhonesAtNight = [
-  '**/failure-modes/session-ends/**',
-  '**/journeys/{block,blocked-owner,first-press,own-access,own-sessions,passkeys,payment-notices}.spec.ts',
-  '**/journeys/{money-desk,public-html,releases-console,scheduled-page,web-font,whole-customer}.spec.ts',
-];
 
 export default defineConfig({
   testDir: '.',
@@ -55,7 +39,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: isWide ? sameWhateverTheSize : [...sameWhateverTheSize, ...onPhonesAtNight],
+      testIgnore: [...sameWhateverTheSize],
+      ...(isWide ? {} : { grep: ON_PHONES }),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },

@@ -223,9 +223,9 @@ test('[CM-16] two editors collide: the second sees who was faster, and decides',
   await context.close();
 });
 
-test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an icon from the picker, its place by dragging, and goes again', async ({
-  page,
-}) => {
+test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an icon from the picker, its place by dragging, and goes again', {
+  tag: '@phone',
+}, async ({ page }) => {
   await login(page, EDITOR, '/pages');
   await page.goto('/manager');
   await page.getByRole('tab', { name: 'Landing' }).click();

@@ -50,9 +50,9 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
   });
 });
 
-test('a certificate as it was downloaded is known by /verificar, dropped or chosen; one with a changed byte is not', async ({
-  page,
-}) => {
+test('a certificate as it was downloaded is known by /verificar, dropped or chosen; one with a changed byte is not', {
+  tag: '@phone',
+}, async ({ page }) => {
   await login(page, '1010101010');
   await page.goto('/documentos');
   const address = await openedBy(page, 'De Deuda');

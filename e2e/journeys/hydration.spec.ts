@@ -51,7 +51,8 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-for (const [path, onlyTheBrowserKnows] of [
+/** Public pages, and what of each only the browser knows. */
+const publicPages = [
   ['/', ''],
   ['/informacion', ''],
   ['/faq', ''],
@@ -65,25 +66,32 @@ for (const [path, onlyTheBrowserKnows] of [
   ['/recuperar-clave', 'footer li a'],
   // Which of two carousels depends on the width of the screen.
   ['/consulta', '[aria-roledescription=carrusel] *'],
-] as const)
-  test(`${path} comes to life in place: every node of layout and page is the one that the host has rendered`, async ({
-    page,
-  }) => {
-    const comeAlive = await openHeld(page, path);
-    const count = await mark(page);
-    expect(count).toBeGreaterThan(10);
-    const before = onlyTheBrowserKnows.includes('*') ? undefined : await looks(page);
-    await comeAlive();
-    if (before) await expect.poll(() => looks(page)).toEqual(before);
-    const after = await strangers(page, onlyTheBrowserKnows);
-    expect(after).toEqual({ marked: count, others: [] });
-  });
+] as const;
+
+test('public pages come to life in place: every node of layout and page is the one that the host has rendered', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const [path, onlyTheBrowserKnows] of publicPages)
+    await test.step(path, async () => {
+      await page.goto('about:blank');
+      const comeAlive = await openHeld(page, path);
+      const count = await mark(page);
+      expect(count).toBeGreaterThan(10);
+      const before = onlyTheBrowserKnows.includes('*') ? undefined : await looks(page);
+      await comeAlive();
+      if (before) await expect.poll(() => looks(page)).toEqual(before);
+      const after = await strangers(page, onlyTheBrowserKnows);
+      expect(after).toEqual({ marked: count, others: [] });
+    });
+});
 
 test.describe('pages of the person who is logged in', () => {
   // However busy the machine is, what is tested is the page that the host renders.
   test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
 
-  test('are there before any script, come to life in place, and ask for nothing again', async ({ page }) => {
+  test('are there before any script, come to life in place, and ask for nothing again', {
+    tag: '@phone',
+  }, async ({ page }) => {
     test.slow();
     await login(page, '1010101010');
     await namedInLayout(page);
@@ -182,10 +190,9 @@ test('[PU-24] an answer that was opened before the scripts stays open, and what 
   await expect(page.locator('main details')).toHaveCount(1);
 });
 
-test('[PU-04, PU-06] a menu that was opened before the scripts stays open, and closes as menus do once they are there', async ({
-  page,
-  isMobile,
-}) => {
+test('[PU-04, PU-06] a menu that was opened before the scripts stays open, and closes as menus do once they are there', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const comeAlive = await openHeld(page, '/credito');
   if (isMobile) {
     const menu = page.getByRole('dialog', { name: 'Menú principal' });

@@ -21,11 +21,9 @@ const others = async (page: Page, password: string): Promise<void> => {
   await dialog.getByRole('button', { name: 'Cerrar las demás' }).click();
 };
 
-test('a customer sees where the account is open and ends the other sessions with the password', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('a customer sees where the account is open and ends the other sessions with the password', {
+  tag: '@phone',
+}, async ({ page, browser, portal }) => {
   const other = await elsewhere(browser, portal.url, '1010101010', '/resumen');
   await login(page, '1010101010');
   await page.goto('/perfil');

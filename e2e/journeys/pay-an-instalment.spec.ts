@@ -17,11 +17,9 @@ test.use({ database: 'embedded' });
 
 const capitalBalance = (page: Page) => page.getByRole('region', { name: 'Tu cupo' }).locator('dd').nth(1);
 
-test('[AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-10, HI-12, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('[AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-10, HI-12, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', {
+  tag: '@phone',
+}, async ({ page, portal, browser }) => {
   await test.step('Given Mariana has logged in and sees what she owes', async () => {
     await page.goto('/');
     await expectAccessible(page);

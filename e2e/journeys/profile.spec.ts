@@ -7,9 +7,9 @@ test.describe.configure({ timeout: 150_000 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('[RT-20, AU-11, AU-12, PR-01, PR-02, PR-03, PR-06, PR-07, PR-08, PR-11, PR-12, API-19, API-20, API-21] Luisa must complete her data before anything else', async ({
-  page,
-}) => {
+test('[RT-20, AU-11, AU-12, PR-01, PR-02, PR-03, PR-06, PR-07, PR-08, PR-11, PR-12, API-19, API-20, API-21] Luisa must complete her data before anything else', {
+  tag: '@phone',
+}, async ({ page }) => {
   await test.step('Given login led her to the profile, and nothing else opens', async () => {
     await login(page, '3030303030', '/perfil');
     await expect(page.getByText('Completa tus datos para continuar.')).toBeVisible();

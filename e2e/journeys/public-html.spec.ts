@@ -55,10 +55,9 @@ test.describe('without any script', () => {
     }
   });
 
-  test('[PU-04, PU-06, PU-07, PU-12] the menus of the content stand in the HTML, and open without scripts', async ({
-    page,
-    isMobile,
-  }) => {
+  test('[PU-04, PU-06, PU-07, PU-12] the menus of the content stand in the HTML, and open without scripts', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
     // Where the menu leads, the host has rendered by then.
     await gotoRendered(page, '/mainpage/1');
     await gotoRendered(page, '/credito');

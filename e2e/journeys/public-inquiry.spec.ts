@@ -22,9 +22,9 @@ const expectAsked = async (page: Page, digits: string) => {
   await expect(page.getByRole('checkbox', { name: 'No soy un robot' })).toBeVisible();
 };
 
-test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor asks for an ID and pays it without a session', async ({
-  page,
-}) => {
+test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor asks for an ID and pays it without a session', {
+  tag: '@phone',
+}, async ({ page }) => {
   await test.step('Given a visitor at the inquiry', async () => {
     await page.goto('/');
     const inquiry = page.getByRole('link', { name: 'Pagos en linea PSE', exact: true });
@@ -103,9 +103,9 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   await page.waitForURL('/consulta/facturas_view');
 });
 
-test('on a phone nothing stands over the inquiry of the landing page, the way to WhatsApp neither', async ({
-  page,
-}) => {
+test('on a phone nothing stands over the inquiry of the landing page, the way to WhatsApp neither', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await gotoRendered(page, '/');
   await expectAlive(page);

@@ -12,11 +12,9 @@ const fill = async (page: Page, amount: string, count: string): Promise<void> =>
   await page.getByLabel('Número de cuotas').press('Tab');
 };
 
-test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-15, API-74, API-75, API-76] Daniel quotes a purchase and gets its code', async ({
-  page,
-  portal,
-  isMobile,
-}) => {
+test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-15, API-74, API-75, API-76] Daniel quotes a purchase and gets its code', {
+  tag: '@phone',
+}, async ({ page, portal, isMobile }) => {
   const mailbox = await asQualifiedCustomer(page, portal);
   await page.getByRole('link', { name: 'Generar OTP' }).filter({ visible: true }).first().click();
   await page.waitForURL('/generar-otp');

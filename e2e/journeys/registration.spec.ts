@@ -37,10 +37,9 @@ const confirmCode = async (page: Page, digits: string) => {
   await button(page, 'Confirmar').click();
 };
 
-test('[AU-05, AU-18, AU-19, AU-21, AU-22, AU-23, AU-29, AU-31, AU-32, AU-34, AU-36, ER-05, PL-09] Sofía gets her first password and logs in with it', async ({
-  page,
-  portal,
-}) => {
+test('[AU-05, AU-18, AU-19, AU-21, AU-22, AU-23, AU-29, AU-31, AU-32, AU-34, AU-36, ER-05, PL-09] Sofía gets her first password and logs in with it', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
   const mailbox = mailboxOf(portal.mailboxUrl, SOFIA.mail);
 
   await test.step('Given she types her ID and solves the captcha by keyboard', async () => {

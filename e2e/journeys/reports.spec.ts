@@ -164,11 +164,9 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
   });
 });
 
-test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-38] Paula opens the two logs of term modification as files', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-38] Paula opens the two logs of term modification as files', {
+  tag: '@phone',
+}, async ({ page, browser, portal }) => {
   await test.step('Given a customer began to change a term', async () => {
     const customer = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
     await login(customer, QUALIFIED_CUSTOMER);

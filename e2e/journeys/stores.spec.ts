@@ -41,9 +41,9 @@ const lookAround = async (page: Page): Promise<void> => {
   });
 };
 
-test('[RT-09, ST-01, ST-02, ST-03, ST-04, ST-05, ST-08, PL-14] a visitor finds a store by keyboard', async ({
-  page,
-}) => {
+test('[RT-09, ST-01, ST-02, ST-03, ST-04, ST-05, ST-08, PL-14] a visitor finds a store by keyboard', {
+  tag: '@phone',
+}, async ({ page }) => {
   await lookAround(page);
   await expect(page).toHaveTitle(/Puntos de atención/);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /punto de atención/);

@@ -38,10 +38,9 @@ const typeCode = async (page: Page, digits: string): Promise<void> => {
   await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
 };
 
-test('[RT-29, TM-01, TM-07, TM-10, TM-12, TM-13, TM-14, TM-16, TM-18, TM-20, TM-22, TM-24, TM-26, API-28, API-29, API-30, API-31, API-32, API-33] Daniel changes the term of a credit', async ({
-  page,
-  portal,
-}) => {
+test('[RT-29, TM-01, TM-07, TM-10, TM-12, TM-13, TM-14, TM-16, TM-18, TM-20, TM-22, TM-24, TM-26, API-28, API-29, API-30, API-31, API-32, API-33] Daniel changes the term of a credit', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
   const mailbox = await asQualifiedCustomer(page, portal);
 
   const invoice = await test.step('Given he opened the conditions of an invoice', async () => {

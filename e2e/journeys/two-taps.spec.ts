@@ -16,10 +16,9 @@ const counting = () => {
   };
 };
 
-test('[DB-08, PY-13] what is in arrears is paid in two taps: the summary’s and the one to the bank', async ({
-  page,
-  portal,
-}) => {
+test('[DB-08, PY-13] what is in arrears is paid in two taps: the summary’s and the one to the bank', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
   await login(page, '2020202020');
   const owed = await page
     .getByRole('region', { name: 'Saldo en mora' })

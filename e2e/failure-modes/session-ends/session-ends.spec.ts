@@ -34,7 +34,10 @@ test('[AU-58, AU-60, AU-61] logging out clears the storage, in every tab', async
   });
 });
 
-test('[AU-59] a session that the server has ended says so once and leaves', async ({ page, context }) => {
+test('[AU-59] a session that the server has ended says so once and leaves', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await login(page, '1010101010');
   // At rest: of the calls that the page makes by itself none may be the one that is told.
   await page.goto('/resumen', { waitUntil: 'networkidle' });
