@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import { sql } from 'kysely';
 import { deskTables } from '../money-desk/tables.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -147,16 +148,71 @@ describe('the work list', () => {
     expect(missing).toMatchObject({ names: ['2026-11'], own: true, path: '/settings' });
   });
 
-  test('a draft waits for the eyes of another person than its author', async () => {
-    const saved = await staff.post('contentAdmin', 'POST /api/addPage', {
-      id: 0,
-      nombre: 'Tarifas y costos',
-      detalle: '<p>Sin costo.</p>',
-      publish: false,
+  describe('of drafts', () => {
+    const addPage = async (nombre: string) => {
+      const page = { id: 0, nombre, detalle: '<p>Sin costo.</p>', publish: false };
+      const { status, body } = await staff.post('contentAdmin', 'POST /api/addPage', page);
+      expect(status).toBe(200);
+      return body['content'] as { id: number; version: number };
+    };
+    const addBlock = async () => {
+      const { status } = await staff.post('contentAdmin', 'POST /api/front_modules', {
+        ...{ id: 0, name: '', title: 'Día de la madre', content: '<p>Compra ya</p>', image_link: '' },
+        ...{ redirect_link: '', module_type: 'FAQ', extra_properties: {}, publish: false },
+      });
+      expect(status).toBe(200);
+    };
+    const rename = async (person: Person, lastName: string) => {
+      await sql`update staff_member set last_name = ${lastName} where account_id =
+        (select id from account where fiscal_number = ${people[person]})`.execute(staff.database.db);
+    };
+    const draftsOf = async (person: Person) =>
+      (await of(person, 'drafts')).map(({ names, own }) => [names, own]);
+    beforeAll(async () => {
+      await addPage('Tarifas y costos');
+      await addBlock();
     });
-    expect(saved.status).toBe(200);
-    const rows = await of('contentAdmin', 'drafts');
-    expect(rows.map(({ names }) => names)).toEqual([['Tarifas y costos']]);
+    afterAll(async () => {
+      await rename('contentAdmin', 'Jaramillo');
+      await sql`delete from front_module where title = 'Día de la madre'`.execute(staff.database.db);
+    });
+    const all = (own: boolean) => [
+      [['Tarifas y costos'], own],
+      [['Día de la madre'], own],
+    ];
+
+    test('each waits for the eyes of another person than its author, also of one of the same name', async () => {
+      const { body } = await staff.get('admin', 'GET /api/contents');
+      expect((body['contents'] as { user: string }[])[0]?.user).toBe('Paula Andrea Jaramillo');
+      expect(await draftsOf('admin')).toEqual(all(true));
+      expect(await draftsOf('contentAdmin')).toEqual(all(false));
+    });
+
+    test('an author who is called otherwise since is still the author', async () => {
+      await rename('contentAdmin', 'Peña');
+      expect(await draftsOf('contentAdmin')).toEqual(all(false));
+      expect(await draftsOf('admin')).toEqual(all(true));
+    });
+
+    test('a change by another person is that one’s: the other’s eyes are then those of who wrote it first', async () => {
+      const { body } = await staff.get('admin', 'GET /api/front_modules');
+      const block = (body['modules'] as { id: number; version: number; title: string }[]).find(
+        ({ title }) => title === 'Día de la madre',
+      );
+      const { status } = await staff.post('admin', 'POST /api/front_modules', {
+        ...{ id: block?.id ?? 0, version: block?.version ?? 0, name: '', title: 'Día de la madre' },
+        ...{ content: '<p>Compra hoy</p>', image_link: '', redirect_link: '', module_type: 'FAQ' },
+        ...{ extra_properties: {}, publish: false },
+      });
+      expect(status).toBe(200);
+      expect((await draftsOf('admin')).at(-1)).toEqual([['Día de la madre'], false]);
+      expect((await draftsOf('contentAdmin')).at(0)).toEqual([['Día de la madre'], true]);
+    });
+
+    test('nothing goes over the wire of who wrote them but the name', async () => {
+      for (const name of ['GET /api/workList', 'GET /api/contents', 'GET /api/front_modules'] as const)
+        expect(JSON.stringify((await staff.get('admin', name)).body)).not.toContain(people.contentAdmin);
+    });
   });
 
   test('a draft of a question or a banner waits for another person too, a new one and a change of what is published, until it is published', async () => {

@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
-import { contentPages, editedBlocks } from '../content/index.ts';
+import { blockDrafts, pageDrafts, type WaitingDraft } from '../content/index.ts';
 import { countNewCustomers } from '../customers/index.ts';
-import { blockedCustomers, profileRequests, staffNames } from '../identity/index.ts';
+import { blockedCustomers, profileRequests } from '../identity/index.ts';
 import { waitingCases } from '../money-desk/index.ts';
 import { type BankOfHour, banksOfHour, pendingAgeing } from '../payments/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
@@ -98,26 +98,17 @@ const profiles: Source = async (context, principal) => {
   ];
 };
 
-/** What a person wrote and did not publish: when, and what it is called. */
-interface Draft {
-  readonly nombre: string;
-  readonly user?: string | undefined;
-  readonly modificado?: string | undefined;
-}
-
 /** Drafts by who may look them over: what a person wrote waits for the eyes of another. */
-const waitingDrafts = async <T extends Draft>(
-  { db }: Context,
-  { fiscalNumber }: AdminPrincipal,
+const ofDrafts = <T extends WaitingDraft>(
   waiting: readonly T[],
+  { fiscalNumber }: AdminPrincipal,
   pathOf: (drafts: readonly T[]) => string,
-): Promise<WorkItem[]> => {
-  const me = (await staffNames(db, [fiscalNumber])).get(fiscalNumber);
+): WorkItem[] => {
   const of = (own: boolean): WorkItem[] => {
-    const drafts = waiting.filter(({ user }) => (user !== me) === own);
+    const drafts = waiting.filter(({ author }) => (author !== fiscalNumber) === own);
     return item('drafts', drafts.length, {
-      names: drafts.slice(0, NAMED).map(({ nombre }) => nombre),
-      since: drafts.at(-1)?.modificado ?? null,
+      names: drafts.slice(0, NAMED).map(({ title }) => title),
+      since: drafts.at(-1)?.changedAt ?? null,
       path: pathOf(drafts),
       own,
     });
@@ -125,29 +116,14 @@ const waitingDrafts = async <T extends Draft>(
   return [...of(true), ...of(false)];
 };
 
-const drafts: Source = async (context, principal) => {
-  const waiting = (await contentPages(context.db, context.clock.now())).filter(
-    // What the clock is to publish waits for no person.
-    ({ status, version, publish_version }) => status !== 'published' && publish_version !== version,
-  );
-  return waitingDrafts(context, principal, waiting, (pages) =>
+const ofPages: Source = async ({ db, clock }, principal) =>
+  ofDrafts(await pageDrafts(db, clock.now()), principal, (pages) =>
     pages.length === 1 ? `/pages?page=${pages[0]?.id}` : '/pages',
   );
-};
 
-/** Questions, banners, tiles and contacts, new ones and changes of what is published. */
-const blockDrafts: Source = async (context, principal) => {
-  const waiting = (await editedBlocks(context.db))
-    .filter(({ published, draft }) => published === false || draft)
-    .map(({ draft, title, name, user, modificado }) => ({
-      nombre: draft?.title || title || name,
-      user,
-      modificado,
-    }))
-    // The one changed last first, as pages are.
-    .toSorted((one, other) => (other.modificado ?? '').localeCompare(one.modificado ?? ''));
-  return waitingDrafts(context, principal, waiting, () => '/sections/bloques');
-};
+/** Questions, banners, tiles and contacts. */
+const ofBlocks: Source = async ({ db }, principal) =>
+  ofDrafts(await blockDrafts(db), principal, () => '/sections/bloques');
 
 const blocked: Source = async ({ db }, { modules }) =>
   item('blocked', await countNewCustomers(db, { only: await blockedCustomers(db) }), {
@@ -184,8 +160,8 @@ export async function workList(context: Context, principal: AdminPrincipal): Pro
     [true, async () => failingBanks(banks, principal)],
     [modules.has('settings'), usury],
     [modules.has('controladminusers'), profiles],
-    [modules.has('pages'), drafts],
-    [modules.has('sections'), blockDrafts],
+    [modules.has('pages'), ofPages],
+    [modules.has('sections'), ofBlocks],
     [modules.has('controladminusers'), blocked],
     [modules.has('releases'), canary],
   ];

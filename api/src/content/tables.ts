@@ -27,6 +27,7 @@ export type ContentTables = {
     published: Generated<boolean>;
     /** What a published block is to show once it is published again. */
     draft: ColumnType<BlockDraft | null, string | null | undefined, string | null>;
+    /** A name, to be shown; whose it is, the audit log knows. */
     changed_by: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };

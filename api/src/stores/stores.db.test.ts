@@ -136,11 +136,31 @@ describe('administrators', () => {
   });
 
   test('hours that are none are refused at their field, for a new point and for one that is there', async () => {
-    for (const hours of ['Sábados, 25:00 a 26:00', 'Sábados, 18:00 a 8:00']) {
+    for (const hours of [
+      'Sábados, 25:00 a 26:00',
+      'Sábados, 8:00 a 8:00',
+      '8:00 - 99:99',
+      'de 25:00 hasta 3:00',
+    ]) {
       const { status, body } = await save(natalia, { ...typed, code: 'N9', hours });
       expect([status, body.fields]).toEqual([400, [{ path: '/body/hours', message: IMPOSSIBLE_HOURS }]]);
     }
     expect(await inNeiva()).toEqual(['Centro']);
+  });
+
+  test('a phone without seven digits is refused at its field; a point may have none', async () => {
+    for (const phone of ['-----', ' ', '()()', '0']) {
+      const { status, body } = await save(natalia, { ...typed, code: 'N9', phone });
+      expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/phone']]);
+    }
+    const { status } = await save(natalia, { ...typed, code: 'N8', city: 'Pitalito', phone: '' });
+    expect(status).toBe(200);
+  });
+
+  test('a point may close after midnight', async () => {
+    const hours = 'Sábados, 18:00 a 2:00';
+    const { body } = await save(natalia, { ...typed, code: 'N7', city: 'Pitalito', hours });
+    expect(body).toMatchObject({ hours });
   });
 
   test('what two administrators change of one point, in different fields, both stays', async () => {

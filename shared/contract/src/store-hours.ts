@@ -21,9 +21,12 @@ const TOGETHER: readonly (readonly [words: string, days: readonly StoreDay[]])[]
 
 /** Stands for a time that is not yet written. */
 const UNWRITTEN = '--:--';
-const TIME = /^(?:\d|1\d|2[0-3]):[0-5]\d$/;
 const PART = /^(.+), (\S+:\S+) a (\S+:\S+)$/;
-const ANY_SPAN = /([\d-]+:[\d-]+) a ([\d-]+:[\d-]+)/g;
+/** What people read as a time, also where it is none: `8:00`, `8.00 p. m.`, `99:99`. */
+const ANY_TIME = /(?:(?:\d+|--):(?:\d+|--)|\b\d\d?\.\d\d\b)(?:\s*[ap]\.?\s?m\b)?/gi;
+const TIME = /^(\d|[01]\d|2[0-3])[:.]([0-5]\d)(?:\s*([ap]).+)?$/i;
+/** What stands between the two times of a span. */
+const UNTIL = /^\.?\s*(?:a|hasta|[-–—])(?: las?)?\s*$/i;
 
 const isSame = (one: OpenHours | undefined, other: OpenHours | undefined): boolean =>
   one?.opens === other?.opens && one?.closes === other?.closes;
@@ -57,18 +60,28 @@ export function readStoreHours(text: string): StoreHours | undefined {
   return storeHoursText(hours) === text ? hours : undefined;
 }
 
-const minutesOf = (time: string): number => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
+/** Minutes since midnight; undefined of what is no time of the day. */
+const minutesOf = (text: string): number | undefined => {
+  const [time, hour, minute, half] = TIME.exec(text) ?? [];
+  if (time === undefined) return undefined;
+  const hours = half && Number(hour) <= 12 ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+  return hours * 60 + Number(minute);
 };
 
-/** Whether every time in the text is one, and each span ends after it begins; of other words nothing is asked. */
+/**
+ * Whether every time in the text is one of the day, and no span ends when it begins; one that ends before closes after
+ * midnight. Of other words nothing is asked.
+ */
 export function areHoursPossible(text: string): boolean {
-  return [...text.matchAll(ANY_SPAN)].every(
-    ([, opens = '', closes = '']) =>
-      TIME.test(opens) && TIME.test(closes) && minutesOf(opens) < minutesOf(closes),
-  );
+  let [before, end]: [before?: number, end?: number] = [];
+  for (const { 0: time, index } of text.matchAll(ANY_TIME)) {
+    const minutes = minutesOf(time);
+    if (minutes === undefined || (minutes === before && UNTIL.test(text.slice(end, index)))) return false;
+    [before, end] = [minutes, index + time.length];
+  }
+  return true;
 }
 
 /** What is said of hours that are none. */
-export const IMPOSSIBLE_HOURS = 'Escribe horas entre 0:00 y 23:59, y que cierre después de abrir.';
+export const IMPOSSIBLE_HOURS =
+  'Escribe horas entre 0:00 y 23:59, y que no cierre a la misma hora en que abre.';

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
-import { type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
+import { blockActions, blockSubject, type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { BlockDraft, ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
@@ -23,8 +23,6 @@ export interface BlockInput extends Omit<FrontModule, 'extra_properties'> {
   readonly publish: boolean;
   readonly author: Author;
 }
-
-const subjectOf = (id: number): string => `front_module:${id}`;
 
 type Values = Omit<
   ContentTables['front_module'],
@@ -148,11 +146,11 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
       await lockType(trx, input.module_type);
       const at = clock.now();
       const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
-      const shown = input.id === 0 ? 'front module created' : 'front module changed';
+      const shown = input.id === 0 ? blockActions.created : blockActions.changed;
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
-        subject: subjectOf(id),
-        action: input.publish ? shown : 'front module draft saved',
+        subject: blockSubject(id),
+        action: input.publish ? shown : blockActions.draftSaved,
         data: { type: input.module_type, title: values.title || values.name },
       });
       const saved = (await editedBlocks(trx, input.module_type)).find((block) => block.id === id);
@@ -190,7 +188,7 @@ export function deleteBlock(
     );
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,
-      subject: subjectOf(input.id),
+      subject: blockSubject(input.id),
       action: 'front module deleted',
       data: { type: module_type, title },
     });

@@ -5,8 +5,21 @@ import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { allWithPictures } from './picture-markup.ts';
+import type { WaitingDraft } from './waiting-draft.ts';
 
 export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
+
+/** What the audit log calls a block. */
+export function blockSubject(id: number): string {
+  return `front_module:${id}`;
+}
+
+/** What the audit log calls the changes of a block's words. */
+export const blockActions = {
+  created: 'front module created',
+  changed: 'front module changed',
+  draftSaved: 'front module draft saved',
+} as const;
 
 /** Optional properties that a block has not are absent. */
 const editedBlock = (row: Selectable<ContentTables['front_module']>): EditedBlock => {
@@ -41,6 +54,37 @@ export async function editedBlocks(
     .orderBy('id')
     .execute();
   return rows.map(editedBlock);
+}
+
+/** Who changed each block last, by its subject. A block itself keeps only the name, which others may have too. */
+const blockAuthors = async (handle: Handle, ids: readonly number[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await handle
+    .selectFrom('audit_entry')
+    .distinctOn('subject')
+    .select(['subject', 'actor'])
+    .where('subject', 'in', ids.map(blockSubject))
+    .where('action', 'in', Object.values(blockActions))
+    .orderBy('subject')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ subject, actor }) => [subject, actor]));
+};
+
+/** Blocks that were written and not published, new ones and changes of what is, the one changed last first. */
+export async function blockDrafts(handle: Handle): Promise<WaitingDraft[]> {
+  const waiting = (await editedBlocks(handle)).filter(({ published, draft }) => published === false || draft);
+  const authors = await blockAuthors(
+    handle,
+    waiting.map(({ id }) => id),
+  );
+  return waiting
+    .map(({ id, draft, title, name, modificado }) => ({
+      title: draft?.title || title || name,
+      author: authors.get(blockSubject(id)) ?? null,
+      changedAt: modificado ?? null,
+    }))
+    .toSorted((one, other) => (other.changedAt ?? '').localeCompare(one.changedAt ?? ''));
 }
 
 /** All public blocks, by type and position (API-09): what is published of them. */

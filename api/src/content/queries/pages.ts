@@ -6,6 +6,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { SEO, seoOf } from './seo.ts';
 import { currentSlug, visibleVersion } from './visible-version.ts';
+import type { WaitingDraft } from './waiting-draft.ts';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
 type Summary = Output<'GET /api/contents'>['contents'][number];
@@ -22,6 +23,7 @@ const statusOf = (version: number, published: number | null): Status => {
 const toCome = (moment: Date | null, at: Date): string | null =>
   moment && moment > at ? localTimestamp(moment) : null;
 
+/** The newest version of every page, with its author. */
 const newestVersions = (handle: Handle, at: Date) =>
   handle
     .withTables<ContentTables>()
@@ -29,7 +31,7 @@ const newestVersions = (handle: Handle, at: Date) =>
     .innerJoin('content_version as v', (join) =>
       join.onRef('v.page_id', '=', 'p.id').onRef('v.version', '=', 'p.version'),
     )
-    .select(['p.id', 'p.version', 'v.nombre', 'v.author_name', 'v.saved_at'])
+    .select(['p.id', 'p.version', 'v.nombre', 'v.author', 'v.author_name', 'v.saved_at'])
     .select(['p.publish_version', 'p.publish_at', 'p.unpublish_at', 'p.trashed_at', 'p.trashed_by'])
     .select(visibleVersion(at).as('visible'));
 
@@ -50,14 +52,24 @@ const summaryOf = (row: Newest, at: Date): Summary => {
   };
 };
 
-/** All pages but those in the trash, the one changed last first (CM-02). Content is left out: lists do not show it. */
-export async function contentPages(handle: Handle, at: Date): Promise<Summary[]> {
-  const rows = await newestVersions(handle, at)
+const newestPages = (handle: Handle, at: Date) =>
+  newestVersions(handle, at)
     .where('p.trashed_at', 'is', null)
     .orderBy('v.saved_at', 'desc')
     .orderBy('p.id', 'desc')
     .execute();
-  return rows.map((row) => summaryOf(row, at));
+
+/** All pages but those in the trash, the one changed last first (CM-02). Content is left out: lists do not show it. */
+export async function contentPages(handle: Handle, at: Date): Promise<Summary[]> {
+  return (await newestPages(handle, at)).map((row) => summaryOf(row, at));
+}
+
+/** Pages that were written and not published, the one changed last first. What the clock is to publish waits for no person. */
+export async function pageDrafts(handle: Handle, at: Date): Promise<(WaitingDraft & { id: number })[]> {
+  return (await newestPages(handle, at))
+    .map((row) => ({ ...summaryOf(row, at), author: row.author }))
+    .filter(({ status, version, publish_version }) => status !== 'published' && publish_version !== version)
+    .map(({ id, nombre, modificado, author }) => ({ id, title: nombre, changedAt: modificado, author }));
 }
 
 /** How long a page in the trash is listed there. Its versions are kept, as all are. */

@@ -120,7 +120,7 @@ test('hours are set for each kind of day, and say in words what customers read',
   expect(field('Horario').value).toBe('Lunes a viernes, 8:00 a 18:00; sábados, 8:00 a 13:00');
   fireEvent.change(time('Sábados: cierra'), { target: { value: '' } });
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
-  expect((await screen.findAllByText(/que cierre después de abrir/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/que no cierre a la misma hora en que abre/)).length).toBeGreaterThan(0);
   expect(api.asked('POST /api/storeList')).toEqual([]);
   fireEvent.change(time('Sábados: cierra'), { target: { value: '09:30' } });
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -133,12 +133,28 @@ test('hours are set for each kind of day, and say in words what customers read',
 test('hours in other words stay as they are, but for times that are none', async () => {
   const user = await openForm('T001');
   await user.clear(field('Horario'));
-  await user.type(field('Horario'), 'abierto de 25:00 a 99:99');
+  await user.type(field('Horario'), 'de 25:00 hasta 3:00');
   screen.getByText('Este horario está escrito con otras palabras.');
   expect(screen.queryByRole('checkbox', { name: 'Sábados' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
-  expect((await screen.findAllByText(/que cierre después de abrir/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/que no cierre a la misma hora en que abre/)).length).toBeGreaterThan(0);
   expect(api.asked('POST /api/storeList')).toEqual([]);
+});
+
+test('a phone without seven digits is refused at its field before anything is sent; a point may have none', async () => {
+  api.answer('POST /api/storeList', { ...centro, phone: '', version: 'v2' });
+  const user = await openForm('T001');
+  for (const phone of ['-----', ' ', '()()', '0']) {
+    await user.clear(field('Teléfono'));
+    await user.type(field('Teléfono'), phone);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect((await screen.findAllByText(/siete números o más/)).length).toBeGreaterThan(0);
+    expect(field('Teléfono').getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(api.asked('POST /api/storeList')).toEqual([]);
+  await user.clear(field('Teléfono'));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText(/Guardamos Medellín Centro/);
 });
 
 test('a place outside of Colombia is refused at its field before anything is sent', async () => {

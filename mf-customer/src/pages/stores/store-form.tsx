@@ -1,5 +1,6 @@
 import { ApiResponseError, call } from '@portal/api-client';
 import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
+import { STORE_PHONE } from '@portal/contract/store-phone';
 import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
@@ -35,10 +36,7 @@ const schema = yup.object({
   name: yup.string().trim().required(required.name),
   city: yup.string().required(required.city),
   address: yup.string().trim().required(required.address),
-  phone: yup
-    .string()
-    .defined()
-    .matches(/^[0-9 ()+-]*$/, required.phone),
+  phone: yup.string().defined().matches(new RegExp(STORE_PHONE), required.phone),
   hours: yup
     .string()
     .defined()

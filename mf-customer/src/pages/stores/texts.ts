@@ -60,7 +60,7 @@ export const texts = {
     name: 'Escribe el nombre.',
     city: 'Escoge la ciudad.',
     address: 'Escribe la dirección.',
-    phone: 'Escribe solo números, espacios y los signos ( ) + -.',
+    phone: 'Escribe siete números o más; entre ellos valen espacios y los signos ( ) + -.',
     latitude: 'La latitud de Colombia va de -5 a 14.',
     longitude: 'La longitud de Colombia va de -82 a -66.',
   },

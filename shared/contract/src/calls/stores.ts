@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { editedVersion, RecordVersion, Strict } from '../schemas.ts';
+import { STORE_PHONE } from '../store-phone.ts';
 
 /** Degrees, WGS 84, within Colombia: coordinates the wrong way round are refused. */
 const position = {
@@ -38,7 +39,7 @@ const typedStore = {
   city: line(60),
   address: line(160),
   ...position,
-  phone: Type.String({ maxLength: 20, pattern: '^[0-9 ()+-]*$' }),
+  phone: Type.String({ maxLength: 20, pattern: STORE_PHONE }),
   hours: Type.String({ maxLength: 160 }),
   active: Type.Boolean(),
 };
