@@ -42,6 +42,11 @@ export interface BlockFormProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
+/** Name of the draft of a block in the person's browser, or of a new one of its kind. */
+export function blockDraft(type: BlockType, block: Pick<EditedBlock, 'id'> | undefined): string {
+  return `bloque ${type} ${block?.id ?? 'nuevo'}`;
+}
+
 /** The fields of one block, by its kind. */
 export function BlockForm({
   type,
@@ -58,9 +63,9 @@ export function BlockForm({
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   useDirty(dirty);
   const draft = useKeptDraft({
-    name: `bloque ${type} ${block?.id ?? 'nuevo'}`,
+    name: blockDraft(type, block),
     values,
-    dirty: dirty && !disabled,
+    dirty,
     restore: setValues,
   });
 

@@ -1,13 +1,14 @@
 import { call, query, queryClient } from '@portal/api-client';
 import { blocksOf, plainText, safeLink } from '@portal/features/content';
 import { Badge, Button } from '@portal/ui/core';
+import { dropDraft } from '@portal/ui/form';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
 import { useRef, useState } from 'react';
 import { OrderList } from '../admin/order-list.tsx';
 import { type Change, useSaveFrame } from '../admin/save-frame.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
-import { BlockForm, labelOf } from './block-form.tsx';
+import { BlockForm, blockDraft, labelOf } from './block-form.tsx';
 import {
   type BlockType,
   type BlockValues,
@@ -50,6 +51,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
     run: async () => {
       wanted.current = publish;
       await call('POST /api/front_modules', { body: bodyOf(type, values, block, publish) });
+      dropDraft(blockDraft(type, block));
       setOpen(undefined);
       return texts.saved;
     },
@@ -62,13 +64,14 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
       now.modules.find(({ id }) => id === block?.id),
     );
   };
-  const dropDraft = (block: EditedBlock): void =>
+  const dropUnpublished = (block: EditedBlock): void =>
     ask({
       title: text.confirmDrop,
       text: text.confirmDropText,
       run: async () => {
         const shown = shownBlock(block);
         await call('POST /api/front_modules', { body: bodyOf(type, valuesOf(type, shown), shown) });
+        dropDraft(blockDraft(type, block));
         setOpen(undefined);
         return text.dropped;
       },
@@ -80,6 +83,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
       destroys: true,
       run: async () => {
         await call('DELETE /api/front_modules/:id', { params: { id: block.id } });
+        dropDraft(blockDraft(type, block));
         setOpen(undefined);
         return text.deleted;
       },
@@ -103,7 +107,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
               block={block}
               disabled={done}
               onSave={(values, publish) => ask(saving(values, block, publish))}
-              onDropDraft={block.draft ? () => dropDraft(block) : undefined}
+              onDropDraft={block.draft ? () => dropUnpublished(block) : undefined}
               onCancel={() => setOpen(undefined)}
               onDelete={() => remove(block)}
             />

@@ -27,6 +27,11 @@ export interface OptionFormProps {
   readonly onCancel: () => void;
 }
 
+/** Name of the draft of an option, or of a new one of the section. */
+export function optionDraft(section: Section, option: Option | undefined): string {
+  return `opción ${section.section_id} ${option?.option_id ?? 'nueva'}`;
+}
+
 /** One option of a section: name, order, and an address or a page (CM-25 … CM-30). */
 export function OptionForm({ section, option, disabled, onSave, onCancel }: OptionFormProps) {
   const [before] = useState(() => valuesOf(section, option));
@@ -38,9 +43,9 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   useDirty(dirty);
   const draft = useKeptDraft({
-    name: `opción ${section.section_id} ${option?.option_id ?? 'nueva'}`,
+    name: optionDraft(section, option),
     values,
-    dirty: dirty && !disabled,
+    dirty,
     restore: setValues,
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { drafts, type KeptDraft } from '@portal/ui/core';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SaveFrame } from '../admin/save-frame.tsx';
 import { anOption, renderAt } from '../testing.tsx';
@@ -57,4 +58,38 @@ test('an option that another person has changed shows both states before one is 
     'Ayuda aquí',
     'Centro de ayuda',
   ]);
+});
+
+test('what was typed into an option outlives the save of another one, which leaves nothing behind', async () => {
+  const kept = new Map<string, KeptDraft>();
+  drafts.keepIn({
+    read: async (key) => kept.get(key),
+    write: async (key, draft) => void kept.set(key, draft),
+    drop: async (key) => void kept.delete(key),
+  });
+  api.answer('POST /api/addSection', { sections: [] });
+  const section = (section_id: number, name: string) => ({
+    ...({ section_id, name, place: 'Footer', menu: true } as const),
+    options: [{ ...anOption({ option_id: section_id, name: `Ayuda ${name}`, url: '/faq' }), version: 1 }],
+  });
+  renderAt(
+    '/sections',
+    '/sections',
+    <SaveFrame>
+      <OptionList section={section(1, 'A')} most={3} pages={new Map()} />
+      <OptionList section={section(2, 'B')} most={3} pages={new Map()} />
+    </SaveFrame>,
+  );
+  for (const name of ['A', 'B']) {
+    await userEvent.click(screen.getByRole('button', { name: `Editar Ayuda ${name}` }));
+    const field = screen.getByDisplayValue(`Ayuda ${name}`);
+    await userEvent.type(field, ' nueva');
+  }
+  await waitFor(() => expect(kept.size).toBe(2), { timeout: 5_000 });
+  await userEvent.click(screen.getAllByText('Guardar')[0] as HTMLElement);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByText('Continuar'));
+  await screen.findByText('Se han guardado los cambios correctametne');
+  await drafts.settled();
+  expect([...kept.values()].map(({ values }) => values['name'])).toEqual(['Ayuda B nueva']);
+  drafts.keepIn(undefined);
 });

@@ -1,12 +1,13 @@
 import { call, query, queryClient } from '@portal/api-client';
 import { Badge, Button, Note } from '@portal/ui/core';
+import { dropDraft } from '@portal/ui/form';
 import { AddIcon, EditIcon, ProhibitedIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { OrderList } from '../admin/order-list.tsx';
 import { type Change, useSaveFrame } from '../admin/save-frame.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
-import { OptionForm } from './option-form.tsx';
+import { OptionForm, optionDraft } from './option-form.tsx';
 import {
   activeCount,
   bodyOf,
@@ -57,6 +58,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
     text: texts.blocks.confirmSaveText,
     run: async () => {
       await call('POST /api/addSection', { body: bodyOf(section, values, option) });
+      dropDraft(optionDraft(section, option));
       setOpen(undefined);
       return messageOf(option);
     },

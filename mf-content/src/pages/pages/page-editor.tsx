@@ -81,10 +81,10 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     take({ ...typedOf(base), ...kept }, true);
     setFound(undefined);
   };
-  const { at: keptAt } = useKeptDraft({
+  const { at: keptAt, drop } = useKeptDraft({
     name: `página ${base.id}`,
     values: typed,
-    dirty: dirty && !done,
+    dirty,
     restore: recover,
     offer: (draft) => {
       setFound(draft);
@@ -110,6 +110,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
         setTaken(undefined);
         try {
           savedId = (await send(publish, version)).id;
+          drop();
         } catch (error) {
           if (error instanceof ApiResponseError && error.envelope.code === 'SLUG_TAKEN')
             setTaken({ slug: typed.slug, message: messageOf(error) });
