@@ -197,6 +197,7 @@ export const texts = {
       hasta: 'Hasta',
       status: 'Estado',
       group: 'Solo',
+      bank: 'Banco',
       fiscal_number: 'Cédula',
       transaction_id: 'Id de transacción',
       trazability_code: 'Código de rastreo',

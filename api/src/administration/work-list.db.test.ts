@@ -128,6 +128,20 @@ describe('the work list', () => {
     ]);
   });
 
+  test('a bank that fails leads to a list of as many payments as it left unanswered, and of no other bank', async () => {
+    const [bank] = await of('admin', 'bank');
+    const { searchParams } = new URL(bank?.path ?? '', 'http://portal.test');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ grupo: 'unanswered-hour', banco: 'Banco del Litoral', desde: 'no', hasta: 'no' },
+    });
+    const asked = { group: 'unanswered-hour', bank: searchParams.get('banco') ?? '' };
+    const { body } = await staff.get('admin', 'GET /api/payment/report', asked);
+    expect(body['total_transactions']).toBe(bank?.count);
+    const figures = await staff.get('admin', 'GET /api/payment/report/figures', asked);
+    const counted = figures.body['by_status'] as readonly { count: number }[];
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(bank?.count);
+  });
+
   test('payments without an answer of the bank lead to a list of as many', async () => {
     const [waits] = await of('admin', 'unanswered');
     expect(waits).toMatchObject({ count: 2, amount: 100_000 });

@@ -32,9 +32,13 @@ const item = (
 const wire = (at: Date | null): string | null => at && localTimestamp(at);
 
 /** The payments of a group in the report, where who asks may see it; else nothing leads there. */
-const paymentsPath = ({ modules, reportSections }: AdminPrincipal, group: PaymentGroup): string =>
+const paymentsPath = (
+  { modules, reportSections }: AdminPrincipal,
+  group: PaymentGroup,
+  bank?: string,
+): string =>
   modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos'))
-    ? `/reports?${new URLSearchParams({ grupo: group, desde: ANY_DAY, hasta: ANY_DAY })}`
+    ? `/reports?${new URLSearchParams({ grupo: group, ...(bank === undefined ? {} : { banco: bank }), desde: ANY_DAY, hasta: ANY_DAY })}`
     : '';
 
 const money: Source = async ({ db }, { fiscalNumber }) => {
@@ -67,7 +71,7 @@ const failingBanks = (banks: readonly BankOfHour[], principal: AdminPrincipal): 
       item('bank', bank.unanswered, {
         names: [bank.name, String(bank.payments)],
         since: wire(bank.since),
-        path: paymentsPath(principal, 'waiting'),
+        path: paymentsPath(principal, 'unanswered-hour', bank.name),
         own: false,
       }),
     );

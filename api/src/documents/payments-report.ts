@@ -26,6 +26,7 @@ export interface ReportFilters {
   readonly trazability_code?: string | undefined;
   readonly outcome?: ShownStatus | undefined;
   readonly group?: PaymentGroup | undefined;
+  readonly bank?: string | undefined;
 }
 
 const day = (date: string): string => longDate(`20${date.split('-').reverse().join('-')}`);
@@ -39,11 +40,12 @@ function daysInWords({ min_date, max_date }: ReportFilters): string {
 
 /** Which payments a report holds, so that the paper says it without the screen it came from. */
 export function filtersInWords(filters: ReportFilters): string {
-  const { status, outcome, group, fiscal_number, transaction_id, trazability_code } = filters;
+  const { status, outcome, group, bank, fiscal_number, transaction_id, trazability_code } = filters;
   return [
     `Pagos ${daysInWords(filters)}`,
     outcome && `estado ${transactionStatusLabels[outcome]}`,
     status && `estado ${transactionStatusLabels[status]}`,
+    bank && `de ${bank}`,
     group && paymentGroupWords(group),
     fiscal_number && `cédula ${groupedId(fiscal_number)}`,
     transaction_id && `id ${transaction_id}`,

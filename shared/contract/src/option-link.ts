@@ -21,11 +21,8 @@ export function optionLink({ page, content_id, url }: Target, origin?: string): 
  * @param origin where the portal stands; a full address of it becomes its path, so that the page stays
  */
 export function safeLink(link: string, origin?: string): string | undefined {
-  if (isOwnPath(link)) return link;
-  if (!isWebLink(link)) return undefined;
-  const url = new URL(link);
-  const path = url.pathname + url.search + url.hash;
-  return url.origin === origin && isOwnPath(path) ? path : link;
+  const path = origin && link.startsWith(origin) ? link.slice(origin.length) || '/' : link;
+  return isOwnPath(path) ? path : isWebLink(link) ? link : undefined;
 }
 
 /** A line of contact may also be mail or telephone. */

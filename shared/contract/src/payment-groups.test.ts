@@ -10,5 +10,6 @@ test('each group of payments is said in its own words', () => {
     'sin respuesta del banco desde hace entre 2 h y 24 h',
     'sin respuesta del banco desde hace más de 24 h',
     'sin éxito',
+    'sin respuesta del banco en la última hora',
   ]);
 });

@@ -1,7 +1,7 @@
 /** Edges of the ages of waiting payments in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */
 export const waitingAges = [0, 5, 30, 120, 1_440] as const;
 
-/** Payments as the figures of a day group them: those the bank has not answered, also of one age alone, and those that came to nothing. */
+/** Payments as the figures of a day group them: those the bank has not answered, also of one age alone, those that came to nothing, and those of the last hour by which a bank is said to fail. */
 export const paymentGroups = [
   'waiting',
   'waiting-0',
@@ -10,7 +10,13 @@ export const paymentGroups = [
   'waiting-120',
   'waiting-1440',
   'failed',
-] as const satisfies readonly ('waiting' | 'failed' | `waiting-${(typeof waitingAges)[number]}`)[];
+  'unanswered-hour',
+] as const satisfies readonly (
+  | 'waiting'
+  | 'failed'
+  | 'unanswered-hour'
+  | `waiting-${(typeof waitingAges)[number]}`
+)[];
 export type PaymentGroup = (typeof paymentGroups)[number];
 
 const ageInWords = (minutes: number): string => (minutes < 120 ? `${minutes} min` : `${minutes / 60} h`);
@@ -18,6 +24,7 @@ const ageInWords = (minutes: number): string => (minutes < 120 ? `${minutes} min
 /** A group in words, as a filter says it. */
 export function paymentGroupWords(group: PaymentGroup): string {
   if (group === 'failed') return 'sin éxito';
+  if (group === 'unanswered-hour') return 'sin respuesta del banco en la última hora';
   const at = waitingAges.findIndex((age) => group === `waiting-${age}`);
   const [from, to] = [waitingAges[at], waitingAges[at + 1]];
   const words = 'sin respuesta del banco';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
 const HOUR = 60 * 60_000;
@@ -21,11 +21,17 @@ export interface BankOfHour {
   readonly since: Date | null;
 }
 
+/** Whether a payment was started in the hour before a moment and its bank gave no answer, of its own fault or by then. */
+export function isUnansweredInHour(now: Date): RawBuilder<boolean> {
+  const late = new Date(now.getTime() - ANSWERED);
+  return sql<boolean>`(created_at > ${new Date(now.getTime() - HOUR)} and created_at <= ${now}
+    and (status = 'Error' or reason_code = any(${OF_THE_BANK}::text[])
+      or (status in ('Init', 'Pending') and created_at < ${late})))`;
+}
+
 /** Payments started in the last hour by bank, the most used first. One query over an index on the moment. */
 export async function banksOfHour(db: Handle, now: Date): Promise<readonly BankOfHour[]> {
-  const late = new Date(now.getTime() - ANSWERED);
-  const isUnanswered = sql`(status = 'Error' or reason_code = any(${OF_THE_BANK}::text[])
-    or (status in ('Init', 'Pending') and created_at < ${late}))`;
+  const isUnanswered = isUnansweredInHour(now);
   const { rows } = await sql<Omit<BankOfHour, 'failing'>>`
     select bank_name as name, count(*)::int as payments,
       (count(*) filter (where status = 'Approved'))::int as approved,

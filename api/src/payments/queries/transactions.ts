@@ -20,6 +20,7 @@ import {
   readCursor,
 } from '../../platform/sorting.ts';
 import { type Money, type PaymentTables, paymentTables } from '../tables.ts';
+import { isUnansweredInHour } from './banks-of-hour.ts';
 import type { KeptTotals } from './kept-totals.ts';
 
 export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
@@ -39,6 +40,8 @@ export interface TransactionFilters {
   /** As a day's figures group them; an age is counted up to `as_of`. */
   readonly group?: PaymentGroup;
   readonly as_of?: Date;
+  /** Name of the bank that pays. */
+  readonly bank?: string;
   /** 10 when not given; 0 asks for as many as one page may hold, 100. */
   readonly trx_by_page?: number;
   /** Counts from 1; 0 means the first too. */
@@ -134,8 +137,10 @@ function isOfGroup({ group, as_of }: TransactionFilters): RawBuilder<boolean> {
   const waits = sql<boolean>`status in ('Init', 'Pending')`;
   const at = waitingAges.findIndex((age) => group === `waiting-${age}`);
   const from = waitingAges[at];
-  if (from === undefined) return waits;
+  if (group === 'waiting') return waits;
   if (!as_of) throw new Error('An age is counted up to a moment.');
+  if (group === 'unanswered-hour') return isUnansweredInHour(as_of);
+  if (from === undefined) throw new Error(`There is no group ${group}.`);
   const before = (minutes: number) => new Date(as_of.getTime() - minutes * MINUTE);
   const to = waitingAges[at + 1];
   // What begins this very moment has no age yet.
@@ -157,6 +162,7 @@ export function matching(db: Handle, filters: TransactionFilters) {
     query = query.where('status', '=', 'Fail').where('response_gateway', answered, 'NOT_AUTHORIZED');
   } else if (filters.outcome !== undefined) query = query.where('status', '=', filters.outcome);
   if (filters.group !== undefined) query = query.where(isOfGroup(filters));
+  if (filters.bank !== undefined) query = query.where('bank_name', '=', filters.bank);
   if (filters.transaction_id !== undefined) {
     query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
   }
@@ -214,6 +220,7 @@ const totalKey = (filters: TransactionFilters): string =>
     filters.status,
     filters.outcome,
     filters.group,
+    filters.bank,
     filters.transaction_id,
     filters.trazability_code,
     filters.min_date,

@@ -30,6 +30,8 @@ export const paymentReportFilters = {
   group: Type.Optional(
     Type.Unsafe<PaymentGroup>(Type.Union(paymentGroups.map((group) => Type.Literal(group)))),
   ),
+  /** Name of the bank that pays. */
+  bank: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 };
 
 /** By what payments are ordered, on the screen and in their files; newest first by default. */
@@ -115,6 +117,7 @@ export const reportCalls = {
       fiscal_number: paymentReportFilters.fiscal_number,
       outcome: paymentReportFilters.outcome,
       group: paymentReportFilters.group,
+      bank: paymentReportFilters.bank,
       ...paymentReportOrder,
       /** `next_cursor` of a page in the same order; then `page` counts for nothing. */
       cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),

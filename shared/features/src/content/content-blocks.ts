@@ -1,7 +1,11 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
-import * as linkIn from '@portal/contract/option-link';
+import {
+  contactLink as contactLinkIn,
+  optionLink as optionLinkIn,
+  safeLink as safeLinkIn,
+} from '@portal/contract/option-link';
 import { renderedOrigin } from '@portal/remote-kit/rendered-origin';
 import { useQuery } from '@tanstack/react-query';
 
@@ -37,14 +41,14 @@ export function useMenus() {
 /** Where the portal stands: the page's own origin, and the one that the host renders a page for. */
 const ownOrigin = (): string | undefined => globalThis.location?.origin ?? renderedOrigin();
 
-/** Where a link of the content may lead, a path where it stays in this portal ({@link linkIn.safeLink}). */
+/** Where a link of the content may lead, a path where it stays in this portal ({@link safeLinkIn}). */
 export function safeLink(link: string): string | undefined {
-  return linkIn.safeLink(link, ownOrigin());
+  return safeLinkIn(link, ownOrigin());
 }
 
-/** {@link linkIn.contactLink} of this portal. */
+/** {@link contactLinkIn} of this portal. */
 export function contactLink(link: string): string | undefined {
-  return linkIn.contactLink(link, ownOrigin());
+  return contactLinkIn(link, ownOrigin());
 }
 
 /** Leads out of the portal (PU-23). */
@@ -52,9 +56,9 @@ export function isExternal(link: string): boolean {
   return /^https?:/i.test(link);
 }
 
-/** {@link linkIn.optionLink} of this portal. */
+/** {@link optionLinkIn} of this portal. */
 export function optionLink(option: MenuOption): string | undefined {
-  return linkIn.optionLink(option, ownOrigin());
+  return optionLinkIn(option, ownOrigin());
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -32,6 +32,8 @@ export interface Filters extends DayRange {
   readonly status: ShownStatus | 'All' | '';
   /** Payments as a day's figures group them; a link of another page asks for it. */
   readonly group?: PaymentGroup | undefined;
+  /** Name of a bank, asked for as the group is. */
+  readonly bank?: string | undefined;
   /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
   readonly more: boolean;
   readonly by: ExtraField;
@@ -69,6 +71,7 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
     filters: {
       status: search.has('estado') ? (readChoice(search.get('estado'), shownStatuses) ?? '') : 'All',
       group: readChoice(search.get('grupo'), paymentGroups),
+      bank: search.get('banco') || undefined,
       ...readDayRange(search, today),
       more: by !== undefined,
       by: by ?? 'fiscal_number',
@@ -87,11 +90,12 @@ export function writeFilters(
   sort: string = USUAL,
   { pageSize, hidden }: ListView = usualView,
 ): string {
-  const { status, group, more, by, value } = filters;
+  const { status, group, bank, more, by, value } = filters;
   return listAddress(
     {
       ...(status === 'All' ? {} : { estado: status }),
       ...(group ? { grupo: group } : {}),
+      ...(bank ? { banco: bank } : {}),
       ...writeDayRange(filters),
       ...(more ? { por: by, valor: value } : {}),
       ...writeColumns(hidden),
@@ -105,6 +109,7 @@ export function writeFilters(
 export function wireFiltersOf({
   status,
   group,
+  bank,
   more,
   by,
   value,
@@ -113,6 +118,7 @@ export function wireFiltersOf({
   return {
     ...(status === 'All' || status === '' ? {} : { outcome: status }),
     ...(group ? { group } : {}),
+    ...(bank ? { bank } : {}),
     ...wireDayRange(days),
     ...(more && value.trim() ? { [by]: value.trim() } : {}),
   };

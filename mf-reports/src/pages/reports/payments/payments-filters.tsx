@@ -55,10 +55,19 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
         )}
         <QueryButton>{texts.query}</QueryButton>
       </div>
-      {filters.group && (
+      {(filters.group || filters.bank) && (
         <div className={styles['group']}>
-          <p className="small">{texts.group(paymentGroupWords(filters.group))}</p>
-          <Button variant="quiet" onClick={() => onQuery({ ...form.getValues(), group: undefined })}>
+          <p className="small">
+            {texts.group(
+              [filters.bank && `de ${filters.bank}`, filters.group && paymentGroupWords(filters.group)]
+                .filter(Boolean)
+                .join(' '),
+            )}
+          </p>
+          <Button
+            variant="quiet"
+            onClick={() => onQuery({ ...form.getValues(), group: undefined, bank: undefined })}
+          >
             {texts.noGroup}
           </Button>
         </div>

@@ -230,6 +230,21 @@ test('a group that a link asks for is said above the list, stays when days are c
   expect(addressNow()).not.toContain('grupo');
 });
 
+test('the payments of one bank that a link asks for are said above the list, and can be given up', async () => {
+  const user = open('/reports?grupo=unanswered-hour&banco=Banco+del+Litoral&desde=no&hasta=no');
+  await shown();
+  expect(asked()).toEqual([
+    { group: 'unanswered-hour', bank: 'Banco del Litoral', trx_by_page: '10', page: '1' },
+  ]);
+  expect(
+    screen.getByText('Solo pagos de Banco del Litoral sin respuesta del banco en la última hora.'),
+  ).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Ver todos' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]).not.toHaveProperty('bank');
+  expect(addressNow()).not.toContain('banco');
+});
+
 test('[RE-17] a value of three characters is refused; a whole one finds a customer and stands in the address', async () => {
   const user = open('/reports?desde=no&hasta=no');
   await shown();
