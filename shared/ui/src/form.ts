@@ -12,7 +12,6 @@ export {
   useWatch,
 } from 'react-hook-form';
 export * as yup from 'yup';
-export { beginFromSaved } from './form/after-save.ts';
 export { ErrorSummary } from './form/error-summary.tsx';
 export {
   applyServerErrors,

@@ -87,6 +87,24 @@ test('the arrows go through all groups and around, and the field says which hit 
   expect(selected()).toBe('/certificates');
 });
 
+test('what was found for other words than stand in the field is seen and not opened', async () => {
+  const { user, field } = open();
+  await type(user, field, 'gomes');
+  await screen.findAllByRole('option');
+  const followed = jest.fn((event: Event) => event.preventDefault());
+  for (const link of document.querySelectorAll('a')) link.addEventListener('click', followed);
+  const list = screen.getByRole('listbox');
+  fireEvent.change(field, { target: { value: 'carlos perez' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(followed).not.toHaveBeenCalled();
+  expect([list.getAttribute('aria-busy'), list.hasAttribute('inert')]).toEqual(['true', true]);
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+  await waitFor(() => expect(list.getAttribute('aria-busy')).toBe('false'));
+  expect(selected()).toBe('/adminuser/98553120');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(followed).toHaveBeenCalledTimes(1);
+});
+
 test('the return key follows the hit that is meant', async () => {
   const { user, field } = open();
   await type(user, field, 'gomes');

@@ -73,10 +73,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     };
   }, []);
   const data = asked.length < FEWEST ? undefined : found.data;
+  /** What is shown was found for other words than stand in the field: it can be seen, and nothing of it opened. */
+  const isStale = found.isPlaceholderData || asked !== typed.trim();
   const groups = data ? groupsOf(data) : [];
   const hits = groups.flatMap((group) => group.hits);
   const [at, setAt] = useState(0);
-  const current = hits[Math.min(at, hits.length - 1)];
+  const current = isStale ? undefined : hits[Math.min(at, hits.length - 1)];
   const list = useId();
   const follow = (hit: Hit | undefined, elsewhere: boolean): void => {
     if (!hit) return;
@@ -90,7 +92,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter') {
       event.preventDefault();
       follow(current, event.ctrlKey || event.metaKey);
-    } else if (step && hits.length > 0) {
+    } else if (step && current) {
       event.preventDefault();
       const next = (Math.min(at, hits.length - 1) + step + hits.length) % hits.length;
       setAt(next);
@@ -143,7 +145,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div className="search-results">
           <p className="visually-hidden" role="status">
-            {data ? text.results(hits.length) : ''}
+            {data && !isStale ? text.results(hits.length) : ''}
           </p>
           {forgiven && (
             <p className="search-note">
@@ -154,7 +156,15 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               </button>
             </p>
           )}
-          <div id={list} role="listbox" aria-label={text.title} tabIndex={-1}>
+          <div
+            id={list}
+            role="listbox"
+            aria-label={text.title}
+            aria-busy={isStale}
+            inert={isStale}
+            className={isStale ? 'search-stale' : undefined}
+            tabIndex={-1}
+          >
             {groups.map((group) => (
               <HitGroup
                 key={group.kind}
@@ -167,7 +177,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             ))}
           </div>
           {asked.length < FEWEST && <p className="search-note">{text.start}</p>}
-          {data && hits.length === 0 && (
+          {data && !isStale && hits.length === 0 && (
             <div className="search-none">
               <strong>{text.none(asked)}</strong>
               <p className="soft">{text.noneHint}</p>

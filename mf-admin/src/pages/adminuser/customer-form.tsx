@@ -7,7 +7,7 @@ import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
-import { applyServerErrors, beginFromSaved, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { groupedId, longMoment } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
@@ -84,7 +84,6 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
   /** The proof of the save that met a conflict, for the one that follows it. */
   const sender = useRef<SendWithProof>(undefined);
   const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
-    const sent = form.getValues();
     const { state: department, city: municipality, street, current_password: _proof, ...rest } = values;
     sender.current = send;
     try {
@@ -100,7 +99,8 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
         },
       });
       setWaitUntil(codes_wait_until);
-      beginFromSaved(form, sent, values);
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
       setSaved(true);
     } catch (error) {
       if (!(error instanceof ApiResponseError)) throw error;

@@ -6,7 +6,7 @@ import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import { applyServerErrors, beginFromSaved, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
@@ -99,7 +99,6 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
   /** The proof of the save that met a conflict, for the one that follows it. */
   const sender = useRef<SendWithProof>(undefined);
   const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
-    const sent = form.getValues();
     const { password, perfil_id, status, version, motivo, current_password: _proof, ...rest } = values;
     sender.current = send;
     try {
@@ -116,7 +115,8 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
         },
       });
       setWaiting(reply.waiting);
-      beginFromSaved(form, sent, values);
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
       setSaved(reply.message);
     } catch (error) {
       const isConflict = error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED';

@@ -3,7 +3,7 @@ import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextArea } from '@portal/ui/controls';
 import { Card, SkeletonTable } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { applyServerErrors, beginFromSaved, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { longMoment } from '@portal/ui/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { customerTexts } from '../../customer-texts.ts';
@@ -30,11 +30,10 @@ export function NotesCard({
   const form = useYupForm(schema, { text: '' });
   useUnsaved('nota', form.formState.isDirty);
   const add = async (values: { text: string }): Promise<void> => {
-    const sent = form.getValues();
     try {
       const after = await call('POST /api/customers/:fiscal_number/notes', { params, body: values });
       client.setQueryData(asked.queryKey, after);
-      beginFromSaved(form, sent, { text: '' });
+      form.reset({ text: '' });
       await client.invalidateQueries({ queryKey: historyKey(fiscalNumber) });
     } catch (error) {
       if (!(error instanceof ApiResponseError)) throw error;

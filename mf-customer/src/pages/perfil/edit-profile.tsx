@@ -7,7 +7,7 @@ import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Checkbox, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import { beginFromSaved, Form, SubmitButton, useWatch } from '@portal/ui/form';
+import { Form, SubmitButton, useWatch } from '@portal/ui/form';
 import { longDate } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
@@ -51,10 +51,9 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const sender = useRef<SendWithProof>(undefined);
   const save = async (values: ProfileValues, send: SendWithProof, seen?: string): Promise<void> => {
     sender.current = send;
-    const sent = form.getValues();
     try {
       const stored = await send('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
-      beginFromSaved(form, sent, valuesOf(stored));
+      form.reset(valuesOf(stored));
       setPasswordWanted(false);
       client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
       bus.emit('session.updated@1', { pending_information: false });

@@ -5,15 +5,7 @@ import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  beginFromSaved,
-  Form,
-  SubmitButton,
-  useWatch,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';
@@ -92,7 +84,6 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
 
   const save = async (values: Values, seen?: string): Promise<void> => {
-    const sent = form.getValues();
     const { version, active, latitude: northward, longitude: eastward, ...rest } = values;
     try {
       const saved = await call('POST /api/storeList', {
@@ -105,7 +96,8 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
           ...(seen === undefined ? {} : { seen }),
         },
       });
-      beginFromSaved(form, sent, values);
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
       onSaved(saved);
     } catch (error) {
       if (!(error instanceof ApiResponseError)) throw error;

@@ -79,7 +79,9 @@ export function Form<Values extends FieldValues>({
   }, []);
   const registry = useMemo<LabelRegistry>(() => ({ labels: labels.current, register }), [register]);
   const submitting = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   useDraft(form, draft);
+  useEffect(() => (element.current ? holdFieldsWhile(element.current, submitting) : undefined), []);
 
   // A ref as well as the form's own state: two presses may come before the state is rendered.
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -98,7 +100,14 @@ export function Form<Values extends FieldValues>({
     <FormProvider {...form}>
       <LabelContext value={registry}>
         <FormFieldContext value={FormField}>
-          <form noValidate className={className} {...rest} onSubmit={submit}>
+          <form
+            noValidate
+            className={className}
+            aria-busy={form.formState.isSubmitting || undefined}
+            {...rest}
+            ref={element}
+            onSubmit={submit}
+          >
             {summary && <ErrorSummary />}
             {children}
           </form>
@@ -106,6 +115,35 @@ export function Form<Values extends FieldValues>({
       </LabelContext>
     </FormProvider>
   );
+}
+
+const CHOSEN = 'input[type="checkbox"], input[type="radio"], [role="switch"], [role="option"]';
+const OPENED = 'select, [role="combobox"]';
+
+/** Which events change a field, by their kind. */
+const CHANGES: Readonly<Record<string, (target: Element, event: Event) => boolean>> = {
+  beforeinput: () => true,
+  click: (target) => target.matches(CHOSEN) || target.closest('label') !== null,
+  mousedown: (target) => target.matches(OPENED),
+  keydown: (target, event) => target.matches(OPENED) && (event as KeyboardEvent).key !== 'Tab',
+};
+
+/**
+ * Takes no change of a field while what was sent is under way: the form goes, or begins anew, with what was sent, and what
+ * was typed meanwhile would be lost. Focus stays where it is.
+ */
+function holdFieldsWhile(form: HTMLFormElement, sending: { readonly current: boolean }): () => void {
+  const hold = (event: Event): void => {
+    const { target } = event;
+    if (!sending.current || !(target instanceof Element) || !CHANGES[event.type]?.(target, event)) return;
+    event.preventDefault();
+    // A controlled tick changes by the event itself, prevented or not.
+    event.stopPropagation();
+  };
+  for (const type of Object.keys(CHANGES)) form.addEventListener(type, hold, true);
+  return () => {
+    for (const type of Object.keys(CHANGES)) form.removeEventListener(type, hold, true);
+  };
 }
 
 function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined): void {
