@@ -4,17 +4,17 @@ import { countOf } from '@portal/ui/format';
 /** What the registry and the command line write by themselves where a person gave no reason of their own. */
 function reasonInSpanish(reason: string): string {
   return reason
-    .replace(/^built here\b/, 'construido en este equipo')
-    .replace(/^release of ([0-9a-f]{7})[0-9a-f]*/, 'versión del cambio $1')
-    .replace(/^moved to (\S+)$/, 'llevada al registro $1')
-    .replace(/^moved from (\S+), release of ([0-9a-f]{7})[0-9a-f]*/, 'traída de $1, versión del cambio $2')
-    .replace(/^bisect by (.*)/, 'búsqueda de la falla con $1')
+    .replace(/^built here\b/, 'construido aquí')
+    .replace(/(^|, )release of ([0-9a-f]{7})[0-9a-f]*/, '$1versión del cambio $2')
+    .replace(/^moved to/, 'llevada al registro')
+    .replace(/^moved from/, 'traída de')
+    .replace(/^bisect by/, 'búsqueda de la falla con')
     .replace(/^canary promoted\b/, 'la prueba pasó a todos')
     .replace(/^promoted together\b/, 'puestos en vivo juntos')
     .replace(/^promoted\b/, 'puesto en vivo')
     .replace(/^switched off\b/, 'pausa desde la línea de comandos')
     .replace(/\(the canary ended with it\)$/, '(la prueba terminó con eso)')
-    .replace(/^The canary ended by itself: (.*)$/s, 'La prueba terminó sola: $1')
+    .replace(/^The canary ended by itself/, 'La prueba terminó sola')
     .replace(
       /its pages were slower than ([\d.]+) × stable's 75th percentile for (\d+) of (\d+) addresses\./,
       'sus páginas tardaron más de $1 veces lo de la versión en vivo para $2 de $3 direcciones.',
@@ -249,8 +249,8 @@ export const releaseTexts = {
     layout: 'Quitó su página',
     unresponsive: 'No responde',
     uncaught: 'Error sin atender',
-    'render-server': 'El servidor no la pudo dibujar',
-    'render-server-shared': 'El servidor no la pudo dibujar, junto con otras',
+    'render-server': 'El servidor no la dibujó',
+    'render-server-shared': 'El servidor no dibujó varias',
   } as Readonly<Record<string, string>>,
   moves: 'Historial',
   first: 'El primer conjunto.',

@@ -245,7 +245,7 @@ export const texts = {
       trazability_code: 'Código de rastreo',
     },
     asOf: (time: string) => `Datos hasta las ${time}.`,
-    group: (words: string) => `Solo pagos ${words}.`,
+    group: (bank: string | undefined, words: string) => `Solo pagos ${bank ? `de ${bank} ` : ''}${words}.`,
     noGroup: 'Ver todos',
     value: 'Valor',
     placeholders: {

@@ -266,7 +266,7 @@ test('what the registry says by itself is said in Spanish', async () => {
   await open();
   const moves = screen.getByRole('table', { name: 'Historial' }).textContent;
   expect(moves).toContain('clientes + despliegues: la prueba pasó a todos');
-  expect(moves).toContain('construido en este equipo (la prueba terminó con eso)');
+  expect(moves).toContain('construido aquí (la prueba terminó con eso)');
   expect(moves).toContain(
     'Vigilancia automática: La prueba terminó sola: falló para 9 de 40 direcciones (9 × crash en mf-terms /terms (plazos)); lo permitido es 1 de 50. En ese tiempo la versión en vivo falló para 0 de 30.',
   );
@@ -567,7 +567,7 @@ test('a failure is shown with the line of the sources, its owner and commit, and
   failures.getByText('TypeError');
   failures.getByText('pagos · abc1234');
   failures.getByText('· plataforma');
-  failures.getByText('El servidor no la pudo dibujar');
+  failures.getByText('El servidor no la dibujó');
   failures.getByText('OutOfMemoryError');
 });
 

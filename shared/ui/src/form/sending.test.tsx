@@ -17,7 +17,7 @@ function Address({ sending }: { sending: Promise<void> }) {
       <Field name="street" label="Calle">
         <TextInput />
       </Field>
-      <Field name="news">
+      <Field name="news" label="Correo">
         <Checkbox label="Novedades" />
       </Field>
       <SubmitButton>Guardar</SubmitButton>

@@ -55,15 +55,9 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
         )}
         <QueryButton>{texts.query}</QueryButton>
       </div>
-      {(filters.group || filters.bank) && (
+      {filters.group && (
         <div className={styles['group']}>
-          <p className="small">
-            {texts.group(
-              [filters.bank && `de ${filters.bank}`, filters.group && paymentGroupWords(filters.group)]
-                .filter(Boolean)
-                .join(' '),
-            )}
-          </p>
+          <p className="small">{texts.group(filters.bank, paymentGroupWords(filters.group))}</p>
           <Button
             variant="quiet"
             onClick={() => onQuery({ ...form.getValues(), group: undefined, bank: undefined })}
