@@ -34,9 +34,6 @@ export const USUAL_SORT: CustomerSort = '-date_joined';
 /** What the address says where only blocked customers are asked for. */
 const BLOCKED = 'bloqueados';
 
-/** The highest page that the server takes. */
-const LAST_PAGE = 100_000;
-
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
 
@@ -48,7 +45,7 @@ export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined 
     from: url.get('desde') ?? undefined,
     to: url.get('hasta') ?? undefined,
     blocked: url.get('estado') === BLOCKED,
-    page: Math.min(LAST_PAGE, readPage(url)),
+    page: readPage(url, readPageSize(url)),
     pageSize: readPageSize(url),
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
     hidden: hiddenColumns(url),

@@ -11,6 +11,7 @@ import {
 } from '@portal/features/lists';
 import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
+import { readPage } from '@portal/ui/filters';
 import { groupedId, onlyDigits } from '@portal/ui/format';
 import { AddIcon, EditIcon, HistoryIcon, KeyIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
@@ -34,10 +35,10 @@ const extras = ['second_factor', 'last_login'] as const;
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
 export default function AdminUsersPage() {
   const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get('pagina') ?? 1) || 1);
   const asked = search.get('cedula') ?? '';
   const opened = search.get('usuario');
   const pageSize = readPageSize(search);
+  const page = readPage(search, pageSize);
   const hidden = hiddenColumns(search, extras);
   const sort = readSort(search.get('orden'), sortable, USUAL);
   const users = useQuery({

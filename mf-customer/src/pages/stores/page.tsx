@@ -3,7 +3,7 @@ import { Badge, Button, EmptyState, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
+import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type EditedStore, foundStores, sortOf, USUAL_SORT } from './store-list.ts';
@@ -15,16 +15,18 @@ const StoreForm = lazy(() => import('./store-form.tsx'));
 /** Points of service as administrators keep them; filter, order and page stand in the address, `?punto=` opens one. */
 export default function StoresAdminPage() {
   const stores = useQuery(query('GET /api/storeList'));
+  const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const [said, setSaid] = useState<string>();
   const typed = search.get('filtro') ?? '';
   const sort = sortOf(search.get('orden'));
   const page = Math.max(1, Number(search.get('pagina')) || 1);
   const opened = search.get('punto');
-  const go = (changes: Record<string, string>): void => {
+  const searchWith = (changes: Record<string, string>): [string, string][] => {
     const all = { filtro: typed, orden: sort === USUAL_SORT ? '' : sort, pagina: '', ...changes };
-    setSearch(Object.entries(all).filter(([, value]) => value !== ''));
+    return Object.entries(all).filter(([, value]) => value !== '');
   };
+  const go = (changes: Record<string, string>): void => setSearch(searchWith(changes));
   const place = { pagina: page > 1 ? String(page) : '' };
 
   const store = stores.data?.stores.find(({ code }) => code === opened);
@@ -33,7 +35,7 @@ export default function StoresAdminPage() {
       <Suspense>
         <StoreForm
           store={store}
-          onBack={() => go(place)}
+          back={`${pathname}?${new URLSearchParams(searchWith(place))}`}
           onSaved={async (saved) => {
             await stores.refetch();
             setSaid(saved.active ? texts.saved(saved.name) : texts.savedHidden(saved.name));

@@ -66,12 +66,13 @@ const valuesOf = (store: EditedStore | undefined): Values => ({
 interface StoreFormProps {
   /** Absent for a new one. */
   readonly store: EditedStore | undefined;
-  readonly onBack: () => void;
+  /** Address of the list that it was opened from. */
+  readonly back: string;
   readonly onSaved: (store: EditedStore) => void;
 }
 
 /** Creates or changes a point of service; its place is picked on the map or typed. */
-export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
+export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
   const form = useYupForm(schema, valuesOf(store));
   useUnsaved('punto', form.formState.isDirty);
   const [latitude, longitude, city, hours] = useWatch({
@@ -148,7 +149,7 @@ export default function StoreForm({ store, onBack, onSaved }: StoreFormProps) {
     <AdminPage
       title={store?.name ?? texts.newTitle}
       actions={
-        <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
+        <Button variant="line" icon={<ArrowLeftIcon />} href={back}>
           {texts.back}
         </Button>
       }

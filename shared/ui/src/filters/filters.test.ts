@@ -56,6 +56,9 @@ test('a page that cannot be read is the first, a choice that does not exist is n
     ['', 'pagina=-1', 'pagina=1.5', 'pagina=x'].map((text) => readPage(new URLSearchParams(text))),
   ).toEqual([1, 1, 1, 1]);
   expect(readPage(new URLSearchParams('pagina=4'))).toBe(4);
+  // The API begins no page behind its row 100,000.
+  expect(readPage(new URLSearchParams('pagina=99999'))).toBe(10_001);
+  expect(readPage(new URLSearchParams('pagina=99999'), 100)).toBe(1_001);
   expect(readChoice('Fail', ['Fail', 'Error'])).toBe('Fail');
   expect(readChoice('Other', ['Fail', 'Error'])).toBeUndefined();
 });

@@ -1,7 +1,10 @@
-/** Page of an address, from 1; what cannot be read is the first. */
-export function readPage(search: URLSearchParams): number {
+/** The last row that the API begins a page with. */
+const LAST_ROW = 100_000;
+
+/** Page of an address, from 1; what cannot be read is the first, and what lies too far down the last that can be asked for. */
+export function readPage(search: URLSearchParams, pageSize = 10): number {
   const page = Number(search.get('pagina'));
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+  return Number.isSafeInteger(page) && page > 0 ? Math.min(page, Math.floor(LAST_ROW / pageSize) + 1) : 1;
 }
 
 /** The one of these values that an address names; undefined for anything else. */

@@ -77,7 +77,7 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
       by: by ?? 'fiscal_number',
       value: by ? (search.get('valor') ?? '') : '',
     },
-    page: readPage(search),
+    page: readPage(search, readPageSize(search)),
     sort: readSort(search.get('orden'), sortable, USUAL),
     view: { pageSize: readPageSize(search), hidden: hiddenColumns(search) },
   };
