@@ -5,6 +5,7 @@ import { TableInsertColumn20Regular } from '@fluentui/react-icons/headless/svg/t
 import { TableInsertRow20Regular } from '@fluentui/react-icons/headless/svg/table-insert-row';
 import { IconButton } from '@portal/ui/core';
 import { AddIcon, ArrowDownIcon, ArrowUpIcon, DeleteIcon } from '@portal/ui/icons';
+import { closeHistory } from '@tiptap/pm/history';
 import type { Command } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
@@ -21,7 +22,8 @@ export function blockName(type: string): string {
 export function moveBlock(editor: Editor, by: 1 | -1, say: (words: string) => void): boolean {
   const tr = movedBlock(editor.state, by);
   if (!tr) return false;
-  editor.view.dispatch(tr);
+  // A step of its own to undo, however quickly another one follows.
+  editor.view.dispatch(closeHistory(tr));
   const now = currentBlock(editor.state);
   if (now) say(text.moved(blockName(now.type), now.at + 1, now.count));
   return true;
