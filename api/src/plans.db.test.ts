@@ -76,8 +76,7 @@ beforeAll(async () => {
       );
       tables = rows.map(({ name }) => name);
       // What a test empties is still a large table to the planner, and what it adds to a small one leaves that small.
-      for (const table of tables)
-        await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
+      for (const table of tables) await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
       await tellPlans(pool);
     },
   });
