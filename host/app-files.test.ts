@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installAppFiles } from './app-files.ts';
 
 let host: FastifyInstance;
 beforeAll(() => {
   host = Fastify();
-  installAppFiles(host, new URL('../shell/public/', import.meta.url));
+  installAppFiles(host, { folder: new URL('../shell/public/', import.meta.url) });
 });
 afterAll(() => host.close());
 
@@ -50,4 +53,25 @@ test('what has not changed is not sent again, and text goes compressed', async (
   const again = await ask('/offline.html', { 'if-none-match': String(first.headers['etag']) });
   expect(again.statusCode).toBe(304);
   expect(again.rawPayload.byteLength).toBe(0);
+});
+
+test('the service worker comes from the portal itself, is told of another origin of files and may ask it for these', async () => {
+  const folder = new URL(`${pathToFileURL(await temporaryFolder())}/`);
+  await writeFile(new URL('sw.js', folder), 'install();');
+  const workerOf = async (assetOrigin?: string) => {
+    const own = Fastify();
+    installAppFiles(own, { folder, assetOrigin });
+    const { body, headers } = await own.inject('/sw.js');
+    await own.close();
+    return { body, etag: headers['etag'], policy: String(headers['content-security-policy']) };
+  };
+  const [plain, told] = [await workerOf(), await workerOf('https://cdn.example')];
+  expect(plain.body).toBe('install();');
+  expect(told.body).toBe('self.assetOrigin = "https://cdn.example";\ninstall();');
+  expect(told.etag).not.toBe(plain.etag);
+  expect(plain.policy).toContain("connect-src 'self';");
+  expect(told.policy).toContain(
+    "connect-src 'self' https://cdn.example/shell/ https://cdn.example/remotes/;",
+  );
+  await rm(folder, { recursive: true });
 });

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { assetSources } from './asset-origin.ts';
 import { commonHeaders } from './policy.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -38,14 +39,21 @@ const offlinePolicy = (html: string): string => {
   return `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`;
 };
 
-/** A worker asks for the portal's own addresses and loads no further code. */
-const workerPolicy =
-  "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+/** A worker asks for the portal's own addresses and files of releases, and loads no further code. */
+const workerPolicy = (assetOrigin: string | undefined): string =>
+  `default-src 'none'; ${["connect-src 'self'", ...assetSources(assetOrigin)].join(' ')}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-const policyOf = (extension: string, plain: Buffer): string | undefined => {
+const policyOf = (extension: string, plain: Buffer, assetOrigin: string | undefined): string | undefined => {
   if (extension === '.html') return offlinePolicy(plain.toString('utf8'));
-  return extension === '.js' ? workerPolicy : undefined;
+  return extension === '.js' ? workerPolicy(assetOrigin) : undefined;
 };
+
+/**
+ * The service worker is told in its own text where files come from: its policy is the one that came with it, and browsers
+ * take a newer one where the text is another.
+ */
+const beginningOf = (name: string, assetOrigin: string | undefined): string =>
+  name === 'sw.js' && assetOrigin ? `self.assetOrigin = ${JSON.stringify(assetOrigin)};\n` : '';
 
 interface Prepared {
   readonly plain: Buffer;
@@ -53,11 +61,12 @@ interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function prepare(file: URL): Promise<Prepared> {
-  const plain = await readFile(file);
+async function prepare(name: string, folder: URL, assetOrigin: string | undefined): Promise<Prepared> {
+  const file = new URL(name, folder);
+  const plain = Buffer.concat([Buffer.from(beginningOf(name, assetOrigin)), await readFile(file)]);
   const extension = extname(file.pathname);
   const isText = extension !== '.png' && extension !== '.woff2';
-  const policy = policyOf(extension, plain);
+  const policy = policyOf(extension, plain, assetOrigin);
   return {
     plain,
     ...(isText ? { brotli: await promisify(brotliCompress)(plain) } : {}),
@@ -74,11 +83,14 @@ async function prepare(file: URL): Promise<Prepared> {
 }
 
 /** Serves what makes the portal installable: service worker, manifest, icons and the offline page (PL-04, PL-06). */
-export function installAppFiles(host: FastifyInstance, folder = built): void {
+export function installAppFiles(
+  host: FastifyInstance,
+  { folder = built, assetOrigin }: { readonly folder?: URL; readonly assetOrigin?: string | undefined } = {},
+): void {
   for (const file of files) {
     let prepared: Promise<Prepared> | undefined;
     host.get(`/${file}`, async (request, reply) => {
-      prepared ??= prepare(new URL(file, folder));
+      prepared ??= prepare(file, folder, assetOrigin);
       const { plain, brotli, headers } = await prepared;
       reply.headers({ ...headers });
       if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();

@@ -1,5 +1,6 @@
 import type { ReleaseRegistry } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { headersForOtherOrigins } from './asset-origin.ts';
 import { bestEncoding } from './encoding.ts';
 import { commonHeaders } from './policy.ts';
 
@@ -20,11 +21,16 @@ const types: Readonly<Record<string, string>> = {
  */
 const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** Serves the files of every published release by their content hash, for ever the same. */
+/**
+ * Serves the files of every published release by their content hash, for ever the same.
+ * @param isCopied whether another origin keeps copies of these answers, and pages take them from there
+ */
 export function installArtefactFiles(
   host: FastifyInstance,
   registry: Pick<ReleaseRegistry, 'file' | 'release'>,
+  isCopied = false,
 ): void {
+  const headers = { ...commonHeaders, ...(isCopied ? headersForOtherOrigins : {}) };
   async function sendFile(
     reply: FastifyReply,
     request: FastifyRequest,
@@ -47,13 +53,13 @@ export function installArtefactFiles(
       const isLost = release !== undefined && Object.hasOwn(release.files, path);
       return reply
         .code(isLost ? 503 : 404)
-        .headers({ ...commonHeaders, 'cache-control': 'no-store' })
+        .headers({ ...headers, 'cache-control': 'no-store' })
         .type('text/plain; charset=utf-8')
         .send(isLost ? 'No disponible por ahora.\n' : 'No existe.\n');
     }
     return reply
       .headers({
-        ...commonHeaders,
+        ...headers,
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': ALONE,
         vary: 'accept-encoding',

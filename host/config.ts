@@ -1,6 +1,7 @@
 import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { type ArtefactPlace, readArtefactPlace, settingsIn } from '@portal/registry';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
+import { readAssetOrigin } from './asset-origin.ts';
 import { readMaintenance } from './maintenance-setting.ts';
 import { type PageSettings, readPageSettings } from './page-settings.ts';
 
@@ -26,6 +27,8 @@ export interface HostConfig {
   /** Behind HTTPS: browsers are told never to come without it. */
   readonly secure: boolean;
   readonly imageSources: readonly string[];
+  /** Where browsers fetch files of releases from, if that is not the portal itself. */
+  readonly assetOrigin: string | undefined;
   readonly settings: PageSettings;
   readonly maintenance: Maintenance;
   readonly logLevel: string;
@@ -48,6 +51,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
+    assetOrigin: readAssetOrigin(environment),
     settings: readPageSettings(environment),
     maintenance: readMaintenance(environment),
     logLevel: environment['LOG_LEVEL'] ?? 'warn',

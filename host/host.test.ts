@@ -124,6 +124,71 @@ test('[T21] no line of the log holds the address of a request, at any level: not
   expect(lines.filter((line) => /1010101010|123456|abcdefghij/.test(line))).toEqual([]);
 });
 
+describe('with an origin of assets', () => {
+  const CDN = 'https://cdn.example';
+  let copied: FastifyInstance;
+  beforeAll(async () => {
+    copied = await createHost({ registry, api: { instance: Fastify() }, layout, assetOrigin: CDN });
+  });
+  afterAll(() => copied.close());
+  const page = (cookie = '__Host-session=x') =>
+    copied.inject({ url: '/resumen', headers: { cookie, 'accept-encoding': 'identity' } });
+  const addressesIn = (html: string) =>
+    [...html.matchAll(/[^"'(]*\/(?:shell|remotes)\/[^"')]+/g)].map(([found]) => found);
+
+  test('every address of a file of a release leads there, with its hash, and the page may use it', async () => {
+    const { body, headers } = await page();
+    const addresses = addressesIn(body);
+    expect(addresses.length).toBeGreaterThan(8);
+    expect(addresses.filter((address) => !address.startsWith(`${CDN}/`))).toEqual([]);
+    for (const [tag] of body.matchAll(/<(?:script|link)[^>]*https:\/\/cdn[^>]*>/g))
+      expect(tag).toMatch(
+        /integrity="sha384-[^"]+" crossorigin="anonymous"|as="font"[^>]* crossorigin="anonymous"/,
+      );
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((directive) => [directive.split(' ', 1)[0], directive]),
+    );
+    for (const name of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'])
+      expect(policy.get(name)).toContain(
+        ` 'self' ${CDN}/shell/ ${CDN}/remotes/`.slice(name === 'img-src' ? 7 : 0),
+      );
+    for (const name of ['default-src', 'worker-src', 'manifest-src', 'form-action', 'base-uri'])
+      expect(policy.get(name)).not.toContain(CDN);
+  });
+
+  test('who could not get files from there is given those of the portal, under the policy of before', async () => {
+    const { body, headers } = await page('__Host-session=x; __Host-assets=own');
+    const before = await get('/resumen', session);
+    const still = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '');
+    expect(still(body)).toBe(still(await before.text()));
+    expect(String(headers['content-security-policy'])).not.toContain(CDN);
+  });
+
+  test('pages of another origin may use a file, its refusals included, and nothing else', async () => {
+    const [file = ''] = addressesIn((await page()).body);
+    const { pathname } = new URL(file);
+    for (const url of [pathname, '/remotes/mf-a/00000000000000000000/x.js'])
+      expect((await copied.inject(url)).headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'timing-allow-origin': '*',
+      });
+    const others = await Promise.all(
+      ['/login', '/live', '/api/eco', '/sw.js'].map((url) => copied.inject(url)),
+    );
+    for (const { headers } of others) {
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['cross-origin-resource-policy']).not.toBe('cross-origin');
+    }
+    const { headers } = await get(pathname);
+    expect([headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy')]).toEqual(
+      [null, 'same-origin'],
+    );
+  });
+});
+
 test('[T50] without proxies in front of it, it believes no one who says to come from elsewhere', async () => {
   await fetch(`${base}/login`, {
     method: 'POST',

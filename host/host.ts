@@ -27,6 +27,7 @@ import { type ActiveSets, createActiveSet } from './active-set.ts';
 import { type ApiTarget, createApiGate, isApi } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
+import { wantsOwnFiles } from './asset-origin.ts';
 import { installBeacons } from './beacons.ts';
 import { assignedSet } from './canary-assignment.ts';
 import type { DevelopmentFeed } from './development/feed.ts';
@@ -91,6 +92,8 @@ export interface HostOptions {
   readonly policy?: PolicyOptions;
   /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
+  /** Where browsers fetch files of releases from: it copies this host's answers. The portal itself by default. */
+  readonly assetOrigin?: string | undefined;
   /** Paths under maintenance; none by default (PL-03). */
   readonly maintenance?: Maintenance;
   /** Renders the layout; the shell's own server build by default. */
@@ -161,7 +164,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
   const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
   const { renderLayout, scripts } = options.layout ?? (await builtLayout());
-  const policy = { ...policyWith(options.policy ?? {}, settings), scripts: hashesOf(scripts) };
+  const { ownFiles: _only, ...always } = scripts;
+  const policy = {
+    ...policyWith(options.policy ?? {}, settings),
+    scripts: hashesOf(options.assetOrigin ? scripts : always),
+  };
   const parts = new Map<string, Parts>();
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
@@ -225,9 +232,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     manifests: readonly RemoteManifest[],
     layout: LayoutAnswers | undefined,
     kind: MainKind,
+    assetOrigin: string | undefined,
   ): Promise<Parts> {
     // The path matters only for the marked menu entry; parameters do not make a layout of their own.
-    const key = `${set.hash} ${stopped} ${plan.layouts} ${plan.route.path} ${kind} ${layout?.text}`;
+    const key = `${set.hash} ${stopped} ${plan.layouts} ${plan.route.path} ${kind} ${assetOrigin} ${layout?.text}`;
     const known = parts.get(key);
     if (known) return known;
     if (parts.size > 500) parts.clear();
@@ -246,11 +254,16 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
         remote && RENDERED_KINDS.includes(kind)
           ? { remote, page: route.page, isLater: kind === 'private' }
           : undefined,
+        assetOrigin,
       ),
     };
     parts.set(key, made);
     return made;
   }
+
+  /** Where this browser is to fetch files from, if that is not the portal itself. */
+  const assetOriginFor = (request: FastifyRequest): string | undefined =>
+    wantsOwnFiles(request) ? undefined : options.assetOrigin;
 
   /** What this browser alone runs, by a grant or on a developer's machine. */
   async function ownOf(request: FastifyRequest, live: ActiveSets): Promise<GrantedVisit> {
@@ -272,7 +285,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
     const { remotes, own: ownPages } = withMaintenance(set.remotes, shellRoutes, maintenance);
-    const plan = planPage({ ...set, remotes }, ownPages, pathname, hasSession, live.stopped);
+    const assetOrigin = assetOriginFor(request);
+    const plan = planPage({ ...set, remotes }, ownPages, pathname, hasSession, live.stopped, assetOrigin);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for visitors; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
@@ -324,6 +338,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       [...remotes, ownPages],
       layout,
       isPrivate ? 'private' : main.kind,
+      assetOrigin,
     );
     const answers = rendered?.answers ?? [
       ...(layout?.answers ?? []),
@@ -342,7 +357,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       layouts,
       main: main.html(brand),
       set: {
-        ...browserSet(set, maintenance, live.stopped),
+        ...browserSet(set, maintenance, live.stopped, assetOrigin),
         ...(own.held ? { granted: true as const } : {}),
         ...(settings.tagManager ? { measured: true } : {}),
         ...(options.liveReload ? { development: true } : {}),
@@ -371,13 +386,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       bannerRules: own.held && bannerRules,
       nonce,
       scripts,
+      assetOrigin,
     });
     const start = openingHtml(theme, head) + bodyStart;
     const encoding = bestEncoding(request);
     reply
       .code(answer?.status ?? (page?.missing ? 404 : 200))
       .headers({
-        ...pageHeaders(nonce, policy),
+        ...pageHeaders(nonce, { ...policy, assetOrigin }),
         'cache-control': answer || own.held || isPrivate ? 'private, no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',
       })
@@ -395,8 +411,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   host.addHook('onRequest', async (request, reply) =>
     /^\/(?![/\\])/.test(request.url) ? undefined : sendError(reply, 404),
   );
-  installArtefactFiles(host, registry);
-  installAppFiles(host);
+  installArtefactFiles(host, registry, options.assetOrigin !== undefined);
+  installAppFiles(host, { assetOrigin: options.assetOrigin });
   options.developer?.install(host);
   const granted = options.grants && installGrantedVisits(host, options.grants, policy);
   installOwnReleases(host, async (request) => {
@@ -406,7 +422,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return live && { live, set: assignedSet(live, request.headers.cookie, own ?? {}).set };
   });
   installMeasurement(host, settings.tagManager);
-  installLastKnownGood(host, registry, options.health?.isSound);
+  installLastKnownGood(host, registry, options.health?.isSound, assetOriginFor);
   publicPages.install(host, async () => (await activeSet())?.stable.remotes ?? []);
   if (options.service) {
     if (options.showsRegistry) installReading(host, options.service);
@@ -420,7 +436,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
         const live = await activeSet();
         if (!live) return undefined;
         const { set } = assignedSet(live, request.headers.cookie, await ownOf(request, live));
-        return browserSet(set, maintenance, live.stopped);
+        return browserSet(set, maintenance, live.stopped, assetOriginFor(request));
       },
       () => feed?.faults() ?? [],
     );

@@ -1,5 +1,6 @@
 /** The host's public face: what those who start one use of it. */
 export type { ApiTarget } from './api-gate.ts';
+export { readAssetOrigin } from './asset-origin.ts';
 export { readHostConfig } from './config.ts';
 export {
   createDevelopmentFeed,

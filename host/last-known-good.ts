@@ -1,7 +1,7 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { incompatibilities } from '@portal/registry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { browserRemote } from './page/plan.ts';
 import { commonHeaders } from './policy.ts';
 
@@ -64,14 +64,16 @@ export function installLastKnownGood(
   host: FastifyInstance,
   registry: ReleaseRegistry,
   isSound?: SoundRelease,
+  assetOriginFor: (request: FastifyRequest) => string | undefined = () => undefined,
 ): void {
   host.get<{ Params: { set: string; remote: string } }>(
     '/live/:set/earlier/:remote',
-    async ({ params }, reply) => {
+    async (request, reply) => {
+      const { params } = request;
       const set = await registry.set(params.set);
       const release = set && (await lastKnownGood(registry, set, params.remote, isSound));
       reply.headers({ ...commonHeaders, 'cache-control': 'no-store' });
-      return release ? reply.send(browserRemote(release)) : reply.code(404).send();
+      return release ? reply.send(browserRemote(release, assetOriginFor(request))) : reply.code(404).send();
     },
   );
 }

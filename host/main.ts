@@ -27,6 +27,7 @@ const host = await createHost({
   api: { upstream: config.apiUrl },
   pageSecret: config.pageSecret,
   policy: { secure: config.secure, imageSources: config.imageSources },
+  assetOrigin: config.assetOrigin,
   settings: config.settings,
   maintenance: config.maintenance,
   trustedProxies: config.trustedProxies,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { assetSources } from './asset-origin.ts';
 
 /** A word that no page has had before: what carries it was put there by this answer. */
 export function newNonce(): string {
@@ -12,6 +13,8 @@ export interface PolicyOptions {
   readonly secure?: boolean;
   /** A frame of our own holds the tag manager. */
   readonly framed?: boolean;
+  /** Where files of releases come from besides the portal itself. */
+  readonly assetOrigin?: string | undefined;
   /** Hashes of the scripts that stand in pages. */
   readonly scripts?: readonly string[];
 }
@@ -22,15 +25,17 @@ export interface PolicyOptions {
  */
 export function pageHeaders(
   nonce: string,
-  { imageSources = [], secure = false, framed = false, scripts = [] }: PolicyOptions,
+  { imageSources = [], secure = false, framed = false, scripts = [], assetOrigin }: PolicyOptions,
 ): Record<string, string> {
+  const assets = assetSources(assetOrigin);
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
-    `style-src 'self' 'nonce-${nonce}'`,
-    ["img-src 'self' data: blob:", ...imageSources].join(' '),
-    "font-src 'self'",
-    "connect-src 'self'",
+    ["script-src 'self'", ...assets, ...scripts].join(' '),
+    ["style-src 'self'", ...assets, `'nonce-${nonce}'`].join(' '),
+    ["img-src 'self' data: blob:", ...assets, ...imageSources].join(' '),
+    ["font-src 'self'", ...assets].join(' '),
+    // A file that did not come is asked for once more, which tells what is wrong with it.
+    ["connect-src 'self'", ...assets].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(framed ? ["frame-src 'self'"] : []),

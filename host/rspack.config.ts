@@ -10,6 +10,7 @@ const inline: typeof base = {
   entry: {
     'first-calls': './page/inline/first-calls.entry.ts',
     'layout-choice': './page/inline/layout-choice.entry.ts',
+    'own-files': './page/inline/own-files.entry.ts',
     'live-reload': './development/live-reload.entry.ts',
   },
   output: { path: join(import.meta.dirname, 'dist/inline'), clean: true, filename: '[name].js' },

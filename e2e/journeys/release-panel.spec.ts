@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OWN_RELEASES_PATH } from '../../shared/contract/src/release.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
@@ -125,6 +130,71 @@ test('an administrator with Despliegues sees which release rendered which part, 
     await expect(page.getByRole('region', { name: 'Versión de prueba' })).toHaveCount(0);
     await page.goto('/reports');
     await expect(heading).toBeVisible();
+  });
+});
+
+/** Serves a build folder on this machine, as any static server does. */
+async function serve(folder: string): Promise<{ readonly url: string; readonly stop: () => void }> {
+  const server = createServer(({ url = '/' }, response) => {
+    try {
+      response.end(readFileSync(join(folder, new URL(url, 'http://folder.invalid').pathname)));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => void server.close(),
+  };
+}
+
+test.describe('on a developer’s machine', () => {
+  test.use({ environment: { PORTAL_DEV: '1' } });
+
+  test('a build that is served there takes the place of its remote by its address, in this browser, and goes again', async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const folder = await buildOfEdit('mf-reports', 'src/texts.ts', (source) =>
+      source.replace("title: 'Informes'", "title: 'Informes de mi máquina'"),
+    );
+    const { hash } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as {
+      readonly hash: string;
+    };
+    const served = await serve(folder);
+    const address = () => panelOf(page).getByLabel('Dirección de la compilación');
+    const view = () => panelOf(page).getByRole('button', { name: 'Ver la compilación' }).click();
+    await login(page, '9090909090', '/manager');
+    await page.goto('/reports');
+    await expect(page.getByRole('heading', { level: 1, name: 'Informes', exact: true })).toBeVisible();
+    await openByMenu(page);
+
+    await test.step('the page’s own remote stands there, and an address of elsewhere is not taken', async () => {
+      await expect(panelOf(page).getByLabel('Parte')).toHaveValue('mf-reports');
+      for (const wrong of ['', 'https://other.example/', 'http://10.0.0.1:5000/']) {
+        await address().fill(wrong);
+        await view();
+        await expect(panelOf(page).getByText('Escribe una dirección de esta máquina')).toBeVisible();
+      }
+      await expect(page).toHaveURL(/\/reports$/);
+    });
+
+    await test.step('the build is what the page shows, and what the panel names', async () => {
+      await address().fill(served.url);
+      await view();
+      await expect(page.getByRole('heading', { level: 1, name: 'Informes de mi máquina' })).toBeVisible();
+      await expect(page).toHaveURL(/\/reports$/);
+      await openByMenu(page);
+      await expect(partOf(page, 'mf-reports')).toContainText(hash);
+    });
+
+    await test.step('what everybody has is there again', async () => {
+      await panelOf(page).getByRole('button', { name: 'Volver a la versión de todos' }).click();
+      await page.goto('/reports');
+      await expect(page.getByRole('heading', { level: 1, name: 'Informes', exact: true })).toBeVisible();
+    });
+    served.stop();
   });
 });
 

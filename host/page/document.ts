@@ -72,6 +72,8 @@ export interface HeadOptions {
   readonly bannerRules?: string | undefined;
   readonly nonce: string;
   readonly scripts: InlineScripts;
+  /** Where files come from, if that is not the portal itself. */
+  readonly assetOrigin?: string | undefined;
 }
 
 const BRAND = 'crédito 20 min';
@@ -117,7 +119,18 @@ function callsElement(
 }
 
 export function headHtml(options: HeadOptions): string {
-  const { plan, words, token, meta, traced = false, rules, bannerRules, nonce, scripts } = options;
+  const {
+    plan,
+    words,
+    token,
+    meta,
+    traced = false,
+    rules,
+    bannerRules,
+    nonce,
+    scripts,
+    assetOrigin,
+  } = options;
   const { route, entry, sheets, preloads, firstCalls } = plan;
   return `<head>
 <meta charset="utf-8">
@@ -127,7 +140,7 @@ export function headHtml(options: HeadOptions): string {
 ${words.preview ?? ''}<meta name="theme-color" content="#003223">
 <meta name="document" content="${token}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${callsElement(scripts, route, firstCalls, traced)}
+${callsElement(scripts, route, firstCalls, traced)}${assetOrigin ? `\n<script>${scripts.ownFiles}</script>` : ''}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>

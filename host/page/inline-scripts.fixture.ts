@@ -4,5 +4,6 @@ import type { InlineScripts } from './inline-scripts.ts';
 export const someScripts: InlineScripts = {
   firstCalls: 'self.portalStarted=new Map()',
   layoutChoice: 'document.body.className',
+  ownFiles: 'document.cookie',
   liveReload: 'new EventSource',
 };

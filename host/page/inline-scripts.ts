@@ -7,6 +7,8 @@ export interface InlineScripts {
   readonly firstCalls: string;
   /** First thing in the body, where more than one layout is possible: picks the one for the person who is logged in. */
   readonly layoutChoice: string;
+  /** Before the shell's script, where that comes from another origin: asks for the page with files of the portal if it does not come. */
+  readonly ownFiles: string;
   /** For development: takes what goes live. */
   readonly liveReload: string;
 }
@@ -15,16 +17,17 @@ export interface InlineScripts {
 export async function builtInlineScripts(): Promise<InlineScripts> {
   const read = (name: string): Promise<string> =>
     readFile(new URL(`../dist/inline/${name}.js`, import.meta.url), 'utf8');
-  const [firstCalls, layoutChoice, liveReload] = await Promise.all([
+  const [firstCalls, layoutChoice, ownFiles, liveReload] = await Promise.all([
     read('first-calls'),
     read('layout-choice'),
+    read('own-files'),
     read('live-reload'),
   ]);
-  return { firstCalls, layoutChoice, liveReload };
+  return { firstCalls, layoutChoice, ownFiles, liveReload };
 }
 
 /** What a page's policy names them by: the browser runs no other text. */
-export function hashesOf(scripts: InlineScripts): readonly string[] {
+export function hashesOf(scripts: Partial<InlineScripts>): readonly string[] {
   return Object.values(scripts).map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );

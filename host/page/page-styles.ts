@@ -49,20 +49,21 @@ export async function pageStyles(
   /** Those that the document holds. */
   layouts: readonly Layout[],
   renderedBy?: RenderedBy,
+  assetOrigin?: string,
 ): Promise<RulesFor> {
   const [sheet, later, own] = await Promise.all([
     sheetOf(registry, shell),
     renderedBy?.isLater ? namesOf(registry, renderedBy) : '',
     renderedBy ? joined(registry, renderedBy.remote, sheetsOfPage(renderedBy)) : '',
   ]);
-  const ofPage = inElement(own, renderedBy?.remote);
+  const ofPage = inElement(own, renderedBy?.remote, assetOrigin);
   const known = new WeakMap<object, Map<Theme, CriticalRules>>();
   return (html, rendered = NOTHING_RENDERED, theme) => {
     const byTheme = known.get(rendered) ?? new Map<Theme, CriticalRules>();
     known.set(rendered, byTheme);
     const page = ofPage + rendered.css;
     const found = byTheme.get(theme) ?? {
-      shell: inElement(criticalCss(sheet, namesIn(html(), layouts, later, theme), page), shell),
+      shell: inElement(criticalCss(sheet, namesIn(html(), layouts, later, theme), page), shell, assetOrigin),
       page,
     };
     byTheme.set(theme, found);
@@ -117,11 +118,11 @@ async function joined(
 }
 
 /** Fit to stand in a style element: addresses hold wherever the rules stand, and nothing ends the element. */
-function inElement(css: string, release: Release | undefined): string {
+function inElement(css: string, release: Release | undefined, assetOrigin: string | undefined): string {
   const text = css.replaceAll('</', '<\\/');
   if (!release) return text;
   return text.replace(
     /url\((?!["']?(?:data:|\/|https?:))(["']?)/g,
-    (_, quote: string) => `url(${quote}${artefactBase(release)}`,
+    (_, quote: string) => `url(${quote}${artefactBase(release, assetOrigin)}`,
   );
 }

@@ -51,6 +51,7 @@ const layoutCalls: readonly FirstCall[] = [MENU_CALL];
  * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a
  * session cookie will not stay on a visitors' page, so nothing of it is announced to them; nor is anything of a remote
  * that is switched off.
+ * @param assetOrigin where files come from, if that is not the portal itself
  */
 export function planPage(
   set: ReleaseSet,
@@ -58,14 +59,16 @@ export function planPage(
   pathname: string,
   hasSession: boolean,
   stopped: readonly string[] = [],
+  assetOrigin?: string,
 ): PagePlan | undefined {
+  const preload = (release: Release, file: string): Preload => preloadOf(release, file, assetOrigin);
   const shell = {
-    entry: preloadOf(set.shell, set.shell.entry),
-    sheets: sheetsOfShell(set.shell).map((file) => preloadOf(set.shell, file)),
+    entry: preload(set.shell, set.shell.entry),
+    sheets: sheetsOfShell(set.shell).map((file) => preload(set.shell, file)),
   };
   const fonts = Object.keys(set.shell.files)
     .filter((file) => file.endsWith('.woff2'))
-    .map((file) => ({ href: artefactBase(set.shell) + file, as: 'font' as const }));
+    .map((file) => ({ href: artefactBase(set.shell, assetOrigin) + file, as: 'font' as const }));
   const found = findRoute(set.remotes, pathname);
   if (!found) {
     const route = findRoute([own], pathname)?.route;
@@ -87,9 +90,9 @@ export function planPage(
     ...shell,
     preloads: [
       ...fonts,
-      preloadOf(remote, remote.entry),
-      ...(remote.pages[route.page] ?? []).map((file) => preloadOf(remote, file)),
-      ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
+      preload(remote, remote.entry),
+      ...(remote.pages[route.page] ?? []).map((file) => preload(remote, file)),
+      ...[...new Set(lazy)].map((file) => preload(set.shell, file)),
     ],
     firstCalls: [
       ...(isForVisitors(layouts) ? layoutCalls : []),
@@ -100,10 +103,15 @@ export function planPage(
   };
 }
 
-function preloadOf(release: Release, file: string): Preload & { readonly integrity: string } {
+function preloadOf(
+  release: Release,
+  file: string,
+  assetOrigin: string | undefined,
+): Preload & { readonly integrity: string } {
   const integrity = release.files[file]?.sha384;
   if (!integrity) throw new Error(`${release.name} ${release.hash} does not list ${file}`);
-  return { href: artefactBase(release) + file, as: file.endsWith('.css') ? 'style' : 'script', integrity };
+  const href = artefactBase(release, assetOrigin) + file;
+  return { href, as: file.endsWith('.css') ? 'style' : 'script', integrity };
 }
 
 /** The set as the browser needs it: no file lists, only where each remote starts. */
@@ -111,20 +119,21 @@ export function browserSet(
   set: ReleaseSet,
   maintenance: Maintenance,
   stopped: readonly string[],
+  assetOrigin?: string,
 ): BrowserSet {
   return {
     hash: set.hash,
-    shellBase: artefactBase(set.shell),
+    shellBase: artefactBase(set.shell, assetOrigin),
     maintenance,
     stopped,
-    remotes: set.remotes.map(browserRemote),
+    remotes: set.remotes.map((release) => browserRemote(release, assetOrigin)),
   };
 }
 
 /** What the browser needs of one release of a remote. */
-export function browserRemote(release: Release): BrowserRemote {
+export function browserRemote(release: Release, assetOrigin?: string): BrowserRemote {
   const { name, owner, routes, menu, hash, container } = release;
-  const { href: entry, integrity } = preloadOf(release, release.entry);
+  const { href: entry, integrity } = preloadOf(release, release.entry, assetOrigin);
   return { name, owner, routes: routes.map(browserRoute), menu, hash, container, entry, integrity };
 }
 

@@ -1,4 +1,5 @@
 import { claimParserPolicy } from '@portal/ui/parser-policy';
+import { foldersOf } from './loader/asset-origin.ts';
 
 interface TrustedTypes {
   createPolicy(
@@ -10,7 +11,8 @@ interface TrustedTypes {
 /** Whether a script address lies inside one of the set's artefacts, whose files were all verified at publish. */
 export function isScriptOfSet(url: string, origin: string, bases: readonly string[]): boolean {
   const { href } = new URL(url, origin);
-  return bases.some((base) => href.startsWith(new URL(base, origin).href) && !href.includes('..'));
+  const folders = bases.flatMap((base) => foldersOf(base, origin));
+  return folders.some((folder) => href.startsWith(folder)) && !href.includes('..');
 }
 
 /** The service worker is no part of the set: its address must stay the same for browsers to find newer ones. */

@@ -301,7 +301,13 @@ export interface Beacon {
       };
 }
 
-/** URL under which an artefact's files are served; immutable, because it holds the content hash. */
-export function artefactBase(release: { readonly name: string; readonly hash: string }): string {
-  return release.name === 'shell' ? `/shell/${release.hash}/` : `/remotes/${release.name}/${release.hash}/`;
+/**
+ * URL under which an artefact's files are served; immutable, because it holds the content hash.
+ * @param origin where browsers fetch it from, if that is not the portal itself
+ */
+export function artefactBase(
+  { name, hash }: { readonly name: string; readonly hash: string },
+  origin = '',
+): string {
+  return `${origin}${name === 'shell' ? `/shell/${hash}/` : `/remotes/${name}/${hash}/`}`;
 }

@@ -6,6 +6,7 @@ import { createSupervision, type Supervision } from '../integrity/supervision.ts
 import { watchUncaught } from '../integrity/uncaught.ts';
 import { watchedGlobals } from '../integrity/watched-globals.ts';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
+import { createAssetOrigin } from '../loader/asset-origin.ts';
 import { createCodeGlobals } from '../loader/code-globals.ts';
 import { askEarlier, createLastKnownGood, type LastKnownGood } from '../loader/last-known-good.ts';
 import { RemoteLoadError } from '../loader/remote-load-error.ts';
@@ -15,6 +16,9 @@ import { installPrefetch } from '../routing/prefetch.ts';
 import { shared } from '../shared-modules.ts';
 import type { State } from '../state.ts';
 import type { OpenedDocument } from './opened-document.ts';
+
+/** The bundler's own: below it the shell's further files are. */
+declare let __webpack_public_path__: string;
 
 /** What brings the code of remotes, judges what they do to the page, and tells the registry. */
 export interface InstalledLoader {
@@ -38,7 +42,11 @@ export function installLoader(
 ): InstalledLoader {
   const codeGlobals = createCodeGlobals(window, set.shellBase);
   for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
-  const bare = createLastKnownGood(createRemoteLoader(document, shared, codeGlobals), async (name) => {
+  const assetOrigin = createAssetOrigin(window, () => {
+    __webpack_public_path__ = new URL(set.shellBase, location.origin).pathname;
+  });
+  const remoteLoader = createRemoteLoader(document, shared, codeGlobals, assetOrigin);
+  const bare = createLastKnownGood(remoteLoader, async (name) => {
     // Who tries a version must not see another one under its name: its faults are shown instead.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);

@@ -1,3 +1,5 @@
+import { foldersOf } from './asset-origin.ts';
+
 /** By which the bundler's files hand each other code: `rspackChunk` and the name of what was built. */
 const CHUNKS = 'rspackChunk';
 
@@ -25,8 +27,8 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
   const source = getterOf(window.HTMLScriptElement.prototype, 'src');
   const globals = window as unknown as Record<string, unknown>;
   /** Folders of each container that was reserved: two releases of the same sources are called alike. */
-  const foldersOf = new Map<string, string[]>();
-  const absolute = (folder: string): string => new URL(folder, document.baseURI).href;
+  const reserved = new Map<string, string[]>();
+  const absolute = (folder: string): readonly string[] => foldersOf(folder, window.location.origin);
 
   const runsFrom = (folders: readonly string[]): boolean => {
     const script = current.call(document);
@@ -52,12 +54,12 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
   }
 
   function reserve(container: string, folder: string): void {
-    const known = foldersOf.get(container);
+    const known = reserved.get(container);
     if (known) {
-      known.push(absolute(folder));
+      known.push(...absolute(folder));
       return;
     }
-    const folders = [absolute(folder)];
+    const folders = [...absolute(folder)];
     let entry: unknown;
     Object.defineProperty(window, container, {
       get: () => entry,
@@ -67,14 +69,14 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
       },
     });
     Object.defineProperty(window, `${CHUNKS}${container}`, { value: listOf(folders) });
-    foldersOf.set(container, folders);
+    reserved.set(container, folders);
   }
 
   const own = `${CHUNKS}portal_shell`;
   const before = globals[own] as { readonly push: Push } | undefined;
   if (before) {
     Object.defineProperty(window, own, {
-      value: listOf([absolute(shellFolder)], before.push),
+      value: listOf(absolute(shellFolder), before.push),
       writable: false,
       configurable: false,
     });

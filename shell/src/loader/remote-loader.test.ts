@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserRemote } from '@portal/contract/release';
+import { createAssetOrigin } from './asset-origin.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
@@ -18,6 +19,7 @@ const manifest: BrowserRemote = {
   routes: [{ path: '/a', access: { kind: 'client' }, layout: 'customer', title: '', page: './a' }],
 };
 const Page = () => null;
+const newLoader = () => createRemoteLoader(document, shared, unguarded, createAssetOrigin(window));
 const globals = globalThis as Record<string, unknown>;
 const realFetch = globalThis.fetch;
 
@@ -67,7 +69,7 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
     scripts.push(script);
     arrives(() => () => ({ default: Page }))(script);
   };
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(scripts.map(({ integrity: hash, crossOrigin }) => [hash, crossOrigin])).toEqual([
@@ -76,7 +78,7 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
 });
 
 test('a failed entry is asked for anew at another address, and its tag does not stay', async () => {
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   globalThis.fetch = (async () => ({ ok: false, status: 404 })) as unknown as typeof fetch;
   deliver = fails;
   expect(await faultOf(loader.page(remote, './a'))).toMatchObject({ kind: 'http', remote: 'mf-a' });
@@ -90,6 +92,35 @@ test('a failed entry is asked for anew at another address, and its tag does not 
   expect(second).toBe('/remotes/mf-a/h/~1/entry.js');
 });
 
+test('an entry that does not come from another origin comes from the portal itself, without a fault', async () => {
+  globalThis.fetch = (async () => ({ ok: false, status: 503 })) as unknown as typeof fetch;
+  const asked: string[] = [];
+  deliver = (script) => {
+    asked.push(script.src);
+    if (asked.length === 1) fails(script);
+    else arrives(() => () => ({ default: Page }))(script);
+  };
+  const there = { ...remote, entry: `https://cdn.example${remote.entry}` };
+  expect(await newLoader().page(there, './a')).toBe(Page);
+  expect(asked).toEqual([
+    'https://cdn.example/remotes/mf-a/h/entry.js',
+    `${location.origin}/remotes/mf-a/h/~1/entry.js`,
+  ]);
+});
+
+test('code that throws comes from nowhere else', async () => {
+  let asked = 0;
+  deliver = (script) => {
+    asked += 1;
+    arrives(() => {
+      throw new TypeError('x');
+    })(script);
+  };
+  const there = { ...remote, entry: `https://cdn.example${remote.entry}` };
+  expect((await faultOf(newLoader().page(there, './a'))).kind).toBe('evaluation');
+  expect(asked).toBe(1);
+});
+
 test.each([
   ['network', async () => Promise.reject(new TypeError('offline'))],
   ['integrity', async () => ({ ok: true, status: 200 })],
@@ -98,9 +129,7 @@ test.each([
   async (kind, answer) => {
     globalThis.fetch = answer as unknown as typeof fetch;
     deliver = fails;
-    expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
-      kind,
-    );
+    expect((await faultOf(newLoader().page(remote, './a'))).kind).toBe(kind);
   },
 );
 
@@ -109,16 +138,14 @@ test('without a hash nothing is loaded', async () => {
   deliver = () => {
     tags += 1;
   };
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   expect((await faultOf(loader.page({ ...remote, integrity: '' }, './a'))).kind).toBe('manifest');
   expect((await faultOf(loader.page({ ...remote, integrity: 'sha1-x' }, './a'))).kind).toBe('manifest');
   expect(tags).toBe(0);
 });
 
 test('a page that the set does not list is not asked for', async () => {
-  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './otra'))).kind).toBe(
-    'manifest',
-  );
+  expect((await faultOf(newLoader().page(remote, './otra'))).kind).toBe('manifest');
 });
 
 test('a remote takes what it shares from the scope that the shell has filled', async () => {
@@ -129,13 +156,13 @@ test('a remote takes what it shares from the scope that the shell has filled', a
       taken = scope['jotai']?.['1.0.0']?.get();
     },
   );
-  await createRemoteLoader(document, shared, unguarded).page(remote, './a');
+  await newLoader().page(remote, './a');
   expect((await (taken as Promise<() => unknown>))()).toEqual({ shared: 'jotai' });
 });
 
 test('what a remote writes into its scope is in no other remote’s, and no global leads to the runtime', async () => {
   const scopes: Scope[] = [];
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   for (const container of [remote.container, `${remote.container}_other`]) {
     remote = { ...remote, container };
     deliver = arrives(
@@ -179,9 +206,7 @@ test.each([
   ],
 ])('%s is told apart', async (_what, entry, kind) => {
   deliver = entry as (script: HTMLScriptElement) => void;
-  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
-    kind,
-  );
+  expect((await faultOf(newLoader().page(remote, './a'))).kind).toBe(kind);
 });
 
 test('a page that failed after its entry had arrived is started anew from another address', async () => {
@@ -194,7 +219,7 @@ test('a page that failed after its entry had arrived is started anew from anothe
       return () => ({ default: Page });
     })(script);
   };
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   await faultOf(loader.page(remote, './a'));
   broken = false;
   expect(await loader.page(remote, './a')).toBe(Page);
@@ -209,7 +234,7 @@ test('two that ask for a page at once are answered alike: none is given a module
     if (evaluated > 1) return () => ({ default: Page });
     throw new Error('boom');
   });
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   const kinds = await Promise.all(
     [loader.page(remote, './a'), loader.page(remote, './a')].map(async (work) => (await faultOf(work)).kind),
   );
@@ -223,7 +248,7 @@ test('a part that a page brings later and that does not arrive is told apart, an
     arrives(() => () => ({ default: Page }))(script);
   };
   globalThis.fetch = async () => ({ ok: false, status: 404 }) as Response;
-  const loader = createRemoteLoader(document, shared, unguarded);
+  const loader = newLoader();
   await loader.page(remote, './a');
   const lost = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'error', request: '/part.js' });
   expect(await loader.lost(remote, lost)).toMatchObject({ kind: 'http', url: '/part.js' });
@@ -242,7 +267,5 @@ test.each([
   ['no component', () => () => ({ default: 'text' }), 'contract'],
 ])('%s is told apart', async (_what, get, kind) => {
   deliver = arrives(get as () => unknown);
-  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
-    kind,
-  );
+  expect((await faultOf(newLoader().page(remote, './a'))).kind).toBe(kind);
 });

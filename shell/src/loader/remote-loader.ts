@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { BrowserRemote } from '@portal/contract/release';
 import type { ComponentType } from 'react';
+import type { AssetOrigin } from './asset-origin.ts';
 import { BrokenContract, classify, type Probe } from './classify.ts';
 import type { CodeGlobals } from './code-globals.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -41,6 +42,7 @@ export function createRemoteLoader(
   document: Document,
   shared: SharedTable,
   codeGlobals: CodeGlobals,
+  assetOrigin: AssetOrigin,
 ): RemoteLoader {
   const hashes = new Map<string, string>();
   const attempts = new Map<string, number>();
@@ -81,13 +83,18 @@ export function createRemoteLoader(
 
   hideFederation(federation);
 
+  /** Where its entry is asked for in this try. */
+  const entryOf = ({ container, entry }: BrowserRemote, attempt = failures.get(container)): string =>
+    inAttempt(assetOrigin.addressOf(entry), attempt);
+
   /** Tells the runtime of the remote, under the address of this try; what a failed one left there goes. */
-  function register({ container, entry, integrity }: BrowserRemote): void {
+  function register(remote: BrowserRemote): void {
+    const { container, entry, integrity } = remote;
     const attempt = failures.get(container) ?? 0;
     if (attempts.get(container) === attempt) return;
     codeGlobals.reserve(container, folderOf(entry));
     hashes.set(container, integrity);
-    federation.registerRemotes([{ name: container, entry: inAttempt(entry, attempt), type: 'global' }], {
+    federation.registerRemotes([{ name: container, entry: entryOf(remote, attempt), type: 'global' }], {
       force: attempts.has(container),
     });
     attempts.set(container, attempt);
@@ -105,11 +112,7 @@ export function createRemoteLoader(
   }
 
   async function faultOf(remote: BrowserRemote, cause: unknown): Promise<RemoteLoadError> {
-    const {
-      phase,
-      url = lastStyle,
-      event,
-    } = traceOf(cause, inAttempt(remote.entry, attempts.get(remote.container)));
+    const { phase, url = lastStyle, event } = traceOf(cause, entryOf(remote, attempts.get(remote.container)));
     const probe = url && event === 'error' ? await probeFile(url) : undefined;
     return new RemoteLoadError(classify({ phase, cause, event, probe }), remote.name, {
       url: event && url,
@@ -137,25 +140,35 @@ export function createRemoteLoader(
     }
   }
 
+  async function pageOf(remote: BrowserRemote, page: string): Promise<ComponentType> {
+    try {
+      // A slow line has its time for each file.
+      const folder = new URL('.', new URL(entryOf(remote), document.baseURI)).href;
+      return await withTimeout(HANG_MS, load(remote, page), arrivalsBelow(folder));
+    } catch (cause) {
+      forget(remote);
+      if (cause instanceof RemoteLoadError) throw cause;
+      throw new RemoteLoadError(classify({ phase: 'page', cause }), remote.name, { cause });
+    }
+  }
+
   return {
-    lost(remote, cause) {
+    async lost(remote, cause) {
       const fault = faultOf(remote, cause);
       forget(remote);
+      assetOrigin.leave(remote.entry, (await fault).kind);
       return fault;
     },
     async page(remote, page) {
       if (!isIntegrity(remote.integrity) || !remote.routes.some((route) => route.page === page)) {
         throw new RemoteLoadError('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });
       }
-      try {
-        // A slow line has its time for each file.
-        const folder = new URL('.', new URL(remote.entry, document.baseURI)).href;
-        return await withTimeout(HANG_MS, load(remote, page), arrivalsBelow(folder));
-      } catch (cause) {
-        forget(remote);
-        if (cause instanceof RemoteLoadError) throw cause;
-        throw new RemoteLoadError(classify({ phase: 'page', cause }), remote.name, { cause });
-      }
+      return pageOf(remote, page).catch((fault: RemoteLoadError) => {
+        const isLeft = assetOrigin.leave(remote.entry, fault.kind);
+        // A person who has waited once should not wait again.
+        if (isLeft && fault.kind !== 'timeout') return pageOf(remote, page);
+        throw fault;
+      });
     },
   };
 }

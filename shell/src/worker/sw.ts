@@ -18,7 +18,11 @@ const DAY_SECONDS = 86_400;
 const OFFLINE_PAGE = '/offline.html';
 
 /** Filled in by the build from workbox-build's list of the shell's static things. */
-declare const self: { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: {
+  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+  /** Written in front of this script by the host, where files of releases come from another origin. */
+  readonly assetOrigin?: string;
+};
 
 setCacheNameDetails({ prefix: cachePrefix, suffix: VERSION });
 cleanupOutdatedCaches();
@@ -28,7 +32,8 @@ const summaries = createSummaryKeeper(caches, `${SUMMARY_CACHE}-${VERSION}`);
 
 // Artefacts hold their content's hash in their address: what is here once is right for ever.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(shell|remotes)\/[^/]+\/.+/.test(url.pathname),
+  ({ url, sameOrigin }) =>
+    (sameOrigin || url.origin === self.assetOrigin) && /^\/(shell|remotes)\/[^/]+\/.+/.test(url.pathname),
   new CacheFirst({
     cacheName: `${cachePrefix}-artefacts-${VERSION}`,
     plugins: [
@@ -38,6 +43,9 @@ registerRoute(
         purgeOnQuotaError: true,
       }) as WorkboxPlugin,
       {
+        // One file by one name, wherever it came from.
+        cacheKeyWillBeUsed: async ({ request }) =>
+          new Request(new URL(request.url).pathname, { integrity: request.integrity }),
         cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
           cachedResponse && (await isAsAsked(request, cachedResponse)) ? cachedResponse : null,
       },

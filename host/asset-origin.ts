@@ -1,0 +1,36 @@
+import { OWN_FILES_COOKIE } from '@portal/contract/asset-origin';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The origin that browsers fetch the files of releases from, as a home of the portal configures it:
+ * `ASSET_ORIGIN=https://cdn.example`. The portal's own by default. @throws Error where it is no origin that pages could use.
+ */
+export function readAssetOrigin(environment: NodeJS.ProcessEnv): string | undefined {
+  const { ASSET_ORIGIN: text, PUBLIC_URL: publicUrl = '' } = environment;
+  if (!text) return undefined;
+  const address = URL.parse(text);
+  if (address?.origin !== text || !/^https?:$/.test(address.protocol))
+    throw new Error('ASSET_ORIGIN must be an origin and nothing behind it: https://cdn.example');
+  if (publicUrl.startsWith('https:') && address.protocol !== 'https:')
+    throw new Error('ASSET_ORIGIN must begin with https: as PUBLIC_URL does; browsers refuse anything else.');
+  if (URL.parse(publicUrl)?.origin === text)
+    throw new Error('ASSET_ORIGIN is the origin of PUBLIC_URL: leave it out, files come from there anyway.');
+  return text;
+}
+
+/** Of an origin of assets, what pages may take from there: files of releases and nothing else. */
+export function assetSources(assetOrigin: string | undefined): readonly string[] {
+  return assetOrigin ? [`${assetOrigin}/shell/`, `${assetOrigin}/remotes/`] : [];
+}
+
+/** Headers with which pages of another origin may use a file; it is the same for everybody. */
+export const headersForOtherOrigins = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+} as const;
+
+/** Whether this browser could not get files from the origin of assets a while ago, and is given addresses here. */
+export function wantsOwnFiles({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return (headers.cookie ?? '').split(/; */).includes(OWN_FILES_COOKIE);
+}

@@ -1,0 +1,3 @@
+import { askForOwnFiles } from './own-files.ts';
+
+askForOwnFiles(self);

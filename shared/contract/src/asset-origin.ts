@@ -1,0 +1,11 @@
+/**
+ * A browser that could not get a file of a release from the origin of assets says so with this cookie, and is given
+ * addresses of the portal itself.
+ */
+export const OWN_FILES_COOKIE = '__Host-assets=own';
+
+/** Seconds after which it tries the origin of assets again. */
+const SECONDS = 600;
+
+/** What is assigned to `document.cookie` for that. */
+export const ownFilesCookie = `${OWN_FILES_COOKIE}; Max-Age=${SECONDS}; Path=/; Secure; SameSite=Lax`;
