@@ -162,6 +162,23 @@ test('[ST-03] the map of the points stands in its place before the list after it
   expect(await map.boundingBox()).toEqual(before);
 });
 
+test('[PU-22] the images of /informacion cover the same whole pixels: none is the largest of the page after another was', async ({
+  page,
+}) => {
+  await gotoRendered(page, '/informacion');
+  for (const width of [360, 390, 412, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await page.locator('main article img').evaluateAll((images) =>
+      images.map((image) => {
+        const { y, height } = image.getBoundingClientRect();
+        return { isWhole: Number.isInteger(y) && Number.isInteger(height), height };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(1);
+    expect(boxes, `${width} px`).toEqual(boxes.map(() => ({ isWhole: true, height: boxes[0]?.height })));
+  }
+});
+
 for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
   test(`${path} can be typed into before any script; what was typed stays, and goes nowhere by itself`, async ({
     page,

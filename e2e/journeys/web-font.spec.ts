@@ -75,3 +75,20 @@ test('the font that comes late makes no box larger: nothing is painted as the la
       expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
     });
 });
+
+test('each font is declared once: the whole stylesheet has the browser lay out no text anew', async ({
+  page,
+}) => {
+  await page.goto('/credito');
+  await expectAlive(page);
+  const fonts = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map(
+        ({ style }) => `${style.getPropertyValue('font-family')} ${style.getPropertyValue('font-weight')}`,
+      ),
+  );
+  expect(fonts.some((font) => font.includes('Hanken Grotesk Variable'))).toBe(true);
+  expect(fonts).toEqual([...new Set(fonts)]);
+});

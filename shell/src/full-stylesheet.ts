@@ -13,7 +13,23 @@ export async function loadFullStylesheet(document: Document): Promise<void> {
 
 async function letIn(link: HTMLLinkElement): Promise<void> {
   const whole = await come(link).catch(() => again(link));
+  leaveOutKnownFonts(whole.sheet, link.ownerDocument);
   whole.media = 'all';
+}
+
+const fontsOf = (sheet: CSSStyleSheet): CSSFontFaceRule[] =>
+  [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+
+const nameOf = ({ style }: CSSFontFaceRule): string =>
+  `${style.getPropertyValue('font-family')} ${style.getPropertyValue('font-weight')}`;
+
+/** Fonts that the HTML's own rules declare: declared once more, they would have the browser lay all text out anew. */
+function leaveOutKnownFonts(sheet: CSSStyleSheet | null, document: Document): void {
+  if (!sheet) return;
+  const own = [...document.styleSheets].filter(({ href }) => href === null);
+  const known = new Set(own.flatMap(fontsOf).map(nameOf));
+  for (const font of fontsOf(sheet))
+    if (known.has(nameOf(font))) sheet.deleteRule([...sheet.cssRules].indexOf(font));
 }
 
 function again(link: HTMLLinkElement): Promise<HTMLLinkElement> {

@@ -18,9 +18,11 @@ const steps: readonly (() => Promise<unknown>)[] = [
 
 async function start(): Promise<void> {
   for (const step of steps) {
-    await step();
+    // Before the first one too: the file itself has just been read in this task.
     await yieldToMain();
+    await step();
   }
+  await yieldToMain();
   const { boot } = await import(/* webpackMode: "eager" */ './boot/boot.ts');
   await yieldToMain();
   await loadFullStylesheet(document);

@@ -10,8 +10,8 @@ import { installSession } from './install-session.tsx';
 import { readOpenedDocument } from './opened-document.ts';
 
 /**
- * Brings the page to life: session, layout, and, in another task that a finger may come before, the remote that the
- * address leads to.
+ * Brings the page to life: session, layout, and the remote that the address leads to, each in a task of its own that a
+ * finger may come before.
  */
 export async function boot(): Promise<void> {
   captureOriginals();
@@ -24,11 +24,16 @@ export async function boot(): Promise<void> {
     measurement: createState<(() => void) | undefined>(undefined),
     releasePanel: createState<(() => void) | undefined>(undefined),
   };
+  await yieldToMain();
   const loader = installLoader(opened, pages.currentRoute);
+  await yieldToMain();
   const renderedRoute = routeAt(manifests, renderedPath);
   installLayout({ ...pages, manifests, renderedRoute, renderedMenu }, session, loader);
   await yieldToMain();
-  installPages(opened, session, loader, pages);
+  const { startRouting } = installPages(opened, session, loader, pages);
   installEvents(session, endsIn);
+  await yieldToMain();
+  startRouting();
+  await yieldToMain();
   loader.watchShared();
 }

@@ -31,7 +31,10 @@ export interface InstalledLoader {
   readonly routeNow: () => string | undefined;
   readonly onFault: (fault: RemoteLoadError) => void;
   readonly prefetchWhenIdle: ReturnType<typeof installPrefetch>;
-  /** Begins to compare what the whole page shares, when what the shell itself replaces has been. */
+  /**
+   * Begins to compare what the whole page shares, when what the shell itself replaces has been. No code of a remote runs
+   * earlier.
+   */
   readonly watchShared: () => void;
 }
 
@@ -70,9 +73,16 @@ export function installLoader(
     route: () => routeNow() ?? '/',
     onFault,
   });
+  let watches = (): void => {};
+  const watching = new Promise<void>((resolve) => {
+    watches = resolve;
+  });
   const supervised: LastKnownGood = {
     ...bare,
-    page: (remote, page) => supervision.during(remote.name, () => bare.page(remote, page)),
+    async page(remote, page) {
+      await watching;
+      return supervision.during(remote.name, () => bare.page(remote, page));
+    },
   };
   return {
     ...{ bare, supervised, supervision, beacons, routeNow, onFault },
@@ -82,6 +92,7 @@ export function installLoader(
       window.addEventListener('single-spa:routing-event', supervision.compare);
       // What the last page of a document changed is known before the document is left.
       document.addEventListener('visibilitychange', supervision.compare);
+      watches();
     },
   };
 }

@@ -9,7 +9,7 @@ import { folderOf } from '../loader/remote-loader.ts';
 import { createRemoteOutlet } from '../loader/remote-outlet.tsx';
 import { createOwnPagesOutlet } from '../pages/own-pages-outlet.ts';
 import { dropForeignPage } from '../rendered-by-host.ts';
-import { startLayout } from '../routing/layout.ts';
+import { prepareLayout } from '../routing/layout.ts';
 import { keepPlaces } from '../routing/places.ts';
 import { watchRouteChanges } from '../routing/route-changes.ts';
 import type { State } from '../state.ts';
@@ -25,13 +25,18 @@ export interface PagesState {
   readonly releasePanel: State<(() => void) | undefined>;
 }
 
-/** Hands `<main>` to the remotes and to the shell's own pages; the first page that is shown sends for what can wait. */
+export interface InstalledPages {
+  /** Hands `<main>` over: the page that the address leads to is brought and mounted. */
+  readonly startRouting: () => void;
+}
+
+/** Makes the places of the remotes and of the shell's own pages; the first page that is shown sends for what can wait. */
 export function installPages(
   { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
   { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
   { bare, supervised, supervision, beacons, routeNow, onFault, prefetchWhenIdle }: InstalledLoader,
   { currentRoute, firstPageShown, measurement, releasePanel }: PagesState,
-): void {
+): InstalledPages {
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
   const emptyPage = element('page-shape') as HTMLTemplateElement;
@@ -104,7 +109,7 @@ export function installPages(
         admit: (remote) => scriptFolders.push(folderOf(remote.entry)),
       }),
     );
-  startLayout(
+  const startLayout = prepareLayout(
     manifests,
     (name) => {
       const outlet = outlets.get(name);
@@ -112,6 +117,11 @@ export function installPages(
     },
     '#contenido',
   );
-  watchRouteChanges(window, { manifests, currentRoute, session, navigation, main: element('contenido') });
-  keepPlaces(window, { main: element('contenido'), navigation });
+  return {
+    startRouting() {
+      startLayout();
+      watchRouteChanges(window, { manifests, currentRoute, session, navigation, main: element('contenido') });
+      keepPlaces(window, { main: element('contenido'), navigation });
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/
 import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
 import type { ReleaseStatus } from '../release/release-status.ts';
+import { yieldToMain } from '../yield-to-main.ts';
 import { TookTooLong } from './classify.ts';
 import { FaultView, RenderedFaultView } from './fault-view.tsx';
 import type { LastKnownGood } from './last-known-good.ts';
@@ -159,6 +160,8 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     try {
       const first = findRoute([remote], renderedPath ?? location.pathname);
       if (first) await loader.page(remote, first.route.page);
+      // The page's code has just run in this task.
+      await yieldToMain();
       if (mine !== visit) return;
       if (rendered === 'kept') container.replaceChildren();
       await withTimeout(MOUNT_MS, next.mount(container, renderedPath));
@@ -207,7 +210,8 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   }
 
   return {
-    bootstrap: async () => {},
+    // Once, ahead of the first mount, which goes on in a task of its own.
+    bootstrap: yieldToMain,
     mount: async () => {
       const container = document.getElementById(`single-spa-application:${remote.name}`);
       place = container ?? undefined;

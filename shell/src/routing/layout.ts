@@ -8,12 +8,15 @@ export interface Lifecycles {
   unmount(): Promise<void>;
 }
 
-/** Hands `<main>` to single-spa-layout: which application stands there for which path. */
-export function startLayout(
+/**
+ * Tells single-spa-layout which application stands in `<main>` for which path.
+ * @returns what hands `<main>` to it
+ */
+export function prepareLayout(
   manifests: readonly BrowserManifest[],
   lifecyclesOf: (name: string) => Lifecycles,
   containerEl: string,
-): void {
+): () => void {
   const routes = constructRoutes({
     mode: 'history',
     base: '/',
@@ -32,7 +35,9 @@ export function startLayout(
     loadApp: async ({ name }) => lifecyclesOf(name),
   });
   const engine = constructLayoutEngine({ routes, applications, active: false });
-  for (const application of applications) registerApplication(application);
-  engine.activate();
-  start();
+  return () => {
+    for (const application of applications) registerApplication(application);
+    engine.activate();
+    start();
+  };
 }
