@@ -73,6 +73,8 @@ export const managerTexts = {
     title: 'Administrador de la página',
     list: 'Páginas',
     find: 'Buscar página',
+    only: (count: number) => (count === 1 ? 'Solo 1 página.' : `Solo ${count} páginas.`),
+    all: 'Ver todas',
     swap: 'Cambiar de página',
     none: 'Aún no hay páginas',
     noneHint: 'Crea la primera con «Agregar».',

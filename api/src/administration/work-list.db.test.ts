@@ -227,6 +227,14 @@ describe('the work list', () => {
       for (const name of ['GET /api/workList', 'GET /api/contents', 'GET /api/front_modules'] as const)
         expect(JSON.stringify((await staff.get('admin', name)).body)).not.toContain(people.contentAdmin);
     });
+
+    test('a page leads to its editor, and several to a list of as many', async () => {
+      const pathOf = async () =>
+        (await of('admin', 'drafts')).map(({ count, path }) => [count, path.replace(/\d+/g, 'N')])[0];
+      expect(await pathOf()).toEqual([1, '/pages?page=N']);
+      await addPage('Paga por PSE');
+      expect(await pathOf()).toEqual([2, '/pages?solo=N.N']);
+    });
   });
 
   test('a draft of a question or a banner waits for another person too, a new one and a change of what is published, until it is published', async () => {
@@ -238,12 +246,14 @@ describe('the work list', () => {
       expect([status, answer['code']]).toEqual([200, undefined]);
       return answer['module'] as { id: number; version: number };
     };
+    let written = 0;
     const banners = async (person: Person) =>
       (await of(person, 'drafts'))
-        .filter(({ path }) => path === '/sections/bloques')
+        .filter(({ path }) => path === `/sections/bloques?bloque=${written}`)
         .map(({ count, names, since }) => [count, names, since !== null]);
     expect(await banners('admin')).toEqual([]);
     const { id, version } = await save({ id: 0, publish: false });
+    written = id;
     expect(await banners('admin')).toEqual([[1, ['Navidad'], true]]);
     expect(await banners('serviceAdmin')).toEqual([]);
     const shown = await save({ id, version });

@@ -21,6 +21,8 @@ const ANY_DAY = 'no';
 const BLOCKED = 'bloqueados';
 /** So many names are told. */
 const NAMED = 3;
+/** So many pages an address names. */
+const LISTED = 100;
 
 const item = (
   kind: WorkItem['kind'],
@@ -103,17 +105,17 @@ const profiles: Source = async (context, principal) => {
 };
 
 /** Drafts by who may look them over: what a person wrote waits for the eyes of another. */
-const ofDrafts = <T extends WaitingDraft>(
-  waiting: readonly T[],
+const ofDrafts = (
+  waiting: readonly WaitingDraft[],
   { fiscalNumber }: AdminPrincipal,
-  pathOf: (drafts: readonly T[]) => string,
+  pathOf: (ids: readonly number[]) => string,
 ): WorkItem[] => {
   const of = (own: boolean): WorkItem[] => {
     const drafts = waiting.filter(({ author }) => (author !== fiscalNumber) === own);
     return item('drafts', drafts.length, {
       names: drafts.slice(0, NAMED).map(({ title }) => title),
       since: drafts.at(-1)?.changedAt ?? null,
-      path: pathOf(drafts),
+      path: pathOf(drafts.map(({ id }) => id)),
       own,
     });
   };
@@ -122,12 +124,14 @@ const ofDrafts = <T extends WaitingDraft>(
 
 const ofPages: Source = async ({ db, clock }, principal) =>
   ofDrafts(await pageDrafts(db, clock.now()), principal, (pages) =>
-    pages.length === 1 ? `/pages?page=${pages[0]?.id}` : '/pages',
+    pages.length === 1 ? `/pages?page=${pages[0]}` : `/pages?solo=${pages.slice(0, LISTED).join('.')}`,
   );
 
 /** Questions, banners, tiles and contacts. */
 const ofBlocks: Source = async ({ db }, principal) =>
-  ofDrafts(await blockDrafts(db), principal, () => '/sections/bloques');
+  ofDrafts(await blockDrafts(db), principal, (blocks) =>
+    blocks.length === 1 ? `/sections/bloques?bloque=${blocks[0]}` : '/sections/bloques',
+  );
 
 const blocked: Source = async ({ db }, { modules }) =>
   item('blocked', await countNewCustomers(db, { only: await blockedCustomers(db) }), {

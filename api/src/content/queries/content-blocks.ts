@@ -80,6 +80,7 @@ export async function blockDrafts(handle: Handle): Promise<WaitingDraft[]> {
   );
   return waiting
     .map(({ id, draft, title, name, modificado }) => ({
+      id,
       title: draft?.title || title || name,
       author: authors.get(blockSubject(id)) ?? null,
       changedAt: modificado ?? null,

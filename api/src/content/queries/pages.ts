@@ -65,7 +65,7 @@ export async function contentPages(handle: Handle, at: Date): Promise<Summary[]>
 }
 
 /** Pages that were written and not published, the one changed last first. What the clock is to publish waits for no person. */
-export async function pageDrafts(handle: Handle, at: Date): Promise<(WaitingDraft & { id: number })[]> {
+export async function pageDrafts(handle: Handle, at: Date): Promise<WaitingDraft[]> {
   return (await newestPages(handle, at))
     .map((row) => ({ ...summaryOf(row, at), author: row.author }))
     .filter(({ status, version, publish_version }) => status !== 'published' && publish_version !== version)

@@ -18,6 +18,10 @@ export type Summary = Output<'GET /api/contents'>['contents'][number];
 
 export interface PageListProps {
   readonly contents: readonly Summary[];
+  /** Numbers of those that are shown; all unless given. */
+  readonly only: readonly number[] | undefined;
+  /** All are wanted again. */
+  readonly onAll: () => void;
   readonly chosen: number | undefined;
   /** Something is being edited, be it a new page. */
   readonly editing: boolean;
@@ -46,7 +50,8 @@ function useExtracts(typed: string): ReadonlyMap<number, string> {
 }
 
 /** Pages with last author and date (CM-02). On phones only the chosen one, until another is wanted. */
-export function PageList({ contents, chosen, editing, onChoose }: PageListProps) {
+export function PageList({ contents: all, only, onAll, chosen, editing, onChoose }: PageListProps) {
+  const contents = only ? all.filter(({ id }) => only.includes(id)) : all;
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const folded = editing && !open;
@@ -62,6 +67,14 @@ export function PageList({ contents, chosen, editing, onChoose }: PageListProps)
           <TextInput type="search" value={search} onValue={setSearch} placeholder={text.find} />
         </Field>
       </div>
+      {only && (
+        <div className={styles['only']}>
+          <span className="tiny">{text.only(contents.length)}</span>
+          <Button variant="quiet" onClick={onAll}>
+            {text.all}
+          </Button>
+        </div>
+      )}
       <ul>
         {found.map((content) => (
           <li key={content.id} className={content.id === chosen ? styles['chosen'] : undefined}>

@@ -62,6 +62,19 @@ test('[CM-01, CM-02] the manager lists pages with last author and date, and open
   expect(title().value).toBe('Tarifas');
 });
 
+test('a link of another page narrows the list to the pages it names, until all are wanted', async () => {
+  const others = [4, 5].map((id) => ({ ...summary, id, nombre: `Página ${id}` }));
+  api.answer('GET /api/contents', { contents: [summary, ...others], contents_length: 3 });
+  renderAt('/pages?solo=3.5', '/pages', <PagesPage />);
+  const list = within(await screen.findByRole('region', { name: 'Páginas' }));
+  const names = () => list.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
+  expect(names()).toEqual(['Tarifas', 'Página 5']);
+  expect(list.getByText('Solo 2 páginas.')).toBeTruthy();
+  await press('Ver todas');
+  expect(names()).toEqual(['Tarifas', 'Página 4', 'Página 5']);
+  expect(screen.getByLabelText('place').textContent).toBe('/pages');
+});
+
 test('a page is found in the list by a word of its text, which is shown', async () => {
   const other = { ...summary, id: 4, nombre: 'Fechas' };
   api.answer('GET /api/contents', { contents: [summary, other], contents_length: 2 });

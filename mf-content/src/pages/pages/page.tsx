@@ -22,12 +22,14 @@ export default function PagesPage() {
   const [dirty, setDirty] = useState(false);
   const editor = useRef<PageEditorHandle>(null);
   const asked = search.get('page') ?? '';
+  /** Numbers of the pages that the list is narrowed to, as a link of another page has them. */
+  const only = search.get('solo');
   const chosen = /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isNew = asked === 'nueva';
   const [leaveTo, setLeaveTo] = useState<string>();
   const choose = (page: string): void => {
     if (dirty && page !== asked) setLeaveTo(page);
-    else setSearch({ page });
+    else setSearch({ page, ...(only ? { solo: only } : {}) });
   };
   const editing = isNew || chosen !== undefined;
 
@@ -68,6 +70,8 @@ export default function PagesPage() {
             <div className={styles['grid']}>
               <PageList
                 contents={data.contents}
+                only={only?.split('.').map(Number)}
+                onAll={() => setSearch(asked ? { page: asked } : {})}
                 chosen={chosen}
                 editing={editing}
                 onChoose={(id) => choose(String(id))}
@@ -92,7 +96,7 @@ export default function PagesPage() {
           variant="danger"
           onConfirm={() => {
             drafts.discard();
-            setSearch({ page: leaveTo ?? '' });
+            setSearch({ page: leaveTo ?? '', ...(only ? { solo: only } : {}) });
             setDirty(false);
             setLeaveTo(undefined);
           }}
