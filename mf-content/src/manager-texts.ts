@@ -73,7 +73,8 @@ export const managerTexts = {
     title: 'Administrador de la página',
     list: 'Páginas',
     find: 'Buscar página',
-    only: (count: number) => (count === 1 ? 'Solo 1 página.' : `Solo ${count} páginas.`),
+    /** Of two and more: one leads to its editor. */
+    only: (count: number) => `Solo ${count} páginas.`,
     all: 'Ver todas',
     swap: 'Cambiar de página',
     none: 'Aún no hay páginas',
