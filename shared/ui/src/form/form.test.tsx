@@ -88,6 +88,7 @@ test('what the server refuses stands at the field it names, and the rest in the 
           message: 'Revisa los datos marcados e inténtalo de nuevo.',
           fields: [
             { path: '/body/cedula', message: 'Esta cédula no existe' },
+            { path: 'body/clave', message: 'Este dato no es válido' },
             { path: '/body/otro', message: 'Falta otro dato' },
           ],
         });
@@ -99,7 +100,9 @@ test('what the server refuses stands at the field it names, and the rest in the 
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toContain('Falta otro dato');
   expect(within(summary).getByRole('link', { name: 'Cédula' })).toBeTruthy();
-  expect(screen.getByLabelText('Cédula').getAttribute('aria-invalid')).toBe('true');
+  expect(within(summary).getByRole('link', { name: 'Contraseña' })).toBeTruthy();
+  for (const name of ['Cédula', 'Contraseña'])
+    expect(screen.getByLabelText(name).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(summary);
 });
 

@@ -166,7 +166,8 @@ function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name:
   useDropWhenClean(name, formState.isDirty);
 }
 
-/** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`. */
+/** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`, of what a schema
+ * refuses without the first slash. */
 export type ServerErrors = {
   readonly message?: string | undefined;
   readonly detail?: string | undefined;
@@ -188,7 +189,7 @@ export function applyServerErrors<Values extends FieldValues>(
   const loose: string[] = [];
   let named = false;
   for (const { path, message } of envelope.fields ?? []) {
-    const wireName = path.replace(/^\/(?:body|query|params)?\/?/, '').replaceAll('/', '.');
+    const wireName = path.replace(/^\/?(?:(?:body|query|params)(?:\/|$))?/, '').replaceAll('/', '.');
     const name = names[wireName] ?? (wireName as FieldPath<Values>);
     if ((name.split('.')[0] ?? '') in known) {
       form.setError(name, { type: 'server', message });
