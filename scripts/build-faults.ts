@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { MultiStats, Stats, StatsError } from '@rspack/core';
 import { NO_SERVER_BUNDLE } from '../shared/remote-kit/src/build/release-plugin.ts';
 import { root } from './processes.ts';
@@ -20,9 +21,11 @@ const MARK = /\[(\d+):(\d+)\]/;
 const LOCATION = /^(\d+):(\d+)/;
 
 function faultOf(
-  { message, moduleName = '', moduleIdentifier = '', loc }: StatsError,
+  { message: coloured, moduleName = '', moduleIdentifier = '', loc }: StatsError,
   folder: string,
 ): string {
+  // The compiler colours its words on terminals, and wherever it takes a pipeline for one.
+  const message = stripVTControlCharacters(coloured);
   const path = moduleIdentifier.split(/[!|]/).at(-1)?.replace(/\?.*$/, '') ?? '';
   const file = existsSync(path) ? path : join(folder, moduleName);
   // The compiler counts lines of what it has made of the file, and at the end of one it marks what stands before.
