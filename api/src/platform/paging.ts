@@ -1,9 +1,5 @@
+import { LAST_ROW, PAGE_SIZE } from '@portal/contract/paging';
 import { ApiError } from './api-error.ts';
-
-/** The last row that a page may begin with: a person who wants what is behind it narrows the list or takes the file. */
-export const LAST_ROW = 100_000;
-
-const DEFAULT_SIZE = 10;
 
 export interface PageQuery {
   /** 10 when not given, and when 0. */
@@ -23,7 +19,7 @@ export interface PageOfList {
  * @throws ApiError INVALID_REQUEST for a page that is too far down the list to be looked for.
  */
 export function pageOf({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LAST_ROW): PageOfList {
-  const limit = trx_by_page || DEFAULT_SIZE;
+  const limit = trx_by_page || PAGE_SIZE;
   const page = Math.max(1, asked);
   const offset = (page - 1) * limit;
   if (offset > lastRow) {

@@ -39,14 +39,15 @@ export const MINIMUM = 5;
 
 export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined {
   if (!url.has('buscar')) return undefined;
+  const pageSize = readPageSize(url);
   return {
     fiscalNumber: url.get('cedula') ?? '',
     email: url.get('correo') ?? '',
     from: url.get('desde') ?? undefined,
     to: url.get('hasta') ?? undefined,
     blocked: url.get('estado') === BLOCKED,
-    page: readPage(url, readPageSize(url)),
-    pageSize: readPageSize(url),
+    page: readPage(url, pageSize),
+    pageSize,
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
     hidden: hiddenColumns(url),
   };

@@ -1,10 +1,10 @@
+import { PAGE_SIZE } from '@portal/contract/paging';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link } from '../core/link.tsx';
 import { NextMark, PreviousMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 
-/** Rows per page of every list [BC-07]. */
-export const PAGE_SIZE = 10;
+export { PAGE_SIZE };
 
 const VISIBLE_LINKS = 5;
 

@@ -1,8 +1,7 @@
-/** The last row that the API begins a page with. */
-const LAST_ROW = 100_000;
+import { LAST_ROW, PAGE_SIZE } from '@portal/contract/paging';
 
 /** Page of an address, from 1; what cannot be read is the first, and what lies too far down the last that can be asked for. */
-export function readPage(search: URLSearchParams, pageSize = 10): number {
+export function readPage(search: URLSearchParams, pageSize = PAGE_SIZE): number {
   const page = Number(search.get('pagina'));
   return Number.isSafeInteger(page) && page > 0 ? Math.min(page, Math.floor(LAST_ROW / pageSize) + 1) : 1;
 }

@@ -67,6 +67,7 @@ export interface PaymentsAsked {
  */
 export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
   const by = readChoice(search.get('por'), extraFields);
+  const pageSize = readPageSize(search);
   return {
     filters: {
       status: search.has('estado') ? (readChoice(search.get('estado'), shownStatuses) ?? '') : 'All',
@@ -77,9 +78,9 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
       by: by ?? 'fiscal_number',
       value: by ? (search.get('valor') ?? '') : '',
     },
-    page: readPage(search, readPageSize(search)),
+    page: readPage(search, pageSize),
     sort: readSort(search.get('orden'), sortable, USUAL),
-    view: { pageSize: readPageSize(search), hidden: hiddenColumns(search) },
+    view: { pageSize, hidden: hiddenColumns(search) },
   };
 }
 
