@@ -20,7 +20,15 @@ const SMALL: readonly string[] = [
   ...['media_rendition', 'menu_option', 'menu_section', 'feature_variable', 'limit_terms', 'quoter_terms'],
   ...['term_limits', 'ledger_account', 'module', 'profile', 'profile_module', 'profile_request'],
   ...['profile_section', 'staff_member', 'second_factor', 'recovery_code', 'saved_view', 'release_bisect'],
-  ...['gateway_bank_list', 'money_check', 'money_day', 'reminder_walk', 'statement_walk', 'export_chunk'],
+  ...[
+    'gateway_bank_list',
+    'payment_day_sum',
+    'money_check',
+    'money_day',
+    'reminder_walk',
+    'statement_walk',
+    'export_chunk',
+  ],
   ...['promised_answers'],
   ...['process_heartbeat', 'write_probe', 'kysely_migration', 'kysely_migration_lock'],
 ];
@@ -30,14 +38,6 @@ type Reads = Readonly<Record<string, 'whole' | 'by index'>>;
 
 /** What reads large tables on purpose, and why. */
 const ON_PURPOSE: Partial<Record<Name, { readonly of: Reads; readonly because: string }>> = {
-  'GET /api/payment/report': {
-    of: { payment_transaction: 'whole' },
-    because: 'counts what the filters find, once while pages are turned; the screen asks for one day',
-  },
-  'GET /api/payment/report/figures': {
-    of: { payment_transaction: 'whole' },
-    because: 'sums what the filters find; the screen asks for one day',
-  },
   'GET /api/users_interval': {
     of: { customer: 'whole' },
     because: 'counts what the filters find, by an index alone',

@@ -30,11 +30,12 @@ import {
   staffSafety,
   tooFewAdministrators,
 } from '../identity/index.ts';
-import { keptTotals, paymentsOfDay, pendingAgeing } from '../payments/index.ts';
+import { paymentsOfDay, pendingAgeing } from '../payments/index.ts';
 import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import { keptTotals } from '../platform/kept-totals.ts';
 import { pageOf } from '../platform/paging.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';

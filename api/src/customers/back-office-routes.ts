@@ -5,6 +5,7 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
+import { keptTotals } from '../platform/kept-totals.ts';
 import { pageOf } from '../platform/paging.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -47,6 +48,7 @@ export function backOfficeHandlers(
   context: Context,
   { blockedAccounts, blockedCustomers, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
 ): Handlers<'POST /api/userList' | 'POST /api/enable' | 'POST /api/enable/many' | 'GET /api/users_interval'> {
+  const totals = keptTotals();
   return {
     'POST /api/userList': (input, { principal }) => {
       const actor = actorOf(principal);
@@ -97,7 +99,9 @@ export function backOfficeHandlers(
         only: query.status && (await blockedCustomers(context.db)),
       };
       const { page, limit, offset } = pageOf(query);
-      const total = await countNewCustomers(context.db, range);
+      const total = await totals.totalOf(JSON.stringify(range), page === 1, () =>
+        countNewCustomers(context.db, range),
+      );
       const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
       const ids = rows.map((row) => row.fiscalNumber);
       const blocked = await blockedAccounts(context.db, ids);

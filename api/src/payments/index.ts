@@ -29,7 +29,6 @@ export {
   statementOf,
 } from './queries/bank-reconciliation.ts';
 export { type BankOfHour, banksOfHour } from './queries/banks-of-hour.ts';
-export { type KeptTotals, keptTotals } from './queries/kept-totals.ts';
 export {
   claimsAfter,
   claimsByReference,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { daySumsMigration } from './day-sums-migration.ts';
 import { openingMigration } from './opening-migration.ts';
 
 const payments = {
@@ -265,4 +266,5 @@ export const paymentMigrations = {
   '0880_payments_closed_by_hand': closedByHand,
   '0942_open_payment': openingMigration,
   '1003_payment_reservations_of_invoice': reservationsOfInvoice,
+  '1006_payment_day_sums': daySumsMigration,
 };

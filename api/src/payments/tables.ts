@@ -103,6 +103,20 @@ export type PaymentTables = {
     /** `live` until the bank has answered, then `collected` or `released`. One live one per invoice. */
     state: 'live' | 'collected' | 'released';
   };
+  /** Sums of payments; several rows of the same parts add up. */
+  payment_day_sum: {
+    /** In Bogotá, on which the payments were started. */
+    day: string;
+    status: Status;
+    /** `NOT_AUTHORIZED` of what the bank refused, else empty. */
+    response_gateway: '' | 'NOT_AUTHORIZED';
+    bank_name: string;
+    payments: number;
+    /** Whole pesos. */
+    amount: number;
+    /** Whether the job has made it, from rows that payments added. */
+    merged: Generated<boolean>;
+  };
   gateway_event: {
     /** The checksum, which the gateway makes unique for each event. */
     id: string;

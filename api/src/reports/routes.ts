@@ -1,8 +1,9 @@
 import type { reportCalls } from '@portal/contract/calls/reports';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
-import { type Gateway, keptTotals, searchTransactions } from '../payments/index.ts';
+import { type Gateway, searchTransactions } from '../payments/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
+import { keptTotals } from '../platform/kept-totals.ts';
 import { asAdmin } from '../platform/principal.ts';
 import { readForReports } from '../platform/reports-database.ts';
 import type { Caller, Handlers } from '../platform/server.ts';

@@ -336,6 +336,8 @@ export async function fillGrowingTables(
       }
       await makeIndexes();
     }
+    // No trigger has summed what was put in so.
+    await client.query('select sum_payments_anew()');
     const { rows: numbered } = await client.query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and is_identity = 'YES'`,

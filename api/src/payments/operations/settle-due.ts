@@ -5,6 +5,7 @@ import { lease, type PaymentContext } from '../context.ts';
 import { GatewayUnavailable } from '../gateway/port.ts';
 import { pauseAfterSilence } from '../schedule.ts';
 import { forgetOldKeys } from './idempotency.ts';
+import { mergeDaySums } from './merge-day-sums.ts';
 import { type Settlement, settle } from './settle.ts';
 import { isForsaken } from './take-over.ts';
 
@@ -13,7 +14,8 @@ const BATCH = 50;
 const AT_ONCE = 8;
 /** After so many silences in a row the gateway is left alone until the next round. */
 const PATIENCE = 2 * AT_ONCE;
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 interface Claimed {
   readonly id: number;
@@ -103,5 +105,6 @@ export function paymentJobs(ctx: PaymentContext): readonly Job[] {
   return [
     { name: 'payments', every: 5_000, run: () => settleDue(ctx) },
     { name: 'idempotency-keys', every: HOUR, run: () => forgetOldKeys(ctx.db, ctx.clock.now()) },
+    { name: 'payment-sums', every: MINUTE, run: () => mergeDaySums(ctx.db) },
   ];
 }

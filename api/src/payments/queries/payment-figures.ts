@@ -2,8 +2,8 @@ import { waitingAges } from '@portal/contract/payment-groups';
 import { sql } from 'kysely';
 import { addDays, startOfBusinessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
-import type { Status } from '../tables.ts';
-import { matching, type TransactionFilters } from './transactions.ts';
+import { paymentTables, type Status } from '../tables.ts';
+import { summable, type TransactionFilters } from './transactions.ts';
 
 export interface DayFigure {
   /** Hour in Bogotá, 0 to 23. */
@@ -32,18 +32,22 @@ export interface StatusFigure {
   readonly amount: number;
 }
 
+/** Of sums of which some may come to nothing. */
+const sums = {
+  count: sql<number>`sum(payments)::bigint`.as('count'),
+  amount: sql<number>`sum(amount)::bigint`.as('amount'),
+};
+
 /**
  * Payments that the filters let through, by status.
  * @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart.
  */
 export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> {
-  return matching(db, filters)
-    .select((payment) => [
-      'status',
-      payment.fn.countAll<number>().as('count'),
-      sql<number>`sum(total_amount)::bigint`.as('amount'),
-    ])
+  return paymentTables(db)
+    .selectFrom(summable(db, filters).as('summed'))
+    .select(['status', sums.count, sums.amount])
     .groupBy('status')
+    .having(sql<boolean>`sum(payments) > 0`)
     .orderBy('status')
     .execute();
 }
@@ -54,17 +58,13 @@ export function paymentsByDay(
   filters: TransactionFilters,
   firstDay: string,
 ): Promise<(StatusFigure & { readonly date: string })[]> {
-  const date = sql<string>`to_char(created_at at time zone 'America/Bogota', 'YYYY-MM-DD')`;
-  return matching(db, filters)
-    .where('created_at', '>=', startOfBusinessDate(firstDay))
-    .select((payment) => [
-      date.as('date'),
-      'status',
-      payment.fn.countAll<number>().as('count'),
-      sql<number>`sum(total_amount)::bigint`.as('amount'),
-    ])
-    .groupBy([date, 'status'])
-    .orderBy(date)
+  return paymentTables(db)
+    .selectFrom(summable(db, filters).as('summed'))
+    .where('day', '>=', firstDay)
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('date'), 'status', sums.count, sums.amount])
+    .groupBy(['day', 'status'])
+    .having(sql<boolean>`sum(payments) > 0`)
+    .orderBy('day')
     .orderBy('status')
     .execute();
 }

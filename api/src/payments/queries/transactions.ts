@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { codeOf } from '../../platform/database-faults.ts';
 import { dayRange } from '../../platform/day-range.ts';
+import type { KeptTotals } from '../../platform/kept-totals.ts';
 import { pageOf } from '../../platform/paging.ts';
 import {
   cursorColumn,
@@ -21,7 +22,6 @@ import {
 } from '../../platform/sorting.ts';
 import { type Money, type PaymentTables, paymentTables } from '../tables.ts';
 import { isUnansweredInHour } from './banks-of-hour.ts';
-import type { KeptTotals } from './kept-totals.ts';
 
 export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
 export type TransactionPage = Output<'GET /api/transactions'>;
@@ -149,6 +149,19 @@ function isOfGroup({ group, as_of }: TransactionFilters): RawBuilder<boolean> {
   return sql<boolean>`(${waits} and ${oldEnough} and ${youngEnough})`;
 }
 
+/** Whether a payment, or a sum of payments, has the status, the outcome, the bank and the group that are asked for. */
+function isOfState(filters: TransactionFilters): RawBuilder<boolean> {
+  const { status, outcome, group, bank } = filters;
+  const parts: RawBuilder<boolean>[] = [];
+  if (status !== undefined) parts.push(sql`status = ${status}`);
+  if (outcome === 'Rejected') parts.push(sql`status = 'Fail' and response_gateway = 'NOT_AUTHORIZED'`);
+  else if (outcome === 'Fail') parts.push(sql`status = 'Fail' and response_gateway <> 'NOT_AUTHORIZED'`);
+  else if (outcome !== undefined) parts.push(sql`status = ${outcome}`);
+  if (group !== undefined) parts.push(isOfGroup(filters));
+  if (bank !== undefined) parts.push(sql`bank_name = ${bank}`);
+  return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
+}
+
 /** Transactions that the filters let through, to be counted or ordered. */
 export function matching(db: Handle, filters: TransactionFilters) {
   const { from, to } = rangeOf(filters);
@@ -156,13 +169,7 @@ export function matching(db: Handle, filters: TransactionFilters) {
   if (filters.fiscal_number !== undefined) {
     query = query.where('fiscal_number', '=', canonicalFiscalNumber(filters.fiscal_number));
   }
-  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
-  if (filters.outcome === 'Rejected' || filters.outcome === 'Fail') {
-    const answered = filters.outcome === 'Rejected' ? '=' : '<>';
-    query = query.where('status', '=', 'Fail').where('response_gateway', answered, 'NOT_AUTHORIZED');
-  } else if (filters.outcome !== undefined) query = query.where('status', '=', filters.outcome);
-  if (filters.group !== undefined) query = query.where(isOfGroup(filters));
-  if (filters.bank !== undefined) query = query.where('bank_name', '=', filters.bank);
+  query = query.where(isOfState(filters));
   if (filters.transaction_id !== undefined) {
     query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
   }
@@ -206,9 +213,36 @@ export function pageOfTransactions(
     .orderBy(order);
 }
 
+/** Whether sums of days have what is asked about: nothing of one customer or payment, nothing by the minute. */
+const isSummed = ({ fiscal_number, transaction_id, trazability_code, group }: TransactionFilters): boolean =>
+  [fiscal_number, transaction_id, trazability_code].every((one) => one === undefined) &&
+  (group === undefined || group === 'failed' || group === 'waiting');
+
+/**
+ * Payments that the filters let through, to be summed: `payments` and `amount` of rows with a `day` and a `status`. Of what
+ * the sums of days know it is those, else one row of each payment.
+ * @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart.
+ */
+export function summable(db: Handle, filters: TransactionFilters) {
+  if (!isSummed(filters)) {
+    return matching(db, filters).select([
+      sql<string>`(created_at at time zone 'America/Bogota')::date`.as('day'),
+      'status',
+      sql<number>`1`.as('payments'),
+      'total_amount as amount',
+    ]);
+  }
+  const { from, to } = rangeOf(filters);
+  let query = paymentTables(db).selectFrom('payment_day_sum').where(isOfState(filters));
+  if (from !== undefined) query = query.where('day', '>=', from);
+  if (to !== undefined) query = query.where('day', '<=', to);
+  return query.select(['day', 'status', 'payments', 'amount']);
+}
+
 const countOf = async (db: Handle, filters: TransactionFilters): Promise<number> => {
-  const { total } = await matching(db, filters)
-    .select((select) => select.fn.countAll<number>().as('total'))
+  const { total } = await paymentTables(db)
+    .selectFrom(summable(db, filters).as('summed'))
+    .select(sql<number>`coalesce(sum(payments), 0)::bigint`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 };
