@@ -72,3 +72,16 @@ test('without a proxy in front nothing that a browser says of its address counts
   const seenFor = await openBehind(0, true);
   expect(await seenFor('198.51.100.7')).toBe('127.0.0.1');
 });
+
+test('an API of another process is not asked to compress what the host would only unpack again', async () => {
+  const api = Fastify();
+  api.get('/api/asked', async ({ headers }) => headers['accept-encoding'] ?? 'nothing');
+  const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
+  const host = Fastify();
+  host.get(
+    '/',
+    async (request) => (await callApiFor(request, { upstream }, { method: 'GET', path: '/api/asked' })).body,
+  );
+  opened.push(host, api);
+  expect((await host.inject('/')).body).toBe('nothing');
+});

@@ -1,5 +1,6 @@
 import { traceparentFor } from '@portal/contract/trace-context';
 import type { FastifyRequest } from 'fastify';
+import { request as send } from 'undici';
 import type { ApiTarget } from './api-gate.ts';
 
 /** A call that the host makes in a browser's name. */
@@ -49,7 +50,8 @@ export async function callApiFor(
       cookies: [answer.headers['set-cookie'] ?? []].flat(),
     };
   }
-  const answer = await fetch(new URL(path, api.upstream), {
+  // A page of a person asks several times: `fetch` takes twice the processor, and has answers compressed on their way.
+  const answer = await send(new URL(path, api.upstream), {
     method,
     headers: {
       ...traced,
@@ -60,9 +62,9 @@ export async function callApiFor(
     ...(signal ? { signal } : {}),
   });
   return {
-    status: answer.status,
-    body: await answer.text(),
-    header: (name) => answer.headers.get(name) ?? undefined,
-    cookies: answer.headers.getSetCookie(),
+    status: answer.statusCode,
+    body: await answer.body.text(),
+    header: (name) => answer.headers[name]?.toString(),
+    cookies: [answer.headers['set-cookie'] ?? []].flat(),
   };
 }

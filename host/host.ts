@@ -1,6 +1,13 @@
 import { drainInTime } from '@portal/contract/draining';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
-import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type {
+  BrowserSet,
+  Layout,
+  LiveNews,
+  ReleaseSet,
+  RemoteManifest,
+  RemoteRoute,
+} from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
 import { requestTraceId } from '@portal/contract/trace-context';
@@ -170,6 +177,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     scripts: hashesOf(options.assetOrigin ? scripts : always),
   };
   const parts = new Map<string, Parts>();
+  const sets = new WeakMap<ReleaseSet, Map<string, BrowserSet>>();
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
     registry,
@@ -258,6 +266,28 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       ),
     };
     parts.set(key, made);
+    return made;
+  }
+
+  /** A set as browsers need it, kept for the pages to come. */
+  function setFor(
+    set: ReleaseSet,
+    stopped: readonly string[],
+    assetOrigin: string | undefined,
+    isGranted: boolean,
+  ): BrowserSet {
+    const ofSet = sets.get(set) ?? new Map<string, BrowserSet>();
+    sets.set(set, ofSet);
+    const key = `${stopped} ${assetOrigin} ${isGranted}`;
+    const known = ofSet.get(key);
+    if (known) return known;
+    const made: BrowserSet = {
+      ...browserSet(set, maintenance, stopped, assetOrigin),
+      ...(isGranted ? { granted: true as const } : {}),
+      ...(settings.tagManager ? { measured: true } : {}),
+      ...(options.liveReload ? { development: true } : {}),
+    };
+    ofSet.set(key, made);
     return made;
   }
 
@@ -356,12 +386,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       plan,
       layouts,
       main: main.html(brand),
-      set: {
-        ...browserSet(set, maintenance, live.stopped, assetOrigin),
-        ...(own.held ? { granted: true as const } : {}),
-        ...(settings.tagManager ? { measured: true } : {}),
-        ...(options.liveReload ? { development: true } : {}),
-      },
+      set: setFor(set, live.stopped, assetOrigin, own.held !== undefined),
       answers,
       login: answer?.login,
       banner: own.held && bannerOf(own.held),

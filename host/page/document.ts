@@ -191,13 +191,21 @@ export function bodyStartHtml(options: Shared & Pick<BodyOptions, 'banner'>): st
   );
 }
 
+/** What a set is in the HTML. Sets are the same for many pages, and are written once. */
+const setTexts = new WeakMap<BrowserSet, string>();
+function setElement(set: BrowserSet): string {
+  const text = setTexts.get(set) ?? jsonElement('portal-set', set);
+  setTexts.set(set, text);
+  return text;
+}
+
 /** The body from `<main>` on. */
 export function bodyEndHtml(options: BodyOptions): string {
   const { plan, set, answers, session, rules, login, nonce, scripts } = options;
   const owner = session
     ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}" data-at="${session.at.toISOString()}"`
     : '';
-  return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}${mainAndBehind(options)}${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${jsonElement('portal-set', set)}
+  return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}${mainAndBehind(options)}${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${setElement(set)}
 ${login === undefined ? '' : jsonElement('portal-login', login)}${options.liveReload ? `<script>${scripts.liveReload}</script>` : ''}${callsElement(scripts, plan.route, options.lateCalls ?? [], options.traced ?? false)}
 ${withoutScripts(options)}
 </body>`;
