@@ -163,7 +163,7 @@ const figureHandlers = ({
   'GET /api/figures/payments' | 'GET /api/figures/pending' | 'GET /api/figures/registrations'
 > => ({
   'GET /api/figures/payments': async ({ query }) => {
-    const { firstDay } = dayRange(query.date, undefined, ['/query/date', '']);
+    const { firstDay } = dayRange(query.date, undefined, ['/query/date', '/query/date']);
     const date = firstDay ?? businessDate(clock.now());
     const by_hour = await paymentsOfDay(db, date);
     const totals = new Map<string, { status: string; count: number; amount: number }>();

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import type { FieldError } from '@portal/contract/errors';
+import type { FieldError, FieldPath } from '@portal/contract/errors';
 import { EMAIL } from '@portal/contract/formats';
 import { usableEmail } from '@portal/contract/masking';
 import { ApiError } from '../platform/api-error.ts';
@@ -48,7 +48,7 @@ export function readContactData({ email, phone, home_phone, address }: Typed): C
     municipalityCode: chosen(address.city),
     street: plainStreet(address.street),
   };
-  const required: readonly [keyof ContactData, string][] = [
+  const required: readonly [keyof ContactData, FieldPath][] = [
     ['email', '/body/email'],
     ['phone', '/body/phone'],
     ['department', '/body/address/state'],

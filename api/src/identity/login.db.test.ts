@@ -92,7 +92,7 @@ describe('a login that works', () => {
     async (typed) => {
       const { status, body } = await wrong(typed);
       expect([status, body.code]).toEqual([400, 'INVALID_REQUEST']);
-      expect(body.fields?.map(({ path }) => path)).toContain('body/fiscal_number');
+      expect(body.fields?.map(({ path }) => path)).toContain('/body/fiscal_number');
       const counters = database.db.withTables<IdentityTables>().selectFrom('login_counter').selectAll();
       expect(await counters.execute()).toEqual([]);
     },

@@ -737,7 +737,7 @@ describe('[API-15, EN-06] leaving contact data', () => {
 
   test('a name is one line', async () => {
     const { body } = await leave(data(STRANGER, 'Ana\r\nBcc: otra@correo.example'));
-    expect(body.fields?.map(({ path }) => path)).toEqual(['body/first_name']);
+    expect(body.fields?.map(({ path }) => path)).toEqual(['/body/first_name']);
   });
 
   test('needs all of it', async () => {

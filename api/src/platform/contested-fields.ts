@@ -1,12 +1,11 @@
-import type { FieldError } from '@portal/contract/errors';
+import type { FieldError, FieldPath } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import { ApiError } from './api-error.ts';
 import { momentInWords } from './clock.ts';
 import type { Handle } from './database.ts';
 
 export interface ContestedField {
-  /** JSON pointer into the call. */
-  readonly path: string;
+  readonly path: FieldPath;
   /** Name under which the audit log keeps a change of the field. */
   readonly key: string;
 }

@@ -1,3 +1,4 @@
+import type { FieldPath } from '@portal/contract/errors';
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import { ApiError } from './api-error.ts';
 import { addDays, daysBetween, parseFilterDate, startOfBusinessDate } from './clock.ts';
@@ -20,12 +21,12 @@ export interface DayRange {
 export function dayRange(
   first: string | undefined,
   last: string | undefined,
-  names: readonly [string, string],
+  names: readonly [FieldPath, FieldPath],
   longest = LONGEST_RANGE,
 ): DayRange {
-  const invalid = (path: string, message: string) =>
+  const invalid = (path: FieldPath, message: string) =>
     new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
-  const dayOf = (text: string | undefined, path: string): string | undefined => {
+  const dayOf = (text: string | undefined, path: FieldPath): string | undefined => {
     if (text === undefined) return undefined;
     const day = parseFilterDate(text);
     if (day === undefined) throw invalid(path, 'Esa fecha no existe.');

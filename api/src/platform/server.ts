@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { drainInTime } from '@portal/contract/draining';
-import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
+import {
+  type ErrorEnvelope,
+  errorCatalogue,
+  type FieldPath,
+  messageFor,
+  type RequestPart,
+} from '@portal/contract/errors';
 import { longestBody, mayBeRendered } from '@portal/contract/route';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
@@ -75,6 +81,17 @@ const envelopeOf = (error: ApiError, trace: string, isStaff = false): ErrorEnvel
   ...(error.otp ? { estado: 'ERROR', mensaje: errorCatalogue[error.code].message, ...error.otp } : {}),
 });
 
+type PlacedFault = SchemaFault & { readonly instancePath: string };
+
+/** Where the framework looked, in the words of a field's path. */
+const PARTS: Readonly<Record<string, RequestPart>> = { querystring: 'query', params: 'params' };
+
+/** A property that is missing is named as if it were there. */
+function pathOf(context = 'body', { instancePath, params }: PlacedFault): FieldPath {
+  const missing = params?.['missingProperty'];
+  return `/${PARTS[context] ?? 'body'}${instancePath}${missing ? `/${missing}` : ''}` as FieldPath;
+}
+
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
 const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
@@ -84,13 +101,13 @@ const refusalOf = (error: unknown): ApiError => {
   if (error instanceof CapMissing) return new ApiError('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
-    validation?: (SchemaFault & { instancePath: string })[];
+    validation?: readonly PlacedFault[];
     validationContext?: string;
   };
   if (validation) {
     return new ApiError('INVALID_REQUEST', {
       fields: validation.slice(0, MOST_FIELDS).map((fault) => ({
-        path: `${validationContext ?? ''}${fault.instancePath}${fault.params?.['missingProperty'] ? `/${fault.params['missingProperty']}` : ''}`,
+        path: pathOf(validationContext, fault),
         message: validationText(fault),
       })),
     });
@@ -225,7 +242,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       },
       preValidation: async ({ params, query, body, rawBody }) => {
         assertUsableText(params, 'params');
-        assertUsableText(query, 'querystring');
+        assertUsableText(query, 'query');
         if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');
       },
       handler: async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { FieldError, FieldPath, RequestPart } from '@portal/contract/errors';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -10,7 +11,7 @@ const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
  * than it is written. What is only looked for may: a number pasted from a chat often comes with them.
  */
 const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
-const patternOf = (part: string): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);
+const patternOf = (part: RequestPart): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);
 
 /** Faults that an answer lists. */
 export const MOST_FIELDS = 50;
@@ -21,15 +22,18 @@ export function mayBeUnusable(rawBody: string): boolean {
   return rawBody.includes('\\u') || UNUSABLE_KEPT.test(rawBody);
 }
 
+/** A property's name as a JSON pointer has it. */
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /**
  * Refuses texts that cannot be stored, wherever in a value they stand, names of properties included. It goes through
  * the value without recursion: what is sent may be nested as deep as it likes.
  * @throws ApiError UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
  */
-export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 'params'): void {
+export function assertUsableText(value: unknown, part: RequestPart): void {
   const unusable = patternOf(part);
-  const fields: { path: string; message: string }[] = [];
-  const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: part }];
+  const fields: FieldError[] = [];
+  const open: { readonly value: unknown; readonly path: FieldPath }[] = [{ value, path: `/${part}` }];
   for (let next = open.pop(); next && fields.length < MOST_FIELDS; next = open.pop()) {
     const { path, value: given } = next;
     if (typeof given === 'string') {
@@ -37,7 +41,7 @@ export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 
     } else if (typeof given === 'object' && given !== null) {
       for (const [name, inner] of Object.entries(given)) {
         if (unusable.test(name)) fields.push({ path, message: MESSAGE });
-        else open.push({ value: inner, path: `${path}/${name}` });
+        else open.push({ value: inner, path: `${path}/${escaped(name)}` });
       }
     }
   }

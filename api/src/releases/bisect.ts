@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import type { FieldPath } from '@portal/contract/errors';
 import {
   type Halving,
   halved,
@@ -143,7 +144,7 @@ const movesOf = async (context: Context, why: string): Promise<readonly MoveRepo
     .moves;
 
 function setsOf(moves: readonly MoveReport[], good: string, bad: string): readonly string[] {
-  const refused = (path: string, message: string) =>
+  const refused = (path: FieldPath, message: string) =>
     new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
   try {
     const sets = setsBetween(moves, good, bad);

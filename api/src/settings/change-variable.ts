@@ -63,7 +63,7 @@ export async function changeVariable(
     if (!variable) throw new ApiError('NOT_FOUND');
     if (variable.type === 'radio' && !input.isActive) {
       throw new ApiError('INVALID_REQUEST', {
-        fields: [{ path: 'body/is_active', message: 'Elige otra opción del grupo para quitar esta.' }],
+        fields: [{ path: '/body/is_active', message: 'Elige otra opción del grupo para quitar esta.' }],
       });
     }
     const isAsWanted = variable.is_active === input.isActive;

@@ -711,9 +711,15 @@ export function messageFor(code: ErrorCode, isStaff: boolean): string {
   return (isStaff ? messagesToStaff[code] : undefined) ?? errorCatalogue[code].message;
 }
 
-/** Why one field was refused; `path` is a JSON pointer into params, query or body. */
+/** Part of a request in which a field stands. */
+export type RequestPart = 'body' | 'query' | 'params';
+
+/** JSON pointer (RFC 6901) into a request: `/body/address/city`, `/query/cursor`, `/body` for all of it. */
+export type FieldPath = `/${RequestPart}${'' | `/${string}`}`;
+
+/** Why one field was refused. */
 export interface FieldError {
-  readonly path: string;
+  readonly path: FieldPath;
   readonly message: string;
 }
 

@@ -33,7 +33,7 @@ export class AmountOutOfRange extends ApiError {
 
   constructor(invoice: string, minimum: number, maximum: number) {
     const message = `De la factura ${invoice} puedes pagar entre ${pesosText(minimum)} y ${pesosText(maximum)}.`;
-    super('AMOUNT_OUT_OF_RANGE', { detail: message, fields: [{ path: invoice, message }] });
+    super('AMOUNT_OUT_OF_RANGE', { detail: message });
     this.name = 'AmountOutOfRange';
     this.invoice = invoice;
     this.minimum = minimum;

@@ -62,8 +62,10 @@ function readCursor(text: string): Cursor {
     if (!Number.isSafeInteger(id)) throw new TypeError('a case has a whole number');
     return { openedAt: new Date(openedAt).toISOString(), id };
   } catch (error) {
-    const fields = [{ path: '/query/cursor', message: 'is not the end of a page' }];
-    throw new ApiError('INVALID_REQUEST', { fields, cause: error });
+    throw new ApiError('INVALID_REQUEST', {
+      fields: [{ path: '/query/cursor', message: 'is not the end of a page' }],
+      cause: error,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode, FieldPath } from '@portal/contract/errors';
 import type { Insertable } from 'kysely';
 import { AmountOutOfRange, quotesBeside } from '../../credit/index.ts';
 import { type CustomerContact, customerContactOf } from '../../customers/index.ts';
@@ -35,7 +35,7 @@ export class PaymentRuleError extends Error {
  */
 export function shownLines(body: Body): readonly ShownLine[] {
   const lines = [...body.invoices_to_pay].sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
-  const fault = (path: string, message: string): never => {
+  const fault = (path: FieldPath, message: string): never => {
     throw new ApiError('INVALID_REQUEST', { fields: [{ path, message }] });
   };
   const named = [...body.invoices].sort();

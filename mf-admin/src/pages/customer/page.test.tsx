@@ -207,7 +207,7 @@ test('a session is closed with a reason and the own password', async () => {
 
 test('an address that is no number of a person says so, without the words of the API, and offers no second try', async () => {
   api.refuse('GET /api/customers/:fiscal_number', 'INVALID_REQUEST', {
-    fields: [{ path: 'params/fiscal_number', message: 'Este dato no es válido.' }],
+    fields: [{ path: '/params/fiscal_number', message: 'Este dato no es válido.' }],
   });
   open();
   expect((await screen.findByRole('alert')).textContent).toContain(

@@ -166,8 +166,10 @@ function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name:
   useDropWhenClean(name, formState.isDirty);
 }
 
-/** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`, of what a schema
- * refuses without the first slash. */
+/**
+ * The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`. Earlier versions of the
+ * API left out the first slash of what a schema refuses.
+ */
 export type ServerErrors = {
   readonly message?: string | undefined;
   readonly detail?: string | undefined;
