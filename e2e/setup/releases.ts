@@ -159,21 +159,12 @@ export interface Upload {
 }
 
 /** Sends a signed upload to the registry's listener, as the release command would if it let it pass. */
-export async function offer(registryUrl: string, upload: Upload): Promise<Response> {
-  const { signed, content } = upload;
-  try {
-    return await fetch(`${registryUrl}/registry/releases`, {
-      method: 'POST',
-      headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
-      body: new Uint8Array(content),
-    });
-  } catch (error) {
-    // The registry reads no body of what it refuses by its envelope: its answer may be lost with the rest that was on its
-    // way. It refuses the same again, and what it took it would have answered.
-    const { code } = (error as { cause?: { code?: string } }).cause ?? {};
-    if (code !== 'ECONNRESET' && code !== 'EPIPE') throw error;
-    return offer(registryUrl, upload);
-  }
+export function offer(registryUrl: string, { signed, content }: Upload): Promise<Response> {
+  return fetch(`${registryUrl}/registry/releases`, {
+    method: 'POST',
+    headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
+    body: new Uint8Array(content),
+  });
 }
 
 /** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import type { Signed } from '@portal/contract/release-statement';
 import type { FastifyInstance } from 'fastify';
+import { BODY_BYTES } from '../checks/files.ts';
 import { build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -78,12 +79,17 @@ const publish = async (text: string) => {
     .status;
 };
 
+/** How a request begins. */
+function headOf(lines: Readonly<Record<string, string>>, path = '/registry/releases'): string {
+  const head = Object.entries({ host: 'registry', ...lines }).map(([name, value]) => `${name}: ${value}`);
+  return `POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`;
+}
+
 /** A request that says how much will follow, sends so much of it and then is silent. Answers what comes back. */
 function halfSent(path: string, lines: Readonly<Record<string, string>>, sent = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
-  const head = Object.entries({ host: 'registry', ...lines }).map(([name, value]) => `${name}: ${value}`);
-  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${sent}`);
+  socket.write(headOf(lines, path) + sent);
   return new Promise((resolve) => {
     let text = '';
     socket.on('data', (part) => {
@@ -107,6 +113,59 @@ test('a valid form with a foreign key is refused before any of its bytes has com
   const { signed, content } = upload(payments('foreign'), [stranger]);
   const lines = { ...headers(signed), 'content-length': String(content.byteLength) };
   expect(await halfSent('/registry/releases', lines)).toMatch(/^HTTP\/1\.1 401 [\s\S]*UNKNOWN_KEY/);
+});
+
+test('who uploads eight megabytes under a key that does not count reads the refusal, and the connection ends whole, fifty times of fifty', async () => {
+  const { signed } = upload(payments('forged'), [stranger]);
+  const body = Buffer.alloc(8 * 1024 * 1024);
+  const head = headOf({ ...headers(signed), 'content-length': String(body.byteLength) });
+  for (let count = 0; count < 50; count += 1) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(socket);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    // Of a connection that is reset it is a matter of luck which the caller meets first, the answer or the fault.
+    const faults: string[] = [];
+    const ended = new Promise<void>((resolve) => {
+      socket
+        .on('error', ({ message }) => faults.push(message))
+        .once('end', resolve)
+        .once('close', () => resolve());
+    });
+    socket.write(head);
+    await new Promise<void>((resolve) => void socket.write(body, () => resolve()));
+    await ended;
+    socket.end();
+    expect(faults).toEqual([]);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*UNKNOWN_KEY/);
+  }
+});
+
+test('who goes on sending after the refusal is cut off behind the largest release that there may be', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  sockets.push(socket);
+  const { signed } = upload(payments('endless'), [stranger]);
+  socket.write(headOf({ ...headers(signed), 'transfer-encoding': 'chunked' }));
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  const gone = new Promise<void>((resolve) => void socket.on('error', () => {}).on('close', () => resolve()));
+  const chunk = `100000\r\n${'x'.repeat(1024 * 1024)}\r\n`;
+  const send = (): void =>
+    void socket.write(chunk, (error) => {
+      if (!error) send();
+    });
+  const began = performance.now();
+  send();
+  await gone;
+  expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*UNKNOWN_KEY/);
+  // Far less than the time that it may take: by its bytes.
+  expect(performance.now() - began).toBeLessThan(5_000);
+  // What the machine's own buffers hold was written, and read by no process.
+  expect(socket.bytesWritten).toBeLessThan(BODY_BYTES + 16 * 1024 * 1024);
 });
 
 test('eight silent connections leave the kill switch, going back and publishing as they were', async () => {

@@ -19,6 +19,7 @@ import { installAuditHeads } from './audit-heads.ts';
 import { type BodyTimeouts, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
 import { type HostCallOptions, installHostCalls } from './host-calls.ts';
+import { closeLingering } from './lingering-close.ts';
 import { installReading } from './reading.ts';
 import { installSchedule } from './schedule.ts';
 import { createSlots } from './slots.ts';
@@ -138,8 +139,10 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     answer(reply.code(404), registryError('BAD_REQUEST', 'The registry has no such address.').answer),
   );
   listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {
-    // What was not read is not waited for.
-    if (!request.raw.complete) endAfter(reply);
+    if (!request.raw.complete) {
+      reply.header('connection', 'close');
+      closeLingering(request.raw);
+    }
     const refusal = refusalOf(error);
     if (!refusal) {
       request.log.error({ err: error }, 'the registry failed');
@@ -168,11 +171,6 @@ function answerOfUnreadable(code: ErrorCode): UnreadableAnswer {
     },
     body: JSON.stringify(body),
   };
-}
-
-function endAfter(reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  reply.raw.once('finish', () => reply.raw.req.destroy());
 }
 
 /** Faults of the request that never reach the service, in the service's words. */
