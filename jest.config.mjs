@@ -1,17 +1,17 @@
-/** Two projects: server-side code in node, browser code in jsdom. Both run as native ES modules. */
-const transform = (react) => ({
+/** Two projects: server-side code in Node as it is, browser code in jsdom. Both run as native ES modules. */
+const transform = {
   '^.+\\.(ts|tsx|mts)$': [
     '@swc/jest',
     {
       jsc: {
-        parser: { syntax: 'typescript', tsx: react },
+        parser: { syntax: 'typescript', tsx: true },
         target: 'es2024',
-        ...(react ? { transform: { react: { runtime: 'automatic' } } } : {}),
+        transform: { react: { runtime: 'automatic' } },
       },
       module: { type: 'es6' },
     },
   ],
-});
+};
 
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -33,8 +33,9 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
-      transform: transform(false),
+      testEnvironment: '<rootDir>/scripts/jest/own-realm-environment.ts',
+      runtime: '<rootDir>/scripts/jest/own-realm-runtime.mjs',
+      transform: {},
       testMatch: [
         '<rootDir>/{api,host,registry,renderer,simulators,scripts,bench}/**/*.test.ts',
         '<rootDir>/shared/{contract,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
@@ -44,7 +45,7 @@ export default {
       ...shared,
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest/browser-environment.mjs',
-      transform: transform(true),
+      transform,
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css.mjs' },
       setupFiles: ['<rootDir>/scripts/jest/browser.mjs'],
       testMatch: [

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import Runtime from 'jest-runtime';
+import { giveGlobals } from './forwarded-globals.mjs';
+
+const require = createRequire(import.meta.url);
+/** Where Jest's framework lists, for the whole process, who hears of its events; each file begins with none. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+/** Loads test files as Node loads any module: types stripped, once for all files of a worker. */
+export default class OwnRealmRuntime extends Runtime {
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  unstable_importModule(path) {
+    return import(pathToFileURL(path).href);
+  }
+
+  // The framework keeps what a file declares in its modules, so that each file gets it anew.
+  requireInternalModule(path) {
+    Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
+    delete require.cache[path];
+    return require(path);
+  }
+
+  setGlobalsForRuntime(globals) {
+    super.setGlobalsForRuntime(globals);
+    giveGlobals({ ...globals, jest: this.jestGlobals.jestObjectFor(this._testPath) });
+  }
+
+  // It would answer with modules of a sandbox, of which there is none.
+  installGetBuiltinModule() {}
+}
+
+export { OwnRealmRuntime as 'module.exports' };
