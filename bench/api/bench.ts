@@ -66,6 +66,7 @@ const middle = (rates: readonly Rate[]): Rate => ({
   requests: rates.reduce((sum, { requests }) => sum + requests, 0),
   perSecond: median(rates.map(({ perSecond }) => perSecond)),
   p50: median(rates.map(({ p50 }) => p50)),
+  p97_5: median(rates.map((rate) => rate.p97_5)),
   p99: median(rates.map(({ p99 }) => p99)),
 });
 
@@ -145,7 +146,7 @@ async function onEmbedded(folder: string, seconds: number): Promise<ReadonlyMap<
   }
 }
 
-const nothing: Rate = { perSecond: 0, requests: 0, p50: 0, p99: 0 };
+const nothing: Rate = { perSecond: 0, requests: 0, p50: 0, p97_5: 0, p99: 0 };
 const isWrite = (text: string): boolean => /^\s*(insert|update|delete)/i.test(text);
 
 /**

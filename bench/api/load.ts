@@ -6,6 +6,7 @@ export interface Rate {
   readonly requests: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p97_5: number;
   readonly p99: number;
 }
 
@@ -22,6 +23,7 @@ const rateOf = ({ requests, duration, latency, errors, timeouts, non2xx }: Resul
     perSecond: requests.total / duration,
     requests: requests.total,
     p50: latency.p50,
+    p97_5: latency.p97_5,
     p99: latency.p99,
   };
 };

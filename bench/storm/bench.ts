@@ -100,17 +100,25 @@ export async function benchStorm(rounds: number, onProgress: (step: string) => v
 
 /** What the storm does to payments, and what becomes of the logins. */
 export function stormReport({ alone, beside, logins }: StormFigures): string {
-  const p99 = (rates: readonly Rate[]) => `${Math.round(median(rates.map((rate) => rate.p99)))} ms`;
-  const ratios = beside.map((rate, round) => rate.p99 / (alone[round]?.p99 ?? Number.NaN));
-  const sum = (of: (one: Logins) => number) => logins.reduce((all, one) => all + of(one), 0);
+  const figures = ['p50', 'p97_5', 'p99'] as const;
+  const of = (rates: readonly Rate[], figure: (typeof figures)[number]) =>
+    median(rates.map((rate) => rate[figure]));
+  const row = (name: string, rates: readonly Rate[]) => [
+    name,
+    ...figures.map((figure) => `${Math.round(of(rates, figure))} ms`),
+  ];
+  const ratio = (figure: (typeof figures)[number]) =>
+    median(beside.map((rate, round) => rate[figure] / (alone[round]?.[figure] ?? Number.NaN)));
+  const sum = (count: (one: Logins) => number) => logins.reduce((all, one) => all + count(one), 0);
   return [
     table([
-      ['payments', 'p99'],
-      ['alone', p99(alone)],
-      [`beside ${STORM} logins at once`, p99(beside)],
+      ['payments', 'p50', 'p97.5', 'p99'],
+      row('alone', alone),
+      row(`beside ${STORM} logins at once`, beside),
+      ['ratio', ...figures.map((figure) => `${ratio(figure).toFixed(2)} ×`)],
     ]),
     '',
-    `p99 ${median(ratios).toFixed(2)} times that of the payments alone (median of ${ratios.length} rounds)`,
+    `ratios are the median of ${beside.length} rounds`,
     `logins: ${sum((one) => one.lookedAt)} looked at, ${sum((one) => one.refused)} told to come again ` +
       `(half of them within ${Math.round(median(logins.map((one) => one.refusedP50)))} ms), ${sum((one) => one.other)} others`,
   ].join('\n');

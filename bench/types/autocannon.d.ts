@@ -20,7 +20,7 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly requests: { readonly total: number };
-    readonly latency: { readonly p50: number; readonly p99: number };
+    readonly latency: { readonly p50: number; readonly p97_5: number; readonly p99: number };
     /** Seconds. */
     readonly duration: number;
     readonly errors: number;

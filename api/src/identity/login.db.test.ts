@@ -14,6 +14,7 @@ import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { ADDRESS_FAILURES } from './address-budget.ts';
 import { setAccountStatus } from './index.ts';
 import { MAX_FAILURES_IN_A_ROW } from './login-attempts.ts';
+import { inHashingPlace } from './password-hashing.ts';
 import type { IdentityTables } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -331,6 +332,25 @@ describe('wrong passwords', () => {
     );
   });
 });
+
+(onPostgres ? test : test.skip)(
+  'while all places to hash are taken a login is told to come again without a question to the database',
+  async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const places = Array.from({ length: 22 }, () => inHashingPlace(() => held));
+    // Whatever reads or writes an account, or counts an attempt, waits for this.
+    const locked = await holding(database.db, sql`lock table account, login_counter, login_address`);
+    const answer = await new Browser(app, '192.0.2.77').login(people.client);
+    expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    await locked.commit();
+    letGo();
+    await Promise.all(places);
+    expect((await new Browser(app, '192.0.2.77').login(people.client)).status).toBe(200);
+  },
+);
 
 describe('who exists', () => {
   test.each([

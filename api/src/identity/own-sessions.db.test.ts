@@ -3,7 +3,7 @@ import type { Output } from '@portal/contract';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { PASSWORD, type Person, people } from '../testing/people.ts';
-import { askerOfAccount, hashPassword, inHashingTurn } from './password-hashing.ts';
+import { askerOfAccount, hashPassword, inHashingPlace } from './password-hashing.ts';
 import { networkOf } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -99,7 +99,7 @@ describe.each(['client', 'admin'] as const)('%s: own sessions', (person) => {
 });
 
 describe('what a stolen session cannot do', () => {
-  test('take all turns to hash from others: one account has eight, and a refusal there costs no attempt', async () => {
+  test('take all places to hash from others: one account has eight, and a refusal there costs no attempt', async () => {
     const thief = await enter('client');
     const { id } = await db()
       .withTables<IdentityTables>()
@@ -111,7 +111,7 @@ describe('what a stolen session cannot do', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const turns = Array.from({ length: 8 }, () => inHashingTurn(() => held, askerOfAccount(id)));
+    const places = Array.from({ length: 8 }, () => inHashingPlace(() => held, askerOfAccount(id)));
     const body = { current_password: PASSWORD };
     const change = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
     for (let n = 0; n < 4; n += 1) {
@@ -120,7 +120,7 @@ describe('what a stolen session cannot do', () => {
       expect(refused.code).toBe('TOO_MANY_REQUESTS');
     }
     letGo();
-    await Promise.all(turns);
+    await Promise.all(places);
     expect((await endOthers(thief, body)).status).toBe(200);
   });
 

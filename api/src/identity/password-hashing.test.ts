@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { hashingCost, hashPassword, queueOf, verifyPassword } from './password-hashing.ts';
+import {
+  hashesAtOnce,
+  hashingCost,
+  hashingPlaces,
+  hashPassword,
+  verifyPassword,
+} from './password-hashing.ts';
 
 test('a password is kept as Argon2id with 19 MiB, two passes and a salt of its own', async () => {
   const served = hashingCost({ NODE_ENV: 'production' });
@@ -26,50 +32,58 @@ test('without a stored password nothing is right, not even what the dummy was ma
   expect(await verifyPassword(null, 'no account has this password')).toBe(false);
 });
 
-test('a queue runs two at once, keeps the rest in order and refuses who comes when it is full', async () => {
-  const inTurn = queueOf(2, 2);
-  const started: number[] = [];
-  const finishers: (() => void)[] = [];
-  const work = (n: number) =>
-    inTurn(async () => {
-      started.push(n);
-      await new Promise<void>((finish) => finishers.push(finish));
+/** Work that goes on until it is let go. */
+function held() {
+  let letGo = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { work: () => ended, letGo };
+}
+
+const REFUSED = { code: 'TOO_MANY_REQUESTS', retryAfter: 2 };
+
+test('who finds all places taken is told so and when to come again, and nothing of the work is done', async () => {
+  const { inPlace, assertPlace } = hashingPlaces(2);
+  const [one, two] = [held(), held()];
+  const running = [inPlace(one.work), inPlace(two.work)];
+  let isBegun = false;
+  const third = () =>
+    inPlace(async () => {
+      isBegun = true;
     });
-  const running = [work(1), work(2), work(3), work(4)];
-  await expect(work(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 2 });
-  expect(started).toEqual([1, 2]);
-  finishers.shift()?.();
+  await expect(third()).rejects.toMatchObject(REFUSED);
+  expect(isBegun).toBe(false);
+  expect(() => assertPlace('a')).toThrow(expect.objectContaining(REFUSED));
+  one.letGo();
   await running[0];
-  await Promise.resolve();
-  expect(started).toEqual([1, 2, 3]);
-  while (started.length < 4 || finishers.length > 0) {
-    finishers.shift()?.();
-    await new Promise(setImmediate);
-  }
-  await Promise.all(running);
-  expect(started).toEqual([1, 2, 3, 4]);
+  expect(() => assertPlace('a')).not.toThrow();
+  await third();
+  expect(isBegun).toBe(true);
+  two.letGo();
+  await running[1];
 });
 
-test('a turn is given back when the work fails', async () => {
-  const inTurn = queueOf(1, 0);
-  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(inTurn(async () => 'yes')).resolves.toBe('yes');
+test('a place is given back when the work fails', async () => {
+  const { inPlace } = hashingPlaces(1);
+  await expect(inPlace(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(inPlace(async () => 'yes')).resolves.toBe('yes');
 });
 
 test('one asker takes so many places and leaves the others to the rest', async () => {
-  const inTurn = queueOf(1, 3, 2);
-  const finishers: (() => void)[] = [];
-  const work = (asker?: string) => inTurn(() => new Promise<void>((finish) => finishers.push(finish)), asker);
-  const running = [work('a'), work('a')];
-  await expect(work('a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  running.push(work('b'), work());
-  await expect(work('c')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  while (running.length > 0) {
-    while (finishers.length === 0) await new Promise(setImmediate);
-    finishers.shift()?.();
-    await running.shift();
-  }
-  const again = work('a');
-  finishers.shift()?.();
-  await expect(again).resolves.toBeUndefined();
+  const { inPlace, assertPlace } = hashingPlaces(4, 2);
+  const all = [held(), held(), held(), held()] as const;
+  const running = [inPlace(all[0].work, 'a'), inPlace(all[1].work, 'a')];
+  await expect(inPlace(all[2].work, 'a')).rejects.toMatchObject(REFUSED);
+  expect(() => assertPlace('a')).toThrow(expect.objectContaining(REFUSED));
+  expect(() => assertPlace('b')).not.toThrow();
+  running.push(inPlace(all[2].work, 'b'), inPlace(all[3].work));
+  await expect(inPlace(all[0].work, 'c')).rejects.toMatchObject(REFUSED);
+  for (const { letGo } of all) letGo();
+  await Promise.all(running);
+  await expect(inPlace(async () => 'again', 'a')).resolves.toBe('again');
+});
+
+test('hashes leave a core and a thread to payments, on one core too somebody is let in', () => {
+  expect([1, 2, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 3, 3]);
 });

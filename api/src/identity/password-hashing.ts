@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { ApiError } from '../platform/api-error.ts';
 
 /** What a hash costs: KiB of memory, passes over it, threads. */
@@ -23,61 +25,78 @@ export function hashingCost({ NODE_ENV, PASSWORD_HASHING }: NodeJS.ProcessEnv): 
 
 const COST = hashingCost(process.env);
 
-/** Hashes that may run at once: each holds a core for some 20 ms and 19 MiB. */
-const AT_ONCE = 2;
-/** Who would wait longer than about a second is told so at once instead, and when to ask again. */
-const MAX_WAITING = 20;
-const RETRY_AFTER = 2;
-/** Of those, at most so many from one address: a flood from there leaves turns for everybody else. */
-const PER_ASKER = 8;
+/** Threads of Node's pool, in which hashes run among files, names and compression. */
+const POOL = 4;
 
 /**
- * Runs at most `atOnce` pieces of work and lets `maxWaiting` wait, first come first served; of one asker `perAsker` in
- * all. Work without an asker is bounded by the queue alone.
- * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
- * done.
+ * Hashes that may run at once on so many cores: each holds one for some 20 ms, and 19 MiB. One core, and one thread of the
+ * pool, are left to everything else, payments first, however many log in.
  */
-export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + maxWaiting) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const places = new Map<string, number>();
-  return async <T>(work: () => Promise<T>, asker?: string): Promise<T> => {
-    const taken = asker === undefined ? 0 : (places.get(asker) ?? 0);
-    if (taken >= perAsker || (running >= atOnce && waiting.length >= maxWaiting)) {
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(cores, POOL) - 1);
+}
+
+const atOnce = pLimit(hashesAtOnce(availableParallelism()));
+
+/** Calls that hash or wait to; who would wait longer than about a second is told so at once instead, and when to ask again. */
+const MOST = 22;
+const RETRY_AFTER = 2;
+/** Of those, at most so many from one address: a flood from there leaves places for everybody else. */
+const PER_ASKER = 8;
+
+export interface HashingPlaces {
+  /**
+   * Does work that hashes passwords in one of the places. Work without an asker is bounded by the places alone.
+   * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
+   * done.
+   */
+  readonly inPlace: <T>(work: () => Promise<T>, asker?: string) => Promise<T>;
+  /** Refuses in the same way while there is no place: before anything is read or written for who would find none. */
+  readonly assertPlace: (asker: string) => void;
+}
+
+/** So many places for work that hashes, and so many of them for one asker. */
+export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
+  let taken = 0;
+  const byAsker = new Map<string, number>();
+  const ofAsker = (asker: string | undefined): number =>
+    asker === undefined ? 0 : (byAsker.get(asker) ?? 0);
+  const assertPlace = (asker: string | undefined): void => {
+    if (taken >= most || ofAsker(asker) >= perAsker) {
       throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
     }
-    if (asker !== undefined) places.set(asker, taken + 1);
-    try {
-      if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
-      else running += 1;
+  };
+  return {
+    assertPlace,
+    inPlace: async (work, asker) => {
+      assertPlace(asker);
+      taken += 1;
+      if (asker !== undefined) byAsker.set(asker, ofAsker(asker) + 1);
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        taken -= 1;
+        if (asker !== undefined) {
+          const left = ofAsker(asker) - 1;
+          if (left > 0) byAsker.set(asker, left);
+          else byAsker.delete(asker);
+        }
       }
-    } finally {
-      if (asker !== undefined) {
-        const left = (places.get(asker) ?? 1) - 1;
-        if (left > 0) places.set(asker, left);
-        else places.delete(asker);
-      }
-    }
+    },
   };
 }
 
-/** Turn to hash: one queue for the process, since cores are what it shares out. */
-export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING, PER_ASKER);
+/** The places of the process, since cores are what they share out. */
+export const { inPlace: inHashingPlace, assertPlace: assertHashingPlace } = hashingPlaces(MOST, PER_ASKER);
 
-/** Who asks in a session, for the turns: what one account does takes no turns from others, whatever address it comes from. */
+/** Who asks in a session, for the turns: what one account does takes no places from others, whatever address it comes from. */
 export function askerOfAccount(accountId: number): string {
   return `account ${accountId}`;
 }
 
-/** PHC text of a password, for storage. Call it within a hashing turn when a request waits for it. */
+/** PHC text of a password, for storage, in its turn. Call it in a hashing place when a request waits for it. */
 export function hashPassword(password: string, cost = COST): Promise<string> {
-  return hash(password, cost);
+  return atOnce(() => hash(password, cost));
 }
 
 let dummy: Promise<string> | undefined;
@@ -88,6 +107,7 @@ let dummy: Promise<string> | undefined;
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await dummy), password);
+  const known = stored ?? (await dummy);
+  const matches = await atOnce(() => verify(known, password));
   return matches && stored !== null;
 }

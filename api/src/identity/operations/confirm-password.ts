@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
-import { askerOfAccount, inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { askerOfAccount, inHashingPlace, verifyPassword } from '../password-hashing.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function confirmPassword(
     device: `session ${principal.sessionId}`,
   };
   // The attempt is taken inside the turn: who finds the queue full has lost none.
-  const isRight = await inHashingTurn(async () => {
+  const isRight = await inHashingPlace(async () => {
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
     if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
     const account = await db

@@ -25,7 +25,7 @@ import {
   workFor,
 } from '../login-attempts.ts';
 import { notifyOwner } from '../notices.ts';
-import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { assertHashingPlace, inHashingPlace, verifyPassword } from '../password-hashing.ts';
 import { originOf } from '../session-origin.ts';
 import { endSessionOfCookie } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -87,8 +87,8 @@ interface Right {
 /** The password alone, as often as this device or address still may. @throws ApiError: see {@link login}. */
 const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right> => {
   const { account, attempt, isKnown, now } = asked;
-  // The attempt is taken inside the turn: who finds the queue full has lost none.
-  const { number, matches } = await inHashingTurn(async () => {
+  // The attempt is taken in the place: who finds none has lost none.
+  const { number, matches } = await inHashingPlace(async () => {
     const reserved = isKnown
       ? await reserveAttempt(db, attempt, now, config.login)
       : await reserveStrangersAttempt(db, attempt, now, config.login, asked.proven);
@@ -116,7 +116,7 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
   } as const;
   // No more passwords are hashed than the code has tries, and that took proof of work.
   await assertCodeTriable(context, asking);
-  const matches = await inHashingTurn(
+  const matches = await inHashingPlace(
     () => verifyPassword(usableHash(account, now), asked.password),
     asked.address,
   );
@@ -151,6 +151,8 @@ export async function login(
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
+  // In a flood of logins nothing is asked of the database for who would find no place.
+  assertHashingPlace(address);
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
   const origin = originOf(caller);
 

@@ -7,7 +7,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
-import { askerOfAccount, hashPassword, inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { askerOfAccount, hashPassword, inHashingPlace, verifyPassword } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -69,7 +69,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
   const account = await passwordsOf(db, fiscalNumber);
   if (input.onlyFirst && account.password_hash !== null) throw new ApiError('ALREADY_REGISTERED');
 
-  const made = await inHashingTurn(async () => {
+  const made = await inHashingPlace(async () => {
     await input.reserve?.();
     if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
       throw new ApiError('WRONG_CURRENT_PASSWORD');

@@ -13,7 +13,7 @@ import { loginWords } from '../code-texts.ts';
 import { contactForCodes } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { assertProven, workFor } from '../login-attempts.ts';
-import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { inHashingPlace, verifyPassword } from '../password-hashing.ts';
 
 /** A visit may ask three times in so long, with whatever passwords. */
 const ASKING_WINDOW = 15 * 60_000;
@@ -43,7 +43,7 @@ export async function sendLoginCode(
   assertProven(needed, level);
   const account = await accountOf(db, fiscalNumber);
   const contact = await contactForCodes(db, customers, fiscalNumber, now);
-  const matches = await inHashingTurn(
+  const matches = await inHashingPlace(
     () => verifyPassword(usableHash(account, now), input.password),
     address,
   );

@@ -11,7 +11,7 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyOwner, notifyStaff } from '../notices.ts';
-import { hashPassword, inHashingTurn } from '../password-hashing.ts';
+import { hashPassword, inHashingPlace } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
 import { allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
 import { endSessionsForPermissions, endSessionsOfAccount } from '../sessions.ts';
@@ -120,7 +120,7 @@ export async function saveStaff(
   if (details.first_name === '') throw invalid('first_name', 'Este campo es obligatorio.');
   if (details.last_name === '') throw invalid('last_name', 'Este campo es obligatorio.');
   if (password !== undefined && isBreached(password)) throw invalid('password', BREACHED_PASSWORD);
-  const hash = password === undefined ? undefined : await inHashingTurn(() => hashPassword(password));
+  const hash = password === undefined ? undefined : await inHashingPlace(() => hashPassword(password));
 
   return await inTransaction(db, async (trx) => {
     const tables = trx.withTables<IdentityTables>();
