@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { sharedModules } from '../shared-modules.ts';
+import { ClassNames, classNamesOf, LoadedByContainer } from './class-names.ts';
 import { classPrefix } from './class-prefix.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
@@ -25,11 +26,6 @@ const hashOf = (folders: readonly string[]): string =>
 
 /** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
-
-/** How the classes of a remote's sheets are called: letters and digits alone, as a name may not end in `--` everywhere. */
-function classNamesOf(owner: string) {
-  return { localIdentName: `${classPrefix(owner)}[hash:5]`, localIdentHashDigest: 'base62' };
-}
 
 /** Without it a bundler takes the router's build for development, with its warnings: its package says nothing of the other. */
 function routerInProduction(): Record<string, string> {
@@ -168,6 +164,9 @@ interface Exposed {
   readonly name: string;
 }
 
+/** One for all builds of a remote: classes are made of it. */
+const uniqueNameOf = (remote: string): string => `classes_of_${remote.replaceAll('-', '_')}`;
+
 /** `./facturas` → `facturas`. */
 const pageName = (page: string): string => page.replace(/^\.\//, '');
 
@@ -191,8 +190,9 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder, manifest.name);
-  const output = { ...base.output, uniqueName: container };
-  const server = serverConfig(manifest.name, folder, container, rendered);
+  const uniqueName = uniqueNameOf(manifest.name);
+  const output = { ...base.output, uniqueName, chunkLoadingGlobal: `rspackChunk${container}` };
+  const server = serverConfig(manifest.name, folder, rendered);
   const browser: Configuration = {
     ...base,
     name: manifest.name,
@@ -200,6 +200,8 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
     entry: {},
     output,
     plugins: [
+      new ClassNames(),
+      new LoadedByContainer(uniqueName, container),
       ...remoteFederation(
         container,
         Object.fromEntries(pages.map((page) => [page, { import: sourceOf(page), name: chunkName(page) }])),
@@ -240,12 +242,7 @@ interface ServerBuild {
  * The server bundle of a remote that has a `server.tsx`: one script without imports, for the renderer's isolates, which
  * have the language and no platform. Class names are those of the browser's build.
  */
-function serverConfig(
-  name: string,
-  folder: string,
-  container: string,
-  rendered: readonly string[],
-): ServerBuild | undefined {
+function serverConfig(name: string, folder: string, rendered: readonly string[]): ServerBuild | undefined {
   const entry = join(folder, 'server.tsx');
   if (!existsSync(entry)) return undefined;
   const base = baseConfig(folder, name);
@@ -284,9 +281,10 @@ function serverConfig(
         chunkLoading: false,
         asyncChunks: false,
         hashFunction: 'sha256',
-        uniqueName: container,
+        uniqueName: uniqueNameOf(name),
       },
       plugins: [
+        new ClassNames(),
         new rspack.DefinePlugin({ 'process.env.NODE_ENV': '"production"' }),
         sourceMaps(/^server\.js$/),
       ],
