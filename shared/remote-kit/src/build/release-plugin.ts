@@ -8,7 +8,7 @@ import {
   type ReleasedFile,
   type RemoteManifest,
 } from '@portal/contract/release';
-import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
+import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { type SharedName, sharedModules } from '../shared-modules.ts';
 import { wordsIn } from './critical-css/critical-css.ts';
 import { readSheet } from './critical-css/read-sheet.ts';
@@ -124,27 +124,22 @@ export function describe(
   { manifest, container, folder, entryChunk, server, rendered = {} }: ReleaseOptions,
   { files, maps, provenance }: Written,
 ): Omit<Release, 'hash'> {
-  const stats = compilation.getStats().toJson({
-    all: false,
-    ids: true,
-    chunks: true,
-    chunkModules: true,
-    chunkRelations: true,
-    chunkOrigins: true,
-    dependentModules: true,
-    chunkModulesSpace: Number.MAX_SAFE_INTEGER,
-  });
-  const chunks = stats.chunks ?? [];
-  const entryFiles = filesOf(chunkNamed(chunks, entryChunk ?? container, manifest.name));
+  // Statistics would hold every ES module of every chunk, and take longer than the build after an edit.
+  const chunkNamed = (name: string): Chunk => {
+    const chunk = compilation.namedChunks.get(name);
+    if (!chunk) throw new Error(`${manifest.name}: the build has no chunk named ${name}`);
+    return chunk;
+  };
+  const entryFiles = filesOf(chunkNamed(entryChunk ?? container));
   const entry = entryFiles.find((file) => file.endsWith('.js'));
   if (!entry) throw new Error(`${manifest.name}: the build has no entry script`);
 
   const pages: Record<string, readonly string[]> = {};
   const uses: Record<string, readonly string[]> = {};
   for (const { page } of manifest.routes) {
-    const chunk = chunkNamed(chunks, page.replace(/^\.\//, '').replaceAll('/', '-'), manifest.name);
+    const chunk = chunkNamed(page.replace(/^\.\//, '').replaceAll('/', '-'));
     pages[page] = filesOf(chunk);
-    uses[page] = consumedBy(chunk).sort();
+    uses[page] = consumedBy(compilation, chunk).sort();
   }
   for (const file of [...entryFiles, ...Object.values(pages).flat()]) {
     if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
@@ -154,7 +149,7 @@ export function describe(
     Object.entries(rendered).map(([page, file]) => [page, namesFile(file, namesOf(file))]),
   );
   const sheet = entryChunk && Object.keys(files).find((name) => name.startsWith(`${SHEET}.`));
-  const provides = entryChunk ? providedBy(chunks) : {};
+  const provides = entryChunk ? providedBy(compilation) : {};
   const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
   const sources = [...compilation.fileDependencies];
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -220,32 +215,30 @@ function mapsOf(path: string, files: Release['files']): Pick<Release, 'maps'> {
   return { maps };
 }
 
-function chunkNamed(chunks: readonly StatsChunk[], name: string, owner: string): StatsChunk {
-  const found = chunks.find((chunk) => chunk.names?.includes(name));
-  if (!found) throw new Error(`${owner}: the build has no chunk named ${name}`);
-  return found;
-}
-
 /** What the build was checked against; a name that is no call is left to the registry to refuse. */
 const typesOfCalls = (names: readonly string[]): NonNullable<Release['callTypes']> =>
   Object.fromEntries(names.map((name) => [name, callTypes(name) ?? { reply: {} }]));
 
-const filesOf = (chunk: StatsChunk): string[] =>
-  (chunk.files ?? []).filter((file) => file.endsWith('.js') || file.endsWith('.css'));
+const filesOf = ({ files }: Pick<Chunk, 'files'>): string[] =>
+  [...files].filter((file) => file.endsWith('.js') || file.endsWith('.css')).sort();
 
 /** Share keys that a chunk's modules consume, read from the names the bundler gives them. */
-function consumedBy(chunk: StatsChunk): string[] {
+function consumedBy({ chunkGraph }: Compilation, chunk: Chunk): string[] {
   const pattern = /^consume shared module \([^)]*\) (@?[^@=]+)/;
-  const keys = (chunk.modules ?? []).map((module) => pattern.exec(module.name ?? '')?.[1]?.trim());
+  const modules = chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared');
+  const keys = modules.map((module) => pattern.exec(module.identifier())?.[1]?.trim());
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
 /** For each shared module of the shell, the files that hold it; none where it is in the entry. */
-function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly string[]> {
+function providedBy(compilation: Compilation): Record<string, readonly string[]> {
+  const { chunks = [] } = compilation
+    .getStats()
+    .toJson({ all: false, ids: true, chunks: true, chunkRelations: true, chunkOrigins: true });
   const filesFor = (key: SharedName): string[] => {
     const asked = sharedModules[key].face ?? key;
     return chunks.flatMap((chunk) =>
-      chunk.origins?.some(({ request }) => request === asked) ? filesOf(chunk) : [],
+      chunk.origins?.some(({ request }) => request === asked) ? filesOf({ files: new Set(chunk.files) }) : [],
     );
   };
   const keys = (Object.keys(sharedModules) as SharedName[]).sort();

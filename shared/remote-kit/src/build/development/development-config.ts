@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReleasePlugin } from '../release-plugin.ts';
 import { type DevelopmentBuild, DevelopmentPlugin } from './development-plugin.ts';
 
@@ -80,12 +80,17 @@ export function developmentConfig(
       realContentHash: false,
     },
     plugins: [
-      ...given.filter((plugin) => plugin !== release && plugin.name !== 'SourceMapDevToolPlugin'),
+      ...given.filter((plugin) => plugin !== release && !isReplaced(plugin, isRemote)),
       ...plugins,
       new DevelopmentPlugin(release.options, onBuilt),
     ],
   };
 }
+
+/** Maps are made by `devtool`; the hashes of a remote's files by the plugin below, behind the last change of them. */
+const isReplaced = (plugin: RspackPluginInstance, isRemote: boolean): boolean =>
+  plugin.name === 'SourceMapDevToolPlugin' ||
+  (isRemote && plugin instanceof rspack.SubresourceIntegrityPlugin);
 
 const isTypeScript = (rule: unknown): boolean =>
   (rule as { readonly test?: RegExp } | undefined)?.test?.test('a.tsx') === true;

@@ -1,7 +1,8 @@
 import type { Release } from '@portal/contract/release';
 import type { Compiler } from '@rspack/core';
-import { integrityOf, releaseHash } from '../release-hash.ts';
+import { releaseHash } from '../release-hash.ts';
 import { describe, type ReleaseOptions } from '../release-plugin.ts';
+import { type CompiledFile, compiledFiles, HASHES_OF_FILES, named } from './named-files.ts';
 
 /** A build that was never written: its release, and its files with the source map of each script (`<script>.map`). */
 export interface DevelopmentBuild {
@@ -22,7 +23,9 @@ function newEdition(): string {
 
 /**
  * Hands over each build of a watching compiler, from memory: there is no folder that could be released. A remote's container
- * gets another name with each build, since the page knows each name once and runs two builds beside one another.
+ * gets another name with each build, since the page knows each name once and runs two builds beside one another. Scripts are
+ * renamed, and their hashes told to the script that loads them, once the compiler has ended: what an edit did not change is not read
+ * from it again, and it makes no hash of what is not the last text.
  */
 export class DevelopmentPlugin {
   readonly #release: ReleaseOptions;
@@ -40,40 +43,27 @@ export class DevelopmentPlugin {
   apply(compiler: Compiler): void {
     const { container, entryChunk } = this.#release;
     const isShell = entryChunk !== undefined;
-    const { RawSource } = compiler.rspack.sources;
-    let name = container;
-    /** Maps by their files, which are named by what is in them: most are the same after an edit. */
-    let maps = new Map<string, Buffer>();
-    compiler.hooks.thisCompilation.tap('DevelopmentPlugin', (compilation) => {
-      if (isShell) return;
-      name = container.replace(EDITION, newEdition());
-      // The maps are made by then, and the scripts' integrity is not yet; a name of the same length leaves all places.
-      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1;
-      compilation.hooks.processAssets.tap({ name: 'DevelopmentPlugin', stage }, (assets) => {
-        for (const [file, source] of Object.entries(assets))
-          if (file.endsWith('.js'))
-            compilation.updateAsset(
-              file,
-              new RawSource(source.source().toString().replaceAll(container, name)),
-            );
+    const { RuntimePlugin } = compiler.rspack;
+    let known: ReadonlyMap<string, CompiledFile> = new Map();
+    if (!isShell)
+      compiler.hooks.thisCompilation.tap('DevelopmentPlugin', (compilation) => {
+        const { createScript, createLink } = RuntimePlugin.getCompilationHooks(compilation);
+        createScript.tap('DevelopmentPlugin', (code) => code + integrityFor('script', 'src'));
+        createLink.tap('DevelopmentPlugin', (code) => code + integrityFor('link', 'href'));
       });
-    });
     compiler.hooks.shouldEmit.tap('DevelopmentPlugin', () => false);
     compiler.hooks.done.tap('DevelopmentPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
-      const files = new Map(
-        compilation
-          .getAssets()
-          .map(({ name: file, source }) => [file, maps.get(file) ?? Buffer.from(source.buffer())]),
-      );
-      maps = new Map([...files].filter(([file]) => file.endsWith('.map')));
+      const name = isShell ? container : container.replace(EDITION, newEdition());
+      known = compiledFiles(compilation.getAssets(), container, known);
+      const files = named(known, name);
       const served = [...files].filter(([file]) => !file.endsWith('.map'));
       const body = {
         ...describe(compilation, this.#release, {
           files: Object.fromEntries(
-            served.map(([file, content]) => [
+            served.map(([file, { content, integrity = '' }]) => [
               file,
-              { sha384: integrityOf(content), bytes: content.byteLength },
+              { sha384: integrity, bytes: content.byteLength },
             ]),
           ),
           provenance: { commit: 'development', dirty: true },
@@ -81,7 +71,14 @@ export class DevelopmentPlugin {
         container: name,
         development: true as const,
       };
-      this.#onBuilt({ release: { ...body, hash: releaseHash(body) }, files });
+      this.#onBuilt({
+        release: { ...body, hash: releaseHash(body) },
+        files: new Map([...files].map(([file, { content }]) => [file, content])),
+      });
     });
   }
 }
+
+/** Statements by which the bundler's loader asks for a file as the build made it. */
+const integrityFor = (element: 'script' | 'link', address: 'src' | 'href'): string =>
+  `\n${element}.integrity = (${HASHES_OF_FILES})[${element}.${address}.replace(/.*\\//, '')];\n${element}.crossOrigin = 'anonymous';\n`;
