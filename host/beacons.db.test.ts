@@ -82,6 +82,32 @@ test('only beacons of sets and remotes that exist are kept, few of each address,
   await metrics.close();
 });
 
+test('files that do not come from the origin of assets are counted, of the shell too, and speak against no release', async () => {
+  const metrics = await startMetrics('127.0.0.1', 0);
+  const host = Fastify({ trustProxy: true });
+  installBeacons(host, at.health, { heard: metrics.heard });
+  const set = await stable();
+  const left = async (remote: string, from: string) => {
+    const payload = { ...of(set), remote, event: { kind: 'fault', fault: 'asset-origin' } };
+    const headers = { 'x-forwarded-for': from };
+    return (await host.inject({ method: 'POST', url: '/beacons', headers, payload })).statusCode;
+  };
+  for (let count = 0; count < 8; count += 1) {
+    expect(await left('shell', `198.51.100.${count}`)).toBe(204);
+    expect(await left('mf-pagos', `203.0.113.${count}`)).toBe(204);
+  }
+  const told = await (await fetch(metrics.url)).text();
+  for (const remote of ['shell', 'mf-pagos'])
+    expect(told).toMatch(
+      new RegExp(`portal_remote_faults_total\\{.*remote="${remote}".*fault="asset-origin".*\\} 8\n`),
+    );
+  const running = await at.registry.set(set);
+  const release = running?.remotes.find(({ name }) => name === 'mf-pagos')?.hash ?? '';
+  expect(await at.health.isSound('mf-pagos', release)).toBe(true);
+  await host.close();
+  await metrics.close();
+});
+
 test('neither a household with IPv6 nor what is no beacon keeps another person’s from being heard', async () => {
   const host = Fastify({ trustProxy: true });
   installBeacons(host, { take: async () => undefined }, { now: () => 0 });

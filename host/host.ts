@@ -405,6 +405,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
           ? publicPages.words(request, plan, pathname, rendered)
           : plan.route,
       token: options.health?.documentOf(set.hash) ?? '',
+      set: set.hash,
       meta: settingsMeta(settings),
       traced,
       rules: rulesFor(() => visibleHtml(content), rendered?.styles, theme),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Beacon } from '../../shared/contract/src/release.ts';
 import { expectAlive } from '../setup/alive.ts';
 import { type AssetCopies, startAssetCopies } from '../setup/asset-copies.ts';
 import { test as base, expect, login } from '../setup/test.ts';
@@ -38,6 +39,42 @@ function watch(page: Page) {
     pathsFrom: (origin: string) =>
       files.filter((url) => url.origin === origin).map(({ pathname }) => pathname),
   };
+}
+
+/** Resolves once documents have the token without which pages tell nothing: the first of a host has none. */
+const tokens = (url: string) =>
+  expect(async () => {
+    expect(await (await fetch(url)).text()).toMatch(/name="?document"? content="?[\w.-]{40}/);
+  }).toPass();
+
+/** Remotes of which this browser tells that their files come from the portal now, and what the host answers. */
+async function watchLeaving(page: Page) {
+  const remotes: string[] = [];
+  const statuses: number[] = [];
+  await page.exposeFunction('tellLeaving', (text: string) => {
+    const { remote, event } = JSON.parse(text) as Beacon;
+    if (event.kind === 'fault' && event.fault === 'asset-origin') remotes.push(remote);
+  });
+  await page.addInitScript(() => {
+    const { sendBeacon } = navigator;
+    const { tellLeaving } = globalThis as unknown as { tellLeaving(text: unknown): Promise<void> };
+    // What is in it is known at once: the page may be on its way out.
+    const texts = new WeakMap<object, unknown>();
+    globalThis.Blob = class extends Blob {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options);
+        texts.set(this, parts[0]);
+      }
+    };
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) void tellLeaving(texts.get(body));
+      return sendBeacon.call(navigator, url, body);
+    };
+  });
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/beacons') statuses.push(response.status());
+  });
+  return { remotes, statuses };
 }
 
 const summary = (page: Page) => page.getByRole('heading', { level: 1, name: /Hola/ });
@@ -96,7 +133,9 @@ test('where the origin of assets is away, the page comes with files of the porta
   portal,
 }) => {
   copies.answer('none');
+  await tokens(portal.url);
   const seen = watch(page);
+  const leaving = await watchLeaving(page);
   await login(page, '1010101010');
   await expect(summary(page)).toBeVisible();
   await expect(page.locator('link[data-later]')).toHaveAttribute('media', 'all');
@@ -105,6 +144,8 @@ test('where the origin of assets is away, the page comes with files of the porta
   await page.goto('/facturas');
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   expect(seen.pathsFrom(copies.origin)).toHaveLength(asked);
+  expect(leaving.remotes).toEqual(['shell']);
+  expect(new Set(leaving.statuses)).toEqual(new Set([204]));
 });
 
 test('a file of the origin of assets that is not what was published does not run, and the portal’s own takes its place', async ({
@@ -127,6 +168,8 @@ test('where it goes away in an open page, remotes and parts of the shell come fr
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );
+  await tokens(portal.url);
+  const leaving = await watchLeaving(page);
   await login(page, '1010101010');
   await expect(summary(page)).toBeVisible();
   await expectAlive(page);
@@ -138,6 +181,7 @@ test('where it goes away in an open page, remotes and parts of the shell come fr
   await expect(page.locator('main [data-fault]')).toHaveCount(0);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(seen.pathsFrom(portal.url).some((path) => path.startsWith('/remotes/'))).toBe(true);
+  await expect.poll(() => leaving.remotes).toEqual(['mf-payments']);
 });
 
 test.describe('with the service worker', () => {

@@ -162,6 +162,7 @@ export async function expectOthersUntouched(page: Page): Promise<void> {
 const words: Readonly<Record<FaultKind, string>> = {
   network: 'No pudimos abrir esta página',
   timeout: 'No pudimos abrir esta página',
+  'asset-origin': 'No pudimos abrir esta página',
   integrity: 'Detuvimos esta página',
   stopped: 'Esta parte está en pausa',
   manifest: 'Esta parte no está disponible',

@@ -63,6 +63,8 @@ export interface HeadOptions {
   readonly words: PageWords;
   /** Of the beacons of this document. */
   readonly token: string;
+  /** Hash of the set that the document runs. */
+  readonly set: string;
   /** Elements by configuration. */
   readonly meta: string;
   /** Whether the first calls begin traces. */
@@ -123,6 +125,7 @@ export function headHtml(options: HeadOptions): string {
     plan,
     words,
     token,
+    set,
     meta,
     traced = false,
     rules,
@@ -140,7 +143,7 @@ export function headHtml(options: HeadOptions): string {
 ${words.preview ?? ''}<meta name="theme-color" content="#003223">
 <meta name="document" content="${token}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${callsElement(scripts, route, firstCalls, traced)}${assetOrigin ? `\n<script>${scripts.ownFiles}</script>` : ''}
+${callsElement(scripts, route, firstCalls, traced)}${assetOrigin ? `\n<script data-set="${set}">${scripts.ownFiles}</script>` : ''}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>

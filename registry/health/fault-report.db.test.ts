@@ -137,3 +137,10 @@ test('a beacon holds places in scripts and nothing that a person typed', () => {
   for (const event of refused) expect([event, schema.Check(beacon(event))]).toEqual([event, false]);
   expect(new RegExp(FAULT_REFERENCE).test('k7p-2mx')).toBe(false);
 });
+
+test('a pause, and a file that came from the portal in the place of the CDN, are no failures of a release', async () => {
+  const before = await reported();
+  for (const fault of ['stopped', 'asset-origin'] as const) await tell({ fault, reference: 'K7P-2MX' });
+  expect(await reported()).toEqual(before);
+  expect(await reported('K7P-2MX')).toEqual([]);
+});

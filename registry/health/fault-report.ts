@@ -1,3 +1,4 @@
+import type { FaultKind } from '@portal/contract/release';
 import type { FaultFrame, FaultReport } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ReleaseRegistry } from '../model/registry.ts';
@@ -7,6 +8,8 @@ import { createSymbolicator } from './symbolicate.ts';
 /** Kinds of failures that a report tells of. */
 const MOST = 30;
 const REFERENCES = 5;
+/** What is told of a page that people see as it should be. */
+const NO_FAILURES: readonly FaultKind[] = ['stopped', 'asset-origin'];
 
 /**
  * The newest failures, those that look the same as one, with the place in the sources where each was thrown.
@@ -32,7 +35,7 @@ export async function readFaults(
       ),
     ])
     .where('kind', '=', 'fault')
-    .where('fault', '<>', 'stopped')
+    .where('fault', 'not in', NO_FAILURES)
     .where((of) =>
       reference === undefined
         ? of('at', '>', sql<Date>`now() - interval '7 days'`)

@@ -1,3 +1,3 @@
 import { askForOwnFiles } from './own-files.ts';
 
-askForOwnFiles(self);
+askForOwnFiles(self, document.currentScript?.dataset['set'] ?? '');

@@ -309,6 +309,7 @@ export const BeaconSchema = Strict({
         'unresponsive',
         'uncaught',
         'stopped',
+        'asset-origin',
       ),
       route: Type.Optional(Path),
       reference: Type.Optional(FaultReference),

@@ -244,7 +244,9 @@ export type FaultKind =
   /** Its code threw where no code caught it: in a timer, a listener, a promise. */
   | 'uncaught'
   /** Its team or the operators switched it off. */
-  | 'stopped';
+  | 'stopped'
+  /** A file of it did not come from the origin of assets; from then on the page has files of the portal itself. */
+  | 'asset-origin';
 
 /**
  * What hosts see fail, and no browser may tell: the server bundle of a remote did not render a page. `-shared`: it took the

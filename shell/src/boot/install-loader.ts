@@ -45,8 +45,9 @@ export function installLoader(
 ): InstalledLoader {
   const codeGlobals = createCodeGlobals(window, set.shellBase);
   for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
-  const assetOrigin = createAssetOrigin(window, () => {
+  const assetOrigin = createAssetOrigin(window, (remote) => {
     __webpack_public_path__ = new URL(set.shellBase, location.origin).pathname;
+    beacons.failed(new RemoteLoadError('asset-origin', remote), routeNow());
   });
   const remoteLoader = createRemoteLoader(document, shared, codeGlobals, assetOrigin);
   const bare = createLastKnownGood(remoteLoader, async (name) => {

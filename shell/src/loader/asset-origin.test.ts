@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createAssetOrigin, foldersOf } from './asset-origin.ts';
 
 const FILE = 'https://cdn.example/remotes/mf-a/h/entry.js';
+const REMOTE = { name: 'mf-a', entry: FILE };
 const watchCookies = () => jest.spyOn(document, 'cookie', 'set');
 let written: ReturnType<typeof watchCookies>;
 beforeEach(() => {
@@ -11,23 +12,23 @@ afterEach(() => written.mockRestore());
 
 test('files come from where the set says until one of them did not come', () => {
   const told: string[] = [];
-  const origin = createAssetOrigin(window, () => told.push('left'));
+  const origin = createAssetOrigin(window, (remote) => told.push(remote));
   expect(origin.addressOf(FILE)).toBe(FILE);
-  expect(origin.leave(FILE, 'network')).toBe(true);
+  expect(origin.leave(REMOTE, 'network')).toBe(true);
   expect(origin.addressOf(FILE)).toBe('/remotes/mf-a/h/entry.js');
-  expect(origin.leave(FILE, 'network')).toBe(false);
-  expect(told).toEqual(['left']);
+  expect(origin.leave(REMOTE, 'network')).toBe(false);
+  expect(told).toEqual(['mf-a']);
   expect(written.mock.calls).toEqual([[expect.stringMatching(/^__Host-assets=own; .*Path=\/; Secure/)]]);
 });
 
 test.each(['evaluation', 'contract', 'render'] as const)('%s is no fault of where it came from', (kind) => {
-  expect(createAssetOrigin(window).leave(FILE, kind)).toBe(false);
+  expect(createAssetOrigin(window).leave(REMOTE, kind)).toBe(false);
   expect(written).not.toHaveBeenCalled();
 });
 
 test('what comes from the portal itself has nowhere else to come from', () => {
   const origin = createAssetOrigin(window);
-  expect(origin.leave('/remotes/mf-a/h/entry.js', 'network')).toBe(false);
+  expect(origin.leave({ ...REMOTE, entry: '/remotes/mf-a/h/entry.js' }, 'network')).toBe(false);
   expect(origin.addressOf('/remotes/mf-a/h/entry.js')).toBe('/remotes/mf-a/h/entry.js');
 });
 

@@ -1,4 +1,5 @@
 import { ownFilesCookie } from '@portal/contract/asset-origin';
+import type { BrowserRemote } from '@portal/contract/release';
 import type { FaultKind } from './remote-load-error.ts';
 
 /** Where files of releases come from: where the set says, until one of them did not come from there. */
@@ -6,10 +7,10 @@ export interface AssetOrigin {
   /** The address to take for one of the set's. */
   addressOf(address: string): string;
   /**
-   * Told of a fault; from one of the origin's on, files come from the portal itself, which has the same ones.
+   * Told of a fault of a remote; from one of the origin's on, files come from the portal itself, which has the same ones.
    * @returns whether that has changed now
    */
-  leave(address: string, kind: FaultKind): boolean;
+  leave(remote: Pick<BrowserRemote, 'name' | 'entry'>, kind: FaultKind): boolean;
 }
 
 /** What an origin of copies may do wrong: the portal itself may still answer. */
@@ -21,20 +22,20 @@ export function foldersOf(folder: string, origin: string): readonly string[] {
   return [href, origin + pathname];
 }
 
-/** @param onLeft told when files begin to come from the portal itself */
-export function createAssetOrigin(window: Window, onLeft: () => void = () => {}): AssetOrigin {
+/** @param onLeft told when files begin to come from the portal itself, and for which remote */
+export function createAssetOrigin(window: Window, onLeft: (remote: string) => void = () => {}): AssetOrigin {
   const { document, location, navigator } = window;
   let isLeft = false;
   const isElsewhere = (address: string): boolean =>
     new URL(address, location.origin).origin !== location.origin;
   return {
     addressOf: (address) => (isLeft && isElsewhere(address) ? new URL(address).pathname : address),
-    leave(address, kind) {
-      if (isLeft || !isElsewhere(address) || !ITS_FAULTS.includes(kind) || !navigator.onLine) return false;
+    leave({ name, entry }, kind) {
+      if (isLeft || !isElsewhere(entry) || !ITS_FAULTS.includes(kind) || !navigator.onLine) return false;
       isLeft = true;
       // The next documents too, for a while.
       document.cookie = ownFilesCookie;
-      onLeft();
+      onLeft(name);
       return true;
     },
   };

@@ -31,11 +31,12 @@ export function RenderedFaultView({ fault, onRetry }: { fault: RemoteLoadError; 
   );
 }
 
-/** What the person can do about it: fifteen kinds, four messages. */
+/** What the person can do about it: sixteen kinds, four messages. */
 function reason(kind: FaultKind): Exclude<keyof typeof faultTexts, 'offline'> {
   switch (kind) {
     case 'network':
     case 'timeout':
+    case 'asset-origin':
       return 'connection';
     case 'integrity':
       return 'refused';

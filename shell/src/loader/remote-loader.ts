@@ -156,7 +156,7 @@ export function createRemoteLoader(
     async lost(remote, cause) {
       const fault = faultOf(remote, cause);
       forget(remote);
-      assetOrigin.leave(remote.entry, (await fault).kind);
+      assetOrigin.leave(remote, (await fault).kind);
       return fault;
     },
     async page(remote, page) {
@@ -164,7 +164,7 @@ export function createRemoteLoader(
         throw new RemoteLoadError('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });
       }
       return pageOf(remote, page).catch((fault: RemoteLoadError) => {
-        const isLeft = assetOrigin.leave(remote.entry, fault.kind);
+        const isLeft = assetOrigin.leave(remote, fault.kind);
         // A person who has waited once should not wait again.
         if (isLeft && fault.kind !== 'timeout') return pageOf(remote, page);
         throw fault;
