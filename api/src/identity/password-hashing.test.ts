@@ -84,6 +84,6 @@ test('one asker takes so many places and leaves the others to the rest', async (
   await expect(inPlace(async () => 'again', 'a')).resolves.toBe('again');
 });
 
-test('hashes leave a core and a thread to payments, on one core too somebody is let in', () => {
+test('hashes leave a core and a thread to payments, and on one core a login is answered too', () => {
   expect([1, 2, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 3, 3]);
 });
