@@ -140,7 +140,7 @@ test('a beacon holds places in scripts and nothing that a person typed', () => {
 
 test('a pause, and a file that came from the portal in the place of the CDN, are no failures of a release', async () => {
   const before = await reported();
-  for (const fault of ['stopped', 'asset-origin'] as const) await tell({ fault, reference: 'K7P-2MX' });
+  for (const fault of ['stopped', 'asset-origin'] as const) await tell({ fault, reference: 'R5T-9WX' });
   expect(await reported()).toEqual(before);
-  expect(await reported('K7P-2MX')).toEqual([]);
+  expect(await reported('R5T-9WX')).toEqual([]);
 });
