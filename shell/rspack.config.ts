@@ -17,6 +17,7 @@ const browser: Configuration = {
       manifest: { name: 'shell', owner: 'plataforma', routes: [], menu: [] },
       container: 'portal_shell',
       entryChunk: 'shell',
+      announced: ['menu-drawings'],
       folder,
     }),
   ],

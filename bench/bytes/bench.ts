@@ -45,7 +45,7 @@ export function routeBytes(): readonly RouteBytes[] {
   return built.flatMap((one) => {
     const { release } = one;
     checkBudgets(release);
-    return release.routes.map(({ path, page }) => {
+    return release.routes.map(({ path, page, layout }) => {
       const files = release.pages[page] ?? [];
       const shared = new Set((release.uses[page] ?? []).flatMap((key) => shell.release.provides[key] ?? []));
       return {
@@ -56,6 +56,9 @@ export function routeBytes(): readonly RouteBytes[] {
         wire:
           ofShell +
           [release.entry, ...files].reduce((sum, file) => sum + wireBytes(one, file), 0) +
+          (layout === 'admin' ? (shell.release.pages['./menu-drawings'] ?? []) : [])
+            .map((file) => wireBytes(shell, file))
+            .reduce((sum, bytes) => sum + bytes, 0) +
           [...shared].reduce((sum, file) => sum + wireBytes(shell, file), 0),
       };
     });

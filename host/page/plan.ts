@@ -81,6 +81,8 @@ export function planPage(
   const open = route.access.kind === 'public-or-private' && !hasSession;
   // Without a session there is no other layout than the visitors'.
   const layouts = open ? [route.layout] : possibleLayouts(route);
+  // The menu of an administrator is known in the browser only, so the markup has none of its drawings.
+  const drawings = layouts.includes('admin') ? (set.shell.pages['./menu-drawings'] ?? []) : [];
   if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
     return { route, layouts, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
   if (stopped.includes(remote.name)) return { route, layouts, ...shell, preloads: fonts, firstCalls: [] };
@@ -92,7 +94,7 @@ export function planPage(
       ...fonts,
       preload(remote, remote.entry),
       ...(remote.pages[route.page] ?? []).map((file) => preload(remote, file)),
-      ...[...new Set(lazy)].map((file) => preload(set.shell, file)),
+      ...[...new Set([...lazy, ...drawings])].map((file) => preload(set.shell, file)),
     ],
     firstCalls: [
       ...(isForVisitors(layouts) ? layoutCalls : []),

@@ -13,7 +13,10 @@ const steps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ '@portal/ui/router'),
   () => import(/* webpackMode: "eager" */ '@portal/api-client'),
   () => import(/* webpackMode: "eager" */ './shared-modules.ts'),
-  () => import(/* webpackMode: "eager" */ '@module-federation/enhanced/runtime'),
+  () =>
+    import(
+      /* webpackMode: "eager", webpackExports: ["createInstance"] */ '@module-federation/enhanced/runtime'
+    ),
 ];
 
 async function start(): Promise<void> {

@@ -131,7 +131,10 @@ export interface Release extends RemoteManifest {
   readonly files: Readonly<Record<string, ReleasedFile>>;
   /** Source maps by the script they are of: kept by the registry for its reports, never served. */
   readonly maps?: Readonly<Record<string, ReleasedFile>>;
-  /** For each exposed page the scripts and styles it needs besides the entry. */
+  /**
+   * For each exposed page the scripts and styles it needs besides the entry. Of a shell, parts that the host announces where a
+   * layout needs them.
+   */
   readonly pages: Readonly<Record<string, readonly string[]>>;
   /** For each exposed page the shared modules it takes from the shell. */
   readonly uses: Readonly<Record<string, readonly string[]>>;

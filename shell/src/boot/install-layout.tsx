@@ -3,6 +3,7 @@ import { PortalProvider } from '@portal/ui/core';
 import type { ReactNode } from 'react';
 import { type LayoutRoot, type LayoutWatch, watchLayout } from '../integrity/layout-watch.ts';
 import { currentLayout, LayoutEndRoot, type LayoutSource, LayoutStartRoot } from '../layout/layout-root.tsx';
+import { bringDrawings } from '../layout/menu-icon.tsx';
 import { RemoteLoadError } from '../loader/remote-load-error.ts';
 import { layoutPrefix, takeLayout } from '../rendered-by-host.ts';
 import type { InstalledLoader } from './install-loader.ts';
@@ -39,6 +40,8 @@ export function installLayout(
       },
     };
   };
+  // With this layout the host announces them.
+  if (document.querySelector('[data-layout=admin]')) bringDrawings();
   const markLayout = (): void => {
     document.body.className = currentLayout(source);
   };

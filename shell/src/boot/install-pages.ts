@@ -1,15 +1,17 @@
 import { endComingAlive, queryClient } from '@portal/api-client';
 import { findRoute } from '@portal/contract/routing';
 import { endRenderedDay } from '@portal/ui/format';
+import { start } from 'single-spa';
 import { idle } from '../idle.ts';
 import { customerLinks } from '../layout/layout-model.ts';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
+import { bringDrawings } from '../layout/menu-icon.tsx';
 import type { LastKnownGood } from '../loader/last-known-good.ts';
 import { folderOf } from '../loader/remote-loader.ts';
 import { createRemoteOutlet } from '../loader/remote-outlet.tsx';
 import { createOwnPagesOutlet } from '../pages/own-pages-outlet.ts';
 import { dropForeignPage } from '../rendered-by-host.ts';
-import { prepareLayout } from '../routing/layout.ts';
+import { mountFirstPage } from '../routing/first-page.ts';
 import { keepPlaces } from '../routing/places.ts';
 import { watchRouteChanges } from '../routing/route-changes.ts';
 import type { State } from '../state.ts';
@@ -40,6 +42,7 @@ export function installPages(
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
   const emptyPage = element('page-shape') as HTMLTemplateElement;
+  let arrangePages = (): void => {};
   const onShown = (what: 'page' | 'fallback'): void => {
     skeleton?.remove();
     if (firstPageShown.get()) return;
@@ -52,6 +55,9 @@ export function installPages(
       endRenderedDay();
     });
     void idle(window).then(renderNotices);
+    // What arranges the pages after it, and the drawings of menus.
+    void idle(window).then(() => arrangePages());
+    void idle(window).then(bringDrawings);
     void idle(window).then(() => session.askMissingName());
     void idle(window)
       .then(() => import('../app/start.ts'))
@@ -109,19 +115,18 @@ export function installPages(
         admit: (remote) => scriptFolders.push(folderOf(remote.entry)),
       }),
     );
-  const startLayout = prepareLayout(
-    manifests,
-    (name) => {
-      const outlet = outlets.get(name);
-      return outlet ? supervision.over(name, outlet) : ownPages;
-    },
-    '#contenido',
-  );
+  const lifecyclesOf = (name: string) => {
+    const outlet = outlets.get(name);
+    return outlet ? supervision.over(name, outlet) : ownPages;
+  };
   return {
     startRouting() {
-      startLayout();
-      watchRouteChanges(window, { manifests, currentRoute, session, navigation, main: element('contenido') });
-      keepPlaces(window, { main: element('contenido'), navigation });
+      const main = element('contenido');
+      // From here on each change of the address is told of.
+      start();
+      arrangePages = mountFirstPage(window, { manifests, lifecyclesOf, main });
+      watchRouteChanges(window, { manifests, currentRoute, session, navigation, main });
+      keepPlaces(window, { main, navigation });
     },
   };
 }

@@ -4,8 +4,8 @@ import { Brand } from '@portal/ui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { MenuIcon } from './icons.tsx';
 import { adminGroups, type LayoutView } from './layout-model.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { SHORTCUTS, shortcutReader } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 

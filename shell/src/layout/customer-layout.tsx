@@ -2,8 +2,8 @@ import { contact } from '@portal/contract/messages';
 import { Brand } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { MenuIcon } from './icons.tsx';
 import { customerLinks, defaultContacts, type LayoutView, type Link } from './layout-model.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Rail from 1024 px; below it a bar on top with the menu behind a button. */

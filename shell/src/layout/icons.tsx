@@ -38,6 +38,13 @@ import { SlideText20Regular } from '@fluentui/react-icons/headless/svg/slide-tex
 import { TextAlignLeft20Regular } from '@fluentui/react-icons/headless/svg/text-align-left';
 import { Wallet20Regular } from '@fluentui/react-icons/headless/svg/wallet';
 
+export interface MenuIconProps {
+  readonly name: string;
+  readonly current: boolean;
+  /** 24 px, for the bottom bar of phones. */
+  readonly large?: boolean;
+}
+
 type Icon = typeof Home20Regular;
 interface IconSet {
   readonly regular: Icon;
@@ -94,8 +101,8 @@ const icons: Readonly<Record<string, IconSet>> = {
   wallet: { regular: Wallet20Regular },
 };
 
-/** The icon a menu entry names, filled where it is the current one; unknown names are rendered as a document. */
-export function MenuIcon({ name, current, large }: { name: string; current: boolean; large?: boolean }) {
+/** The icon that a menu entry names, filled where it is the current one; unknown names are rendered as a document. */
+export function MenuDrawing({ name, current, large }: MenuIconProps) {
   const set = icons[name] ?? paper;
   const shape = large ? (set.large ?? paper.large) : set;
   const Icon = (current ? shape?.filled : undefined) ?? shape?.regular ?? set.regular;

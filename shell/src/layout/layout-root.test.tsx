@@ -6,10 +6,13 @@ import { aBlock, anOption, noMenus } from '@portal/features/testing/content';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
+import { MenuDrawing } from './icons.tsx';
 import { LayoutEndRoot, type LayoutSource, LayoutStartRoot } from './layout-root.tsx';
+import { giveDrawing } from './menu-icon.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());
+beforeAll(() => giveDrawing(MenuDrawing));
 afterAll(() => api.stop());
 
 const item = (name: string, option_id: number, values: Partial<MenuOption> = {}): MenuOption =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import { anOption, noMenus } from '@portal/features/testing/content';
@@ -8,9 +8,11 @@ import { resolveRedirects } from '../routing/guard.ts';
 import type { Session } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
+import { MenuDrawing } from './icons.tsx';
 import { captureInstallPrompt } from './install-prompt.ts';
 import { LayoutStart } from './layout.tsx';
 import { defaultContacts, type LayoutView } from './layout-model.ts';
+import { giveDrawing } from './menu-icon.tsx';
 
 const entry = (slot: number, path: string, label: string): MenuEntry => ({
   slot,
@@ -53,6 +55,7 @@ const manager = { nombre: 'Manager', url: '/manager', icon: 'grid', secciones: [
 const admin: Session = { kind: 'admin', person, modules: [manager] };
 
 let loggedOut: number;
+beforeAll(() => giveDrawing(MenuDrawing));
 beforeEach(() => {
   loggedOut = 0;
 });

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LayoutPlace, layoutPrefix } from '../rendered-by-host.ts';
+import { MenuDrawing } from './icons.tsx';
 import {
   knownMenu,
   LayoutEndRoot,
@@ -11,6 +12,9 @@ import {
   LayoutStartRoot,
   renderedSession,
 } from './layout-root.tsx';
+import { giveDrawing } from './menu-icon.tsx';
+
+giveDrawing(MenuDrawing);
 
 /** An answer of the API that the layout is rendered from, under the key of its query. */
 interface KnownAnswer {

@@ -1,5 +1,5 @@
 import type { BrowserManifest } from '@portal/contract/release';
-import { registerApplication, start } from 'single-spa';
+import { registerApplication } from 'single-spa';
 import { constructApplications, constructLayoutEngine, constructRoutes } from 'single-spa-layout';
 
 export interface Lifecycles {
@@ -9,14 +9,14 @@ export interface Lifecycles {
 }
 
 /**
- * Tells single-spa-layout which application stands in `<main>` for which path.
- * @returns what hands `<main>` to it
+ * Hands `<main>` to single-spa-layout: which application stands in it for which path. In a file of its own, as a page that
+ * the host has rendered comes to life without it.
  */
-export function prepareLayout(
+export function arrangePages(
   manifests: readonly BrowserManifest[],
   lifecyclesOf: (name: string) => Lifecycles,
   containerEl: string,
-): () => void {
+): void {
   const routes = constructRoutes({
     mode: 'history',
     base: '/',
@@ -35,9 +35,6 @@ export function prepareLayout(
     loadApp: async ({ name }) => lifecyclesOf(name),
   });
   const engine = constructLayoutEngine({ routes, applications, active: false });
-  return () => {
-    for (const application of applications) registerApplication(application);
-    engine.activate();
-    start();
-  };
+  engine.activate();
+  for (const application of applications) registerApplication(application);
 }

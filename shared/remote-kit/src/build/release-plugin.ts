@@ -92,6 +92,8 @@ export interface ReleaseOptions {
   readonly container: string;
   readonly folder: string;
   readonly entryChunk?: string;
+  /** Chunks of a shell that the host announces: their names, under which budgets.json weighs them like pages. */
+  readonly announced?: readonly string[];
   /** Built server bundle, which becomes a file of the release. */
   readonly server?: string;
   /** For each page of clients that it renders, a script of that page alone. */
@@ -121,7 +123,7 @@ export interface Written extends Pick<Release, 'files' | 'maps'> {
 /** A release as a build of this package says; its hash is that of all of it. */
 export function describe(
   compilation: Compilation,
-  { manifest, container, folder, entryChunk, server, rendered = {} }: ReleaseOptions,
+  { manifest, container, folder, entryChunk, announced = [], server, rendered = {} }: ReleaseOptions,
   { files, maps, provenance }: Written,
 ): Omit<Release, 'hash'> {
   // Statistics would hold every ES module of every chunk, and take longer than the build after an edit.
@@ -141,6 +143,7 @@ export function describe(
     pages[page] = filesOf(chunk);
     uses[page] = consumedBy(compilation, chunk).sort();
   }
+  for (const name of announced) pages[`./${name}`] = filesOf(chunkNamed(name));
   for (const file of [...entryFiles, ...Object.values(pages).flat()]) {
     if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
   }

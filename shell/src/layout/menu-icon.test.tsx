@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { MenuDrawing } from './icons.tsx';
+import { bringDrawings, giveDrawing, MenuIcon } from './menu-icon.tsx';
+
+// Needed by React's server build while it is imported; what runs in the browser would take it for the browser's.
+Object.assign(globalThis, {
+  MessageChannel: class {
+    readonly port1 = {};
+    readonly port2 = {};
+  },
+});
+const { renderToString } = await import('react-dom/server');
+Reflect.deleteProperty(globalThis, 'MessageChannel');
+
+beforeEach(() => giveDrawing(undefined));
+afterEach(cleanup);
+
+const home = <MenuIcon name="home" current={false} />;
+const drawn = () => document.querySelector('svg path')?.getAttribute('d');
+
+test('an icon that the host has drawn stays while its drawing is on its way to the browser, and after it has come', async () => {
+  giveDrawing(MenuDrawing);
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(home);
+  giveDrawing(undefined);
+  const path = drawn();
+  const mismatches: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(place, home, { onRecoverableError: (error) => mismatches.push(error) }),
+  );
+  expect(path).toMatch(/^M9 2/);
+  expect(drawn()).toBe(path);
+  bringDrawings();
+  await waitFor(() => expect(document.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 20 20'));
+  expect(drawn()).toBe(path);
+  expect(mismatches).toEqual([]);
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+test('an icon of a menu that only the browser renders has its place kept until its drawing has come', () => {
+  render(<MenuIcon name="home" current large />);
+  const place = document.querySelector('svg');
+  expect([place?.getAttribute('width'), place?.innerHTML]).toEqual(['24', '']);
+  act(() => giveDrawing(MenuDrawing));
+  expect(drawn()).toMatch(/^M13/);
+  expect(document.querySelector('svg')?.getAttribute('width')).toBe('24');
+});

@@ -1,0 +1,85 @@
+import type { BrowserManifest } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import type { Lifecycles } from './layout.ts';
+
+export interface FirstPageOptions {
+  readonly manifests: readonly BrowserManifest[];
+  readonly lifecyclesOf: (name: string) => Lifecycles;
+  /** `<main>`. */
+  readonly main: HTMLElement;
+  /** Brings what arranges pages in `<main>`; the shell's own file by default. */
+  readonly bring?: () => Promise<Pick<typeof import('./layout.ts'), 'arrangePages'>>;
+}
+
+/**
+ * Mounts the page that the document was opened for, before what arranges the pages after it in `<main>` has come: that is
+ * asked for when there is time, or when a person goes on. single-spa, which tells of that, is started.
+ * @returns asks for what arranges pages, once the first one is shown
+ */
+export function mountFirstPage(
+  window: Window & typeof globalThis,
+  { manifests, lifecyclesOf, main, bring = () => import('./layout.ts') }: FirstPageOptions,
+): () => void {
+  const { document, location } = window;
+  const nameHere = (): string | undefined => findRoute(manifests, location.pathname)?.remote.name;
+  const first = nameHere();
+  const container = first === undefined ? undefined : placeOf(document, first, main);
+  const page = first === undefined ? undefined : lifecyclesOf(first);
+  let isMounted = page !== undefined;
+  /** What single-spa is given for it: it finds the page mounted. */
+  const taken: Lifecycles | undefined = page && {
+    async bootstrap() {
+      if (!isMounted) await page.bootstrap();
+    },
+    async mount() {
+      if (isMounted) return;
+      isMounted = true;
+      await page.mount();
+    },
+    async unmount() {
+      isMounted = false;
+      await page.unmount();
+    },
+  };
+
+  async function arrange(): Promise<void> {
+    const { arrangePages } = await bring();
+    if (taken && isMounted && nameHere() !== first) {
+      await taken.unmount();
+      container?.remove();
+    }
+    arrangePages(manifests, (name) => (name === first && taken ? taken : lifecyclesOf(name)), `#${main.id}`);
+  }
+
+  let isArranging = false;
+  const arrangeOnce = (): void => {
+    if (isArranging) return;
+    isArranging = true;
+    void arrange().catch((error: unknown) => {
+      isArranging = false;
+      console.error(error);
+      // The host has the page that a person wants.
+      if (nameHere() !== first) location.reload();
+    });
+  };
+  window.addEventListener('single-spa:routing-event', () => {
+    if (nameHere() !== first) arrangeOnce();
+  });
+  if (page)
+    void page.bootstrap().then(async () => {
+      if (isMounted) await page.mount();
+    });
+  else arrangeOnce();
+  return arrangeOnce;
+}
+
+/** Where single-spa-layout will look for the page: as the host has rendered it, or anew. */
+function placeOf(document: Document, name: string, main: HTMLElement): HTMLElement {
+  const id = `single-spa-application:${name}`;
+  const rendered = document.getElementById(id);
+  if (rendered) return rendered;
+  const made = document.createElement('div');
+  made.id = id;
+  main.prepend(made);
+  return made;
+}
