@@ -374,6 +374,7 @@ export const releaseTexts = {
     NOTHING_BEFORE: 'no hay conjunto anterior',
     CHANNEL_MOVED: 'alguien llegó antes',
     FILES_GONE: 'sus archivos ya se borraron',
+    STORE_FULL: 'no queda espacio para guardarla',
     BAD_GRANT: 'enlace alterado o ajeno',
     GRANT_ENDED: 'enlace vencido',
     GRANT_USED: 'enlace ya usado',

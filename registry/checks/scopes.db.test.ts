@@ -354,3 +354,21 @@ test('a team takes its own remote back to the release before, twice where it ask
   expect(stable?.releases.map(({ hash }) => hash)).toContain(remote('mf-auth', 'meanwhile').release.hash);
   expect(await codeOf(ask({ type: 'rollback-remote', remote: 'mf-auth' }, pagos))).toBe('FOREIGN_REMOTE');
 });
+
+test('a team brings back with its own key what it retired; what an operator took out comes back on an operator’s word', async () => {
+  const hashOf = async () => {
+    const { stable } = await at.service.status();
+    return stable?.releases.find(({ name }) => name === 'mf-pagos')?.hash;
+  };
+  for (const text of ['kept', 'newest']) await at.publish(upload(pagosOf(text), [pagos]));
+  await ask({ type: 'retire', remote: 'mf-pagos' }, pagos);
+  expect(await hashOf()).toBeUndefined();
+  await ask({ type: 'rollback-remote', remote: 'mf-pagos' }, pagos);
+  expect(await hashOf()).toBe(pagosOf('newest').release.hash);
+
+  await ask({ type: 'retire', remote: 'mf-pagos' }, operator);
+  expect(await codeOf(ask({ type: 'rollback-remote', remote: 'mf-pagos' }, pagos))).toBe('OUT_OF_SCOPE');
+  await ask({ type: 'rollback-remote', remote: 'mf-pagos' }, operator);
+  expect(await hashOf()).toBe(pagosOf('newest').release.hash);
+  expect(await codeOf(ask({ type: 'rollback-remote', remote: 'mf-never' }, operator))).toBe('UNKNOWN_REMOTE');
+});

@@ -90,11 +90,17 @@ function isAbout(signer: Signer, operation: Operation, previews: boolean): boole
   return run === undefined || mayGrant(signer, run, previews);
 }
 
+/** What operations on one remote do, in the words of the commands that ask for them. */
+const deeds: Partial<Record<Operation['type'], string>> = {
+  kill: 'pause',
+  revive: 'resume',
+  'rollback-remote': 'roll back',
+};
+
 /** What a key may not do to remotes that are not its own. */
 function foreignInWords(operation: Operation): string {
   if (operation.type === 'grant') return 'give a preview of more than its own remotes among what is live';
-  const verb = operation.type === 'fetch' ? 'fetch' : 'switch';
-  return `${verb} ${'remote' in operation ? operation.remote : ''}`;
+  return `${deeds[operation.type] ?? operation.type} ${'remote' in operation ? operation.remote : ''}`;
 }
 
 /**
@@ -111,6 +117,10 @@ export function requireScope(signers: readonly Signer[], operation: Operation, p
       'FOREIGN_REMOTE',
       `${actorOf(able)} may not ${foreignInWords(operation)}.`,
       OPERATORS,
+      undefined,
+      'remote' in operation
+        ? `The team that owns ${operation.remote} does it with its own key, \`--key <team>\`; an operator can too.`
+        : undefined,
     );
   const scopes = signers.flatMap((signer) => signer.scopes).join(', ');
   throw registryError(

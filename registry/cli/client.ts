@@ -174,9 +174,20 @@ export function readRelease(folder: string): Release {
   return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
 }
 
+/**
+ * The address of a page of the portal; a link leads nowhere else, since who opens it shows its token there.
+ * @throws Error for what is no path of a page
+ */
+export function pageOf(url: string, path: string): URL {
+  const page = URL.canParse(path, url) ? new URL(path, url) : undefined;
+  if (page?.origin !== new URL(url).origin || !path.startsWith('/') || page.search || page.hash)
+    throw new Error(`A link leads to a page of the portal, such as /facturas; this is “${path}”.`);
+  return page;
+}
+
 /** The address that opens a grant's version on a page of the portal. */
 export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {
-  const link = new URL(path, url);
+  const link = pageOf(url, path);
   if (run.set) link.searchParams.set('set', run.set);
   for (const [name, hash] of Object.entries(run.releases ?? {}))
     link.searchParams.append('override', `${name}@${hash}`);

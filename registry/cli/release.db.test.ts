@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -94,6 +95,73 @@ test('rollback of one remote with its team’s own key takes that one back, alth
   await expect(foreign).rejects.toMatchObject({
     stderr: expect.stringContaining('Refused (FOREIGN_REMOTE)'),
   });
+});
+
+/** A registry at which another comes first: after what is live was asked for, and before anything is done. */
+async function overtaking(other: () => Promise<unknown>) {
+  let come: Promise<unknown> | undefined;
+  const server = createServer((asked, answer) => {
+    const options = { method: asked.method, headers: asked.headers };
+    const forwarded = httpRequest(new URL(asked.url ?? '/', url), options, (answered) => {
+      const hand = () => {
+        answer.writeHead(answered.statusCode ?? 500, answered.headers);
+        answered.pipe(answer);
+      };
+      if (asked.url !== '/registry/status') return hand();
+      come ??= other();
+      void come.then(hand);
+    });
+    asked.pipe(forwarded);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
+}
+
+test.each([
+  [['rollback'], 'What everybody has is'],
+  [['rollback', 'mf-pagos'], 'What is live of mf-pagos is'],
+] as const)(
+  'who asks for %j when another has just done so is told, and nothing goes back twice',
+  async (asked, words) => {
+    const operators = machineOf(operator);
+    await publish(remote('mf-pagos', '/facturas', `first ${asked}`, { contract: 2 }));
+    const good = await publish(remote('mf-pagos', '/facturas', `good ${asked}`, { contract: 2 }));
+    await publish(remote('mf-pagos', '/facturas', `broken ${asked}`, { contract: 2 }));
+    const there = await overtaking(() => release(operators, ...asked));
+    try {
+      const second = command.run(operators, ...asked, '--registry', there.url);
+      await expect(second).rejects.toMatchObject({
+        stderr: expect.stringMatching(new RegExp(`Refused \\(CHANNEL_MOVED\\): ${words}`)),
+      });
+    } finally {
+      there.close();
+    }
+    expect(await live()).toContain(good);
+  },
+);
+
+test('a link leads to a page of the portal alone, and nothing is granted for another', async () => {
+  const [payments = ''] = (await live()).filter((one) => one.startsWith('mf-pagos'));
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/x',
+    'javascript:alert(1)',
+    '/x?grant=1',
+  ]) {
+    const given = release(
+      machineOf(operator),
+      ...['grant', '--override', payments, '--reason', 'to be looked at', '--path', path],
+    );
+    await expect(given).rejects.toMatchObject({
+      stderr: expect.stringContaining('A link leads to a page of the portal'),
+      stdout: '',
+    });
+  }
 });
 
 test('a team pauses, resumes and retires its own remote with its own key, and no other', async () => {

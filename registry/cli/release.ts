@@ -8,6 +8,7 @@ import { bytesOfBody } from '@portal/contract/release-envelope';
 import { type GrantedRun, readGrant, readRun, runText } from '@portal/contract/release-grant';
 import { publicKeyOf, readPrivateKey } from '@portal/contract/release-signature';
 import {
+  type AsSeen,
   type Destination,
   GRANT_ID,
   KEY_ID,
@@ -20,8 +21,9 @@ import {
   type SetChange,
 } from '@portal/contract/release-statement';
 import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
+import { isGuarded } from '../checks/scopes.ts';
 import { bisect, type Trial, verdictLines } from './bisect.ts';
-import { grantLink, RegistryCallError, readRelease, registryClient } from './client.ts';
+import { grantLink, pageOf, RegistryCallError, readRelease, registryClient } from './client.ts';
 import { coSigned, readStatement, statementLines, writeStatement } from './co-sign.ts';
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';
 import { packRelease, unpackRelease } from './packed-release.ts';
@@ -191,20 +193,36 @@ async function promoteBetween(remote: string | undefined): Promise<void> {
   if (values.wait) await awaitVerdict(release, second);
 }
 
-function promote(): Promise<void> {
+async function promote(): Promise<void> {
   const changed = change();
   if (changed && values.set) fail('--set names a whole set; --with and --without change what is live.');
   if (changed) return operate({ type: 'promote', to: { change: changed } }, 'promoted together');
   return values.set
     ? operate({ type: 'promote', to: { set: values.set } }, 'promoted')
-    : operate({ type: 'promote-canary' }, 'canary promoted');
+    : operate(await asSeen({ type: 'promote-canary' }), 'canary promoted');
 }
 
-/** The team whose key switches a remote: the operators where their key lies here, else the one that owns it. */
+/** Who asks for something of a remote: its own team where the key of that lies here, else the operators. */
 async function teamFor(remote: string): Promise<string> {
-  if (values.key.length > 0 || existsSync(join(keyFolder, `${OPERATORS}.pem`))) return OPERATORS;
+  if (values.key.length > 0) return OPERATORS;
+  const hasKey = (team: string): boolean => existsSync(join(keyFolder, `${team}.pem`));
+  // It goes back with a second signature, or on an operator's word.
+  if (isGuarded(remote) && hasKey(OPERATORS)) return OPERATORS;
   const { stable } = await client.status();
-  return stable?.releases.find(({ name }) => name === remote)?.owner ?? OPERATORS;
+  const owner = stable?.releases.find(({ name }) => name === remote)?.owner;
+  return owner && hasKey(owner) ? owner : OPERATORS;
+}
+
+/** The same, of what is live or tried at this moment: what another moves meanwhile is not moved once more. */
+async function asSeen<T extends Operation & AsSeen>(operation: T): Promise<T> {
+  const { stable, canary } = await client.status();
+  const seen = {
+    'promote-canary': () => canary?.set,
+    rollback: () => stable?.set,
+    'rollback-remote': (remote = '') => stable?.releases.find(({ name }) => name === remote)?.hash,
+  };
+  const now = seen[operation.type as keyof typeof seen]('remote' in operation ? operation.remote : undefined);
+  return now === undefined ? operation : { ...operation, seen: now };
 }
 
 async function operate(operation: Operation, reason: string, team = OPERATORS): Promise<void> {
@@ -422,6 +440,8 @@ async function carryOut(workspace: Workspace): Promise<void> {
   const inForm = (form: RegExp, said: string): string =>
     form.test(needed()) ? needed() : fail(`${said}; this is “${needed()}”.`);
   checkReasons();
+  // Before anything is published for it.
+  if (values.path !== undefined) pageOf(values.portal, values.path);
   if (values.help || !command) return console.log(usage);
   switch (command) {
     case 'status':
@@ -435,8 +455,14 @@ async function carryOut(workspace: Workspace): Promise<void> {
       );
     case 'rollback':
       if (subject)
-        return operate({ type: 'rollback-remote', remote: subject }, 'taken back', await teamFor(subject));
-      return operate({ type: 'rollback', ...(values.to ? { to: values.to } : {}) }, 'rolled back');
+        return operate(
+          await asSeen({ type: 'rollback-remote', remote: subject }),
+          'taken back',
+          await teamFor(subject),
+        );
+      return values.to
+        ? operate({ type: 'rollback', to: values.to }, 'rolled back')
+        : operate(await asSeen({ type: 'rollback' }), 'rolled back');
     case 'retire':
       return operate({ type: 'retire', remote: needed() }, 'retired', await teamFor(needed()));
     case 'pause':

@@ -24,7 +24,7 @@ npm run release -- rollback [--to <set>]       back to the set before, or to any
 npm run release -- rollback <remote>           one remote back to its release before, the others stay; its team's own key is enough
 npm run release -- pause <remote>              switch a remote off, open tabs too; resume <remote> brings it back (also kill, revive);
                                                its team's own key is enough
-npm run release -- retire <remote>             take a remote out of what is live, its routes and menu too; rollback brings it back;
+npm run release -- retire <remote>             take a remote out of what is live, its routes and menu too; rollback <remote> brings it back;
                                                its team's own key is enough
 npm run release -- grant [--set <set>] [--override <remote>@<release> …] --reason <text> [--for 30m] [--opens 1] [--path /]
                                                a link that lets one browser run a set, or what is live, exactly or

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { RegistryReport } from '@portal/contract/release-statement';
+import { RegistryCallError } from './client.ts';
 import { outcomeIn, waitForVerdict } from './wait.ts';
 
 const tried = { name: 'mf-a', hash: '1'.repeat(20) };
@@ -51,4 +52,24 @@ test('a canary of which too little is heard is inconclusive in the end, and what
   expect(outcomeIn({ stable: LIVE, canary: null, endedCanary }, tried)?.said).toContain(
     'it failed for 3 of 4 addresses',
   );
+});
+
+test('a registry that is away for a while says nothing of a release: it is asked again, and never called worse', async () => {
+  const away = new RegistryCallError(undefined, 'There is no registry.');
+  let calls = 0;
+  const returning = async (): Promise<RegistryReport> => {
+    calls += 1;
+    if (calls < 4) throw away;
+    return { ...NOTHING, canary: canary('healthy') } as unknown as RegistryReport;
+  };
+  const patience = { milliseconds: 60_000, every: 1 };
+  expect((await waitForVerdict(returning, tried, patience)).verdict).toBe('healthy');
+  const gone = await waitForVerdict(() => Promise.reject(away), tried, { milliseconds: 10, every: 2 });
+  expect(gone).toEqual({
+    verdict: 'inconclusive',
+    said: expect.stringContaining('cannot be asked: There is no registry.'),
+  });
+  const refusal = { code: 'UNKNOWN_KEY', problem: 'Nobody knows it.', who: 'root', fix: 'Add it.' } as const;
+  const refused = () => Promise.reject(new RegistryCallError(refusal, ''));
+  await expect(waitForVerdict(refused, tried, patience)).rejects.toThrow('Nobody knows it.');
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistryReport } from '@portal/contract/release-statement';
+import { RegistryCallError } from './client.ts';
 
 /** How the wait for a canary ended, and the exit status of the command that waited. */
 export interface CanaryOutcome {
@@ -34,7 +35,8 @@ export function outcomeIn(
 
 /**
  * Waits until something certain is said of a release on trial, or for so long.
- * @param report what is live, asked anew each time
+ * @param report what is live, asked anew each time, also where the registry is away meanwhile
+ * @throws RegistryCallError where the registry refuses to say
  */
 export async function waitForVerdict(
   report: () => Promise<RegistryReport>,
@@ -43,12 +45,20 @@ export async function waitForVerdict(
 ): Promise<CanaryOutcome> {
   const until = Date.now() + milliseconds;
   for (;;) {
-    const outcome = outcomeIn(await report(), release);
+    const asked = await report().catch((error: unknown) => {
+      // What is away says nothing of the release: it may be on its way back.
+      if (error instanceof RegistryCallError && error.answer === undefined) return error;
+      throw error;
+    });
+    const outcome = asked instanceof RegistryCallError ? undefined : outcomeIn(asked, release);
     if (outcome) return outcome;
     if (Date.now() + every > until)
       return {
         verdict: 'inconclusive',
-        said: `Too little was heard of ${release.name} ${release.hash} to say anything; it goes on.`,
+        said:
+          asked instanceof RegistryCallError
+            ? `How ${release.name} ${release.hash} does cannot be asked: ${asked.message}`
+            : `Too little was heard of ${release.name} ${release.hash} to say anything; it goes on.`,
       };
     await pause(every);
   }

@@ -135,3 +135,17 @@ export async function releaseBefore(registry: ReleaseRegistry, remote: string): 
   const [current] = hashes;
   return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
 }
+
+/** The last release of a remote that was everybody's and is no more, and who took it out; undefined where there was none. */
+export async function retiredRelease(
+  registry: ReleaseRegistry,
+  remote: string,
+): Promise<{ readonly hash: string; readonly endedBy: string } | undefined> {
+  let endedBy: string | undefined;
+  for (const { set, actor } of await registry.moves('stable', MOVES)) {
+    const hash = (await registry.set(set))?.remotes.find(({ name }) => name === remote)?.hash;
+    if (hash !== undefined) return endedBy === undefined ? undefined : { hash, endedBy };
+    endedBy = actor;
+  }
+  return undefined;
+}

@@ -1,6 +1,12 @@
 import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
-import type { Operation, OperatorStatement, SetChange, SetParts } from '@portal/contract/release-statement';
+import type {
+  AsSeen,
+  Operation,
+  OperatorStatement,
+  SetChange,
+  SetParts,
+} from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
 import {
   isByConsole,
@@ -28,6 +34,7 @@ import {
   releaseBefore,
   requireClean,
   requireCompatible,
+  retiredRelease,
   runningCanary,
   stableSet,
 } from './channels.ts';
@@ -123,6 +130,7 @@ export async function operate(
     case 'promote-canary': {
       const canary = await runningCanary(registry);
       if (!canary) throw registryError('UNKNOWN_SET', 'No canary is running.');
+      requireAsSeen(operation, canary.set.hash, 'The canary');
       requireClean([canary.set.shell, ...canary.set.remotes], takesDirty);
       await moveStable(registry, canary.set, why);
       return `The canary, set ${canary.set.hash}, is live for everybody.`;
@@ -134,6 +142,7 @@ export async function operate(
     case 'canary':
       return changeCanary({ registry, trx, takesDirty }, operation, why);
     case 'rollback': {
+      requireAsSeen(operation, (await stableSet(registry))?.hash, 'What everybody has');
       const to = operation.to ?? (await setBefore(registry, trx));
       if (isConsoleAlone(signers, operation)) await requireFormer(trx, to);
       const next = await setOf({ registry, trx }, { set: to });
@@ -143,14 +152,29 @@ export async function operate(
     case 'rollback-remote': {
       requireSecondToGoBack(signers, operation);
       const stable = await stableSet(registry);
-      const hash = stable && (await releaseBefore(registry, operation.remote));
+      const present = stable?.remotes.find(({ name }) => name === operation.remote);
+      requireAsSeen(operation, present?.hash, `What is live of ${operation.remote}`);
+      const left = present ? undefined : await retiredRelease(registry, operation.remote);
+      if (left && !isByOperator(signers) && left.endedBy !== actor)
+        throw registryError(
+          'OUT_OF_SCOPE',
+          `${operation.remote} was taken out by ${left.endedBy}; they or an operator bring it back.`,
+          undefined,
+          OPERATORS,
+        );
+      const hash = stable && (left?.hash ?? (await releaseBefore(registry, operation.remote)));
+      if (!hash && !present)
+        throw registryError(
+          'UNKNOWN_REMOTE',
+          `Nothing of ${operation.remote} is live, and nothing ever was.`,
+        );
       if (!hash)
         throw registryError(
           'NOTHING_BEFORE',
           `What is live of ${operation.remote} is its first release: there is none before it to go back to.`,
-          stable?.remotes.find(({ name }) => name === operation.remote)?.owner,
+          present?.owner,
           undefined,
-          `Publish one that works, or switch its pages off meanwhile: \`npm run release -- kill ${operation.remote}\`.`,
+          `Publish one that works, or switch its pages off meanwhile: \`npm run release -- pause ${operation.remote}\`.`,
         );
       const next = await registry.composeSet(
         changedParts(partsOf(stable), { with: { [operation.remote]: hash } }),
@@ -249,6 +273,15 @@ async function setOf(
     throw registryError('UNKNOWN_SET', `${error.message}.`);
   }
   throw registryError('UNKNOWN_SET', `There is no set ${'set' in to ? to.set : ''}.`);
+}
+
+/** Nothing moves for who has not seen what another has moved meanwhile. @throws RegistryError */
+function requireAsSeen({ seen }: AsSeen, is: string | undefined, what: string): void {
+  if (seen === undefined || seen === is) return;
+  throw registryError(
+    'CHANNEL_MOVED',
+    `${what} is ${is ?? 'nothing'} by now; it was ${seen} when you asked.`,
+  );
 }
 
 const namesIn = ({ with: added, without = [] }: SetChange): string[] => [...Object.keys(added), ...without];

@@ -469,7 +469,7 @@ test('where there is nothing before to go back to, it says so of what, and who d
   expect(await refused({ type: 'rollback-remote', remote: 'mf-pagos' })).toEqual({
     ...{ code: 'NOTHING_BEFORE', who: 'mf-pagos-team' },
     problem: 'What is live of mf-pagos is its first release: there is none before it to go back to.',
-    fix: 'Publish one that works, or switch its pages off meanwhile: `npm run release -- kill mf-pagos`.',
+    fix: 'Publish one that works, or switch its pages off meanwhile: `npm run release -- pause mf-pagos`.',
   });
   await fresh.close();
 });

@@ -23,6 +23,7 @@ import {
 } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { releaseSummaries } from '../model/set.ts';
+import { isStoreFull } from '../store/artefacts.ts';
 import { audit, releaseAuditHeads } from '../store/audit.ts';
 import { createDatabaseRegistry } from '../store/database-registry.ts';
 import { actorOf } from '../store/keys.ts';
@@ -356,6 +357,8 @@ const writeRefusal = (
 /** What the registry itself throws, as a refusal. */
 function inWords(error: unknown): unknown {
   if (error instanceof ChannelMoved) return registryError('CHANNEL_MOVED', error.message);
+  if (isStoreFull(error))
+    return registryError('STORE_FULL', 'There is no room left where artefacts are kept.');
   if (error instanceof UnknownRelease) return registryError('UNKNOWN_SET', `${error.message}.`);
   return error;
 }

@@ -21,6 +21,7 @@ const STATUSES: Partial<Record<RegistryErrorCode, number>> = {
   REPLAYED: 409,
   DOES_NOT_FIT: 409,
   CHANNEL_MOVED: 409,
+  STORE_FULL: 507,
   FILES_GONE: 410,
   OLD_MANIFEST: 410,
   GRANT_ENDED: 410,

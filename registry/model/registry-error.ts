@@ -84,6 +84,10 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   FILES_GONE: {
     fix: 'Build that commit again and publish it, `--channel none`; then it can be run as before.',
   },
+  STORE_FULL: {
+    who: OPERATORS,
+    fix: 'Make room where artefacts are kept and publish it again: nothing was done by half.',
+  },
   UNKNOWN_SET: { fix: 'Take a set from `npm run release -- status` or the log.' },
   UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
   NOTHING_BEFORE: {

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { integrityOf } from '@portal/remote-kit/release-hash';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
 import { temporaryFolder } from '../testing/builds.ts';
-import { type ArtefactPlace, openArtefacts } from './artefacts.ts';
+import { type ArtefactPlace, isStoreFull, openArtefacts } from './artefacts.ts';
 
 /** A server of S3's protocol, of other people's writing, which checks each signature. */
 let s3: S3rver;
@@ -142,3 +145,14 @@ describe('a bucket', () => {
     expect(await (await openArtefacts(bucket())).get(hash, ['br', 'gzip'])).toBeUndefined();
   });
 });
+
+(existsSync('/dev/full') ? test : test.skip)(
+  'that there is no room for a file is told from whatever else goes wrong',
+  async () => {
+    const devices = new Disk(new FSDriver({ location: '/dev', visibility: 'private' }));
+    const full: unknown = await devices.put('full', 'x').catch((error: unknown) => error);
+    expect(isStoreFull(full)).toBe(true);
+    const absent: unknown = await devices.getBytes('no such file').catch((error: unknown) => error);
+    expect(isStoreFull(absent)).toBe(false);
+  },
+);

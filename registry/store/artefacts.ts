@@ -214,3 +214,11 @@ async function compressed(name: string, content: Buffer): Promise<[Encoding, Buf
   ];
   return made.filter(([, bytes]) => bytes.byteLength < content.byteLength);
 }
+
+/** Whether something could not be written since there is no room for it. */
+export function isStoreFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) || isStoreFull(error.cause)
+  );
+}

@@ -7,12 +7,17 @@ import { SKIPPED_BECAUSE } from '../../shared/contract/src/release-checks.ts';
 import { packages } from '../build.ts';
 import { root } from '../processes.ts';
 
-/** Everything that is built in this folder. */
-const built = (): readonly Release[] =>
+/** Folders of everything that is built here. */
+const builtFolders = (): readonly string[] =>
   packages()
     .map((name) => join(root, name, 'dist'))
-    .filter((folder) => existsSync(join(folder, 'release.json')))
-    .map(readRelease);
+    .filter((folder) => existsSync(join(folder, 'release.json')));
+
+/** Everything that is built in this folder. */
+const built = (): readonly Release[] => builtFolders().map(readRelease);
+
+/** A registry takes so many at once: the others come after these. */
+const BUSY_MS = 60_000;
 
 /** The teams of what is built, each with what it owns. */
 export function teams(): readonly Team[] {
@@ -23,13 +28,14 @@ export function teams(): readonly Team[] {
 
 /**
  * Makes the set of what is built here the live one of the local portal, through the same service and with the same
- * signatures as any release. What was built before is left alone: a rollback outlives a restart.
+ * signatures as any release. What was built before is left alone: a rollback outlives a restart, and what a canary tries is
+ * nobody else's by it.
  */
-export async function publishBuilt(url: string, dataDir: string): Promise<void> {
+export async function publishBuilt(url: string, dataDir: string, folders = builtFolders()): Promise<void> {
   const folder = localKeyFolder(dataDir);
-  const client = registryClient({ url });
-  const { stable } = await client.status();
-  const releases = built();
+  const client = registryClient({ url, timeout: BUSY_MS });
+  const { stable, canary } = await client.status();
+  const releases = folders.map((at) => ({ ...readRelease(at), at }));
   const { shell = '', ...remotes } = Object.fromEntries(releases.map(({ name, hash }) => [name, hash]));
   const parts = { shell, remotes };
   const stamp = join(isAbsolute(dataDir) ? dataDir : join(root, dataDir), 'built.json');
@@ -38,20 +44,27 @@ export async function publishBuilt(url: string, dataDir: string): Promise<void> 
 
   const operator = findKey(OPERATORS, folder);
   const live = new Map(stable?.releases.map(({ name, hash }) => [name, hash]));
-  const changed = releases.filter(({ name, hash }) => live.get(name) !== hash);
+  const isOnTrial = ({ name, hash }: Pick<Release, 'name' | 'hash'>): boolean =>
+    live.get(name) !== hash &&
+    (canary?.releases.some((tried) => tried.name === name && tried.hash === hash) ?? false);
+  const changed = releases.filter((one) => live.get(one.name) !== one.hash && !isOnTrial(one));
   await Promise.all(
-    changed.map(({ name, owner }) =>
-      client.publish(
-        join(root, name, 'dist'),
-        [findKey(owner, folder), operator],
-        { channel: 'none' },
-        'built here',
-        { skipped: SKIPPED_BECAUSE.started },
-      ),
+    changed.map(({ at, owner }) =>
+      client.publish(at, [findKey(owner, folder), operator], { channel: 'none' }, 'built here', {
+        skipped: SKIPPED_BECAUSE.started,
+      }),
     ),
   );
-  if (changed.length > 0 || live.size !== releases.length) {
-    await client.operate({ type: 'promote', to: { parts } }, [operator], 'built here');
+  const wanted = new Map(
+    releases.flatMap((one) => {
+      const hash = isOnTrial(one) ? live.get(one.name) : one.hash;
+      return hash === undefined ? [] : [[one.name, hash] as const];
+    }),
+  );
+  if (changed.length > 0 || live.size !== wanted.size) {
+    const { shell: liveShell = '', ...liveRemotes } = Object.fromEntries(wanted);
+    const to = { parts: { shell: liveShell, remotes: liveRemotes } };
+    await client.operate({ type: 'promote', to }, [operator], 'built here');
   }
   writeFileSync(stamp, JSON.stringify(parts));
 }

@@ -203,7 +203,7 @@ const OperationSchema = Type.Union([
     type: Type.Literal('promote'),
     to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts }), Strict({ change: Change })]),
   }),
-  Strict({ type: Type.Literal('promote-canary') }),
+  Strict({ type: Type.Literal('promote-canary'), seen: Type.Optional(Hash) }),
   Strict({
     type: Type.Literal('report'),
     moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -216,8 +216,9 @@ const OperationSchema = Type.Union([
     share: Type.Integer({ minimum: 0, maximum: 100 }),
     named: Type.Optional(Type.Literal(true)),
   }),
-  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
-  Strict({ type: oneOf('kill', 'revive', 'rollback-remote', 'retire'), remote: ReleaseName }),
+  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Type.Optional(Hash) }),
+  Strict({ type: Type.Literal('rollback-remote'), remote: ReleaseName, seen: Type.Optional(Hash) }),
+  Strict({ type: oneOf('kill', 'revive', 'retire'), remote: ReleaseName }),
   Strict({ type: Type.Literal('fetch'), remote: ReleaseName, hash: Hash }),
   Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: KEY_ID }) }),
   Strict({

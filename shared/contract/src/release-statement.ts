@@ -67,6 +67,15 @@ export interface SetChange {
   readonly without?: readonly string[];
 }
 
+/** What the sender saw before asking. */
+export interface AsSeen {
+  /**
+   * The set that everybody had, of one remote its release, of a canary its set: where another has moved it since, nothing is
+   * moved, so that two who ask for the same at once get it once.
+   */
+  readonly seen?: string;
+}
+
 /** What an operator can ask for. */
 export type Operation =
   /** Points `stable` at a known set, at a combination of published releases, or at itself with several of them changed. */
@@ -75,13 +84,13 @@ export type Operation =
       readonly to: { readonly set: string } | { readonly parts: SetParts } | { readonly change: SetChange };
     }
   /** Makes what runs as canary the set of everybody. */
-  | { readonly type: 'promote-canary' }
+  | ({ readonly type: 'promote-canary' } & AsSeen)
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
   | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
   /** Back to a set that was live; by default the one before. */
-  | { readonly type: 'rollback'; readonly to?: string }
+  | ({ readonly type: 'rollback'; readonly to?: string } & AsSeen)
   /** One remote back to its release before; the others stay. */
-  | { readonly type: 'rollback-remote'; readonly remote: string }
+  | ({ readonly type: 'rollback-remote'; readonly remote: string } & AsSeen)
   /** One remote out of what is live and of the canary, with its routes and menu; the others stay. */
   | { readonly type: 'retire'; readonly remote: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
@@ -200,6 +209,7 @@ export type RegistryErrorCode =
   | 'LOOSE_BUDGET'
   | 'DOES_NOT_FIT'
   | 'FILES_GONE'
+  | 'STORE_FULL'
   | 'UNKNOWN_SET'
   | 'UNKNOWN_REMOTE'
   | 'NOTHING_BEFORE'

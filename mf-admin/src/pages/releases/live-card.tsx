@@ -38,11 +38,13 @@ export function LiveCard({ overview: { stable, stopped, waysBack }, onIntent }: 
 
 interface WayBackProps extends Pick<LiveCardProps, 'onIntent'> {
   readonly name: string;
+  /** Hash of the release that is live. */
+  readonly present: string;
   readonly wayBack: Overview['waysBack'][number];
 }
 
 /** One part goes back to its release before; of some the console asks for no more than to say who signs second. */
-function WayBack({ name, wayBack: { hash, version, takesTwo }, onIntent }: WayBackProps) {
+function WayBack({ name, present, wayBack: { hash, version, takesTwo }, onIntent }: WayBackProps) {
   if (takesTwo)
     return (
       <span className="tiny mute">
@@ -55,7 +57,7 @@ function WayBack({ name, wayBack: { hash, version, takesTwo }, onIntent }: WayBa
       aria-label={text.backOne(name)}
       onClick={() =>
         onIntent({
-          operation: { type: 'rollback-remote', remote: name },
+          operation: { type: 'rollback-remote', remote: name, seen: present },
           title: text.backOneTitle(name),
           hint: text.backOneHint(`${version} (${short(hash)})`),
           danger: true,
@@ -104,7 +106,8 @@ const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] =>
   {
     id: 'back',
     header: text.columns.wayBack,
-    cell: ({ name, wayBack }) => wayBack && <WayBack name={name} wayBack={wayBack} onIntent={onIntent} />,
+    cell: ({ name, hash, wayBack }) =>
+      wayBack && <WayBack name={name} present={hash} wayBack={wayBack} onIntent={onIntent} />,
   },
   {
     id: 'act',

@@ -45,63 +45,66 @@ const Changes = ({ move: { changes, channel, share, named } }: { move: Move }) =
   );
 };
 
-const columns = (overview: Overview, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => [
-  whenColumn,
-  {
-    id: 'channel',
-    header: text.columns.channel,
-    place: 'status',
-    className: styles['whole'],
-    cell: ({ channel, share }) =>
-      channel === 'stable' ? text.channels.stable : `${text.channels.canary} ${share}\u00a0%`,
-  },
-  { id: 'changes', header: text.columns.changes, cell: (move) => <Changes move={move} /> },
-  {
-    id: 'who',
-    header: text.columns.who,
-    className: styles['words'],
-    cell: ({ actor, reason }) => <By actor={actor} reason={reason} />,
-  },
-  {
-    id: 'act',
-    header: text.columns.act,
-    hiddenHeader: true,
-    place: 'full',
-    align: 'end',
-    className: styles['whole'],
-    cell: ({ channel, set, move }) =>
-      set !== overview.stable?.set && (
-        <div className={styles['acts']}>
-          <Button
-            variant="line"
-            aria-label={`${text.grant}: ${setName(overview, set)}, ${move}`}
-            onClick={() =>
-              onIntent({
-                operation: { type: 'grant', set },
-                title: text.grantTitle,
-                hint: text.grantHint(setName(overview, set)),
-              })
-            }
-          >
-            {text.grant}
-          </Button>
-          {channel === 'stable' && (
+const columns = (overview: Overview, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => {
+  const live = overview.stable?.set;
+  return [
+    whenColumn,
+    {
+      id: 'channel',
+      header: text.columns.channel,
+      place: 'status',
+      className: styles['whole'],
+      cell: ({ channel, share }) =>
+        channel === 'stable' ? text.channels.stable : `${text.channels.canary} ${share}\u00a0%`,
+    },
+    { id: 'changes', header: text.columns.changes, cell: (move) => <Changes move={move} /> },
+    {
+      id: 'who',
+      header: text.columns.who,
+      className: styles['words'],
+      cell: ({ actor, reason }) => <By actor={actor} reason={reason} />,
+    },
+    {
+      id: 'act',
+      header: text.columns.act,
+      hiddenHeader: true,
+      place: 'full',
+      align: 'end',
+      className: styles['whole'],
+      cell: ({ channel, set, move }) =>
+        set !== live && (
+          <div className={styles['acts']}>
             <Button
               variant="line"
-              aria-label={`${text.back}: ${setName(overview, set)}, ${move}`}
+              aria-label={`${text.grant}: ${setName(overview, set)}, ${move}`}
               onClick={() =>
                 onIntent({
-                  operation: { type: 'rollback', to: set },
-                  title: text.backTitle,
-                  hint: text.backHint(setName(overview, set)),
-                  danger: true,
+                  operation: { type: 'grant', set },
+                  title: text.grantTitle,
+                  hint: text.grantHint(setName(overview, set)),
                 })
               }
             >
-              {text.back}
+              {text.grant}
             </Button>
-          )}
-        </div>
-      ),
-  },
-];
+            {channel === 'stable' && (
+              <Button
+                variant="line"
+                aria-label={`${text.back}: ${setName(overview, set)}, ${move}`}
+                onClick={() =>
+                  onIntent({
+                    operation: { type: 'rollback', to: set, ...(live ? { seen: live } : {}) },
+                    title: text.backTitle,
+                    hint: text.backHint(setName(overview, set)),
+                    danger: true,
+                  })
+                }
+              >
+                {text.back}
+              </Button>
+            )}
+          </div>
+        ),
+    },
+  ];
+};

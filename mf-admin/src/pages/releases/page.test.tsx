@@ -451,7 +451,9 @@ test('one part goes back to its release before with a reason and the own passwor
   expect(screen.getByText(/La versión 2\.8\.1 \(44444444\) vuelve/)).toBeTruthy();
   await answer();
   await screen.findByText(/Listo/);
-  expect(asked).toEqual([{ operation: { type: 'rollback-remote', remote: 'mf-reports' }, ...answered }]);
+  expect(asked).toEqual([
+    { operation: { type: 'rollback-remote', remote: 'mf-reports', seen: hash('5') }, ...answered },
+  ]);
 });
 
 const search = {
@@ -502,7 +504,7 @@ test('from each earlier set there is a way back, from the present one there is n
   await userEvent.click(ways[0] as HTMLElement);
   await answer();
   await screen.findByText(/Listo/);
-  expect(asked).toEqual([{ operation: { type: 'rollback', to: hash('b') }, ...answered }]);
+  expect(asked).toEqual([{ operation: { type: 'rollback', to: hash('b'), seen: hash('a') }, ...answered }]);
 });
 
 test('what the registry does not accept is said where it was asked', async () => {

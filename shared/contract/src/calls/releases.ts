@@ -224,11 +224,9 @@ export const ConsoleOperation = Type.Union([
     share: Type.Integer({ minimum: 0, maximum: 100 }),
     named: Type.Optional(Type.Literal(true)),
   }),
-  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
-  Strict({
-    type: Type.Union([Type.Literal('kill'), Type.Literal('revive'), Type.Literal('rollback-remote')]),
-    remote: Remote,
-  }),
+  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Type.Optional(Hash) }),
+  Strict({ type: Type.Literal('rollback-remote'), remote: Remote, seen: Type.Optional(Hash) }),
+  Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
 ]);
 
 /** What the release panel in a page says of the set that the page runs. */

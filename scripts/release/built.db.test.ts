@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { registryClient } from '../../registry/cli/client.ts';
+import { createRegistryListener } from '../../registry/http/listener.ts';
+import { type Build, build, route } from '../../registry/testing/builds.ts';
+import { createReleaseCommand } from '../../registry/testing/release-command.ts';
+import {
+  openTestRegistry,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../../registry/testing/test-registry.ts';
+import { publishBuilt } from './built.ts';
+
+/** More than the registry takes at once. */
+const REMOTES = Array.from({ length: 11 }, (_, index) => `mf-${String.fromCharCode(97 + index)}`);
+const operator = testOperator();
+const teams = ['shell', ...REMOTES].map((name) => testKey(`${name}-team`, [name]));
+const command = createReleaseCommand();
+let at: TestRegistry;
+let listener: ReturnType<typeof createRegistryListener>;
+let url: string;
+
+beforeAll(async () => {
+  at = await openTestRegistry([...teams, operator]);
+  listener = createRegistryListener({ service: at.service, health: at.health });
+  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await listener.close();
+  await at.close();
+  command.close();
+});
+
+const remote = (name: string, text: string): Build =>
+  build({ name, routes: [route(`/${name}`, 'client')], files: { 'x.js': text } });
+const live = async (): Promise<readonly (string | undefined)[]> => {
+  const { stable } = await registryClient({ url }).status();
+  return REMOTES.map((name) => stable?.releases.find((one) => one.name === name)?.hash);
+};
+
+test('a portal with more remotes than a registry takes at once starts with all of them, and leaves to a canary what it tries', async () => {
+  const machine = command.machineOf(...teams, operator);
+  const first = [build({ name: 'shell' }), ...REMOTES.map((name) => remote(name, 'first'))];
+  await publishBuilt(url, machine, first.map(command.folderOf));
+  expect(await live()).toEqual(first.slice(1).map(({ release }) => release.hash));
+
+  const tried = remote('mf-a', 'tried');
+  const owner = teams.find(({ description }) => description.owner === 'mf-a-team') ?? operator;
+  await at.publish(upload(tried, [owner, operator], { channel: 'canary', share: 10 }));
+  const second = [first[0], tried, remote('mf-b', 'second'), ...first.slice(3)] as readonly Build[];
+  await publishBuilt(url, machine, second.map(command.folderOf));
+  const [ofA, ofB] = await live();
+  expect([ofA, ofB]).toEqual([first[1]?.release.hash, second[2]?.release.hash]);
+  const { canary } = await registryClient({ url }).status();
+  expect(canary?.releases.map(({ hash }) => hash)).toContain(tried.release.hash);
+});
