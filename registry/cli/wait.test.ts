@@ -69,7 +69,12 @@ test('a registry that is away for a while says nothing of a release: it is asked
     verdict: 'inconclusive',
     said: expect.stringContaining('cannot be asked: There is no registry.'),
   });
-  const refusal = { code: 'UNKNOWN_KEY', problem: 'Nobody knows it.', who: 'root', fix: 'Add it.' } as const;
+  const refusal = {
+    code: 'UNKNOWN_KEY',
+    problem: 'The key is unknown.',
+    who: 'root',
+    fix: 'Add it.',
+  } as const;
   const refused = () => Promise.reject(new RegistryCallError(refusal, ''));
-  await expect(waitForVerdict(refused, tried, patience)).rejects.toThrow('Nobody knows it.');
+  await expect(waitForVerdict(refused, tried, patience)).rejects.toThrow('The key is unknown.');
 });

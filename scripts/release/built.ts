@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { readRelease, registryClient } from '../../registry/cli/client.ts';
+import { RegistryCallError, readRelease, registryClient } from '../../registry/cli/client.ts';
 import { findKey, localKeyFolder, OPERATORS, type Team } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { SKIPPED_BECAUSE } from '../../shared/contract/src/release-checks.ts';
@@ -28,10 +28,15 @@ export function teams(): readonly Team[] {
 
 /**
  * Makes the set of what is built here the live one of the local portal, through the same service and with the same
- * signatures as any release. What was built before is left alone: a rollback outlives a restart, and what a canary tries is
- * nobody else's by it.
+ * signatures as any release. What was built before is left alone: a rollback outlives a restart, and what a canary tries goes
+ * to no one else by it. A remote that the registry refuses stays as it was, with its refusal said; the others go on.
+ * @throws RegistryCallError where the shell is refused, or all of it together
  */
-export async function publishBuilt(url: string, dataDir: string, folders = builtFolders()): Promise<void> {
+export async function publishBuilt(
+  url: string,
+  dataDir: string,
+  { folders = builtFolders(), say = (line: string) => console.error(line) } = {},
+): Promise<void> {
   const folder = localKeyFolder(dataDir);
   const client = registryClient({ url, timeout: BUSY_MS });
   const { stable, canary } = await client.status();
@@ -48,23 +53,31 @@ export async function publishBuilt(url: string, dataDir: string, folders = built
     live.get(name) !== hash &&
     (canary?.releases.some((tried) => tried.name === name && tried.hash === hash) ?? false);
   const changed = releases.filter((one) => live.get(one.name) !== one.hash && !isOnTrial(one));
+  const refused = new Set<string>();
   await Promise.all(
-    changed.map(({ at, owner }) =>
-      client.publish(at, [findKey(owner, folder), operator], { channel: 'none' }, 'built here', {
-        skipped: SKIPPED_BECAUSE.started,
-      }),
-    ),
+    changed.map(async ({ at, name, owner }) => {
+      const keys = [findKey(owner, folder), operator];
+      const checks = { skipped: SKIPPED_BECAUSE.started };
+      try {
+        await client.publish(at, keys, { channel: 'none' }, 'built here', checks);
+      } catch (error) {
+        if (name === 'shell' || !(error instanceof RegistryCallError) || !error.answer) throw error;
+        refused.add(name);
+        say(`${name} as it is built here is refused (${error.answer.code}): ${error.message}`);
+      }
+    }),
   );
   const wanted = new Map(
     releases.flatMap((one) => {
-      const hash = isOnTrial(one) ? live.get(one.name) : one.hash;
+      const hash = isOnTrial(one) || refused.has(one.name) ? live.get(one.name) : one.hash;
       return hash === undefined ? [] : [[one.name, hash] as const];
     }),
   );
-  if (changed.length > 0 || live.size !== wanted.size) {
+  if (changed.length > refused.size || live.size !== wanted.size) {
     const { shell: liveShell = '', ...liveRemotes } = Object.fromEntries(wanted);
     const to = { parts: { shell: liveShell, remotes: liveRemotes } };
     await client.operate({ type: 'promote', to }, [operator], 'built here');
   }
-  writeFileSync(stamp, JSON.stringify(parts));
+  // What was refused is tried again at the next start.
+  if (refused.size === 0) writeFileSync(stamp, JSON.stringify(parts));
 }
