@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 import { type ApiProcess, startApiProcess } from '../api/api-process.ts';
 import { once, type Rate } from '../api/load.ts';
@@ -24,21 +25,26 @@ interface Logins {
 
 export interface StormFigures {
   readonly alone: readonly Rate[];
-  readonly beside: readonly Rate[];
-  readonly logins: readonly Logins[];
+  /** Beside people who come again when they are told to, and beside a flood that comes again at once. */
+  readonly beside: Readonly<Record<Kind, readonly Rate[]>>;
+  readonly logins: Readonly<Record<Kind, readonly Logins[]>>;
 }
 
+/** What who is told to come again does. */
+const kinds = ['people', 'flood'] as const;
+type Kind = (typeof kinds)[number];
+
 /** Logs in with wrong passwords, each time another person from another address, until it is told to stop. */
-function startStorm(url: string): () => Promise<Logins> {
-  let isOn = true;
+function startStorm(url: string, kind: Kind): () => Promise<Logins> {
+  const ending = new AbortController();
   let number = 0;
   let [lookedAt, other] = [0, 0];
   const refused: number[] = [];
   const guess = async (): Promise<void> => {
-    while (isOn) {
+    while (!ending.signal.aborted) {
       number += 1;
       const begun = performance.now();
-      const { status } = await fetch(`${url}/api/login`, {
+      const { status, headers } = await fetch(`${url}/api/login`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -49,11 +55,14 @@ function startStorm(url: string): () => Promise<Logins> {
       if (status === 422) lookedAt += 1;
       else if (status === 429) refused.push(performance.now() - begun);
       else other += 1;
+      if (status !== 429 || kind === 'flood') continue;
+      const seconds = Number(headers.get('retry-after'));
+      await pause(seconds * 1000, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
   const over = Promise.all(Array.from({ length: STORM }, guess));
   return async () => {
-    isOn = false;
+    ending.abort();
     await over;
     return { lookedAt, refused: refused.length, other, refusedP50: refused.length > 0 ? median(refused) : 0 };
   };
@@ -63,14 +72,20 @@ async function inTurns(api: ApiProcess, rounds: number): Promise<StormFigures> {
   const paying = { clients: CLIENTS, isDone: (body: string) => body.includes('"status":"Pending"') };
   const left = [...api.payments];
   const pay = () => once(api.url, left.splice(0, PAYMENTS), paying);
-  const figures = { alone: [] as Rate[], beside: [] as Rate[], logins: [] as Logins[] };
+  const figures = {
+    alone: [] as Rate[],
+    beside: { people: [] as Rate[], flood: [] as Rate[] },
+    logins: { people: [] as Logins[], flood: [] as Logins[] },
+  };
   // Until the code is compiled.
   await pay();
-  for (let round = 0; round < rounds && left.length >= 2 * PAYMENTS; round += 1) {
+  for (let round = 0; round < rounds && left.length >= (1 + kinds.length) * PAYMENTS; round += 1) {
     figures.alone.push(await pay());
-    const stop = startStorm(api.url);
-    figures.beside.push(await pay());
-    figures.logins.push(await stop());
+    for (const kind of kinds) {
+      const stop = startStorm(api.url, kind);
+      figures.beside[kind].push(await pay());
+      figures.logins[kind].push(await stop());
+    }
   }
   return figures;
 }
@@ -98,28 +113,41 @@ export async function benchStorm(rounds: number, onProgress: (step: string) => v
   }
 }
 
+const labels: Readonly<Record<Kind, string>> = {
+  people: `${STORM} people logging in at once`,
+  flood: `a flood of ${STORM} that never waits`,
+};
+
 /** What the storm does to payments, and what becomes of the logins. */
 export function stormReport({ alone, beside, logins }: StormFigures): string {
   const figures = ['p50', 'p97_5', 'p99'] as const;
-  const of = (rates: readonly Rate[], figure: (typeof figures)[number]) =>
-    median(rates.map((rate) => rate[figure]));
-  const row = (name: string, rates: readonly Rate[]) => [
-    name,
-    ...figures.map((figure) => `${Math.round(of(rates, figure))} ms`),
-  ];
-  const ratio = (figure: (typeof figures)[number]) =>
-    median(beside.map((rate, round) => rate[figure] / (alone[round]?.[figure] ?? Number.NaN)));
-  const sum = (count: (one: Logins) => number) => logins.reduce((all, one) => all + count(one), 0);
+  type Figure = (typeof figures)[number];
+  const row = (name: string, of: (figure: Figure) => string) => [name, ...figures.map(of)];
+  const milliseconds = (rates: readonly Rate[]) => (figure: Figure) =>
+    `${Math.round(median(rates.map((rate) => rate[figure])))} ms`;
+  const ratio = (kind: Kind) => (figure: Figure) => {
+    const ratios = beside[kind].map((rate, round) => rate[figure] / (alone[round]?.[figure] ?? Number.NaN));
+    return `${median(ratios).toFixed(2)} ×`;
+  };
+  const told = (kind: Kind): string => {
+    const sum = (count: (one: Logins) => number) => logins[kind].reduce((all, one) => all + count(one), 0);
+    const half = Math.round(median(logins[kind].map((one) => one.refusedP50)));
+    return (
+      `${labels[kind]}: ${sum((one) => one.lookedAt)} looked at, ${sum((one) => one.refused)} told to come again ` +
+      `(half of them within ${half} ms), ${sum((one) => one.other)} others`
+    );
+  };
   return [
     table([
       ['payments', 'p50', 'p97.5', 'p99'],
-      row('alone', alone),
-      row(`beside ${STORM} logins at once`, beside),
-      ['ratio', ...figures.map((figure) => `${ratio(figure).toFixed(2)} ×`)],
+      row('alone', milliseconds(alone)),
+      ...kinds.flatMap((kind) => [
+        row(`beside ${labels[kind]}`, milliseconds(beside[kind])),
+        row('ratio', ratio(kind)),
+      ]),
     ]),
     '',
-    `ratios are the median of ${beside.length} rounds`,
-    `logins: ${sum((one) => one.lookedAt)} looked at, ${sum((one) => one.refused)} told to come again ` +
-      `(half of them within ${Math.round(median(logins.map((one) => one.refusedP50)))} ms), ${sum((one) => one.other)} others`,
+    `ratios are the median of ${alone.length} rounds`,
+    ...kinds.map(told),
   ].join('\n');
 }
