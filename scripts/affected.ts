@@ -1,39 +1,48 @@
-import { execFileSync } from 'node:child_process';
+import { RegistryCallError, registryClient } from '../registry/cli/client.ts';
 import { affectedBy, packageGraph } from './pipelines/affected.ts';
+import { changedSince, unreleased } from './pipelines/unreleased.ts';
 import { root } from './processes.ts';
 
 const usage = `npm run affected -- <commit>
 
 What the change since a commit can break, one name=value a line, as a pipeline takes it: folders whose unit tests run,
 whether database, browser and containers are tried, and the releases that are new (a list in JSON).
-Without a commit that is known here, everything.`;
+Without a commit that is known here, everything.
+
+npm run affected -- --live
+
+The releases alone, of what changed since what is live was built: the registry (REGISTRY_URL) names the commit of each.`;
 
 const [since = '', ...more] = process.argv.slice(2);
-if (more.length > 0 || since.startsWith('-')) {
+const live = since === '--live' ? process.env['REGISTRY_URL'] : undefined;
+if (more.length > 0 || (since.startsWith('-') && !live)) {
   console.error(usage);
   process.exit(2);
 }
 
-const git = (...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const say = (releases: readonly string[]): void => console.log(`releases=${JSON.stringify(releases)}`);
 
-/** Files that differ from where the branch left; undefined where that commit is not here, as after a forced push. */
-function changedFiles(): readonly string[] | undefined {
+async function sayUnreleased(url: string): Promise<void> {
   try {
-    return git('diff', '--name-only', '-z', '--merge-base', '--end-of-options', since, 'HEAD')
-      .split('\0')
-      .filter(Boolean);
-  } catch {
-    return undefined;
+    say(unreleased(root, await registryClient({ url, timeout: 60_000 }).status()));
+  } catch (error) {
+    if (!(error instanceof RegistryCallError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
   }
 }
 
-const { folders, database, browser, containers, releases } = affectedBy(
-  changedFiles() ?? ['package.json'],
-  packageGraph(root),
-);
-console.log(`folders=${folders.join(' ')}`);
-console.log(`database=${database}`);
-console.log(`browser=${browser}`);
-console.log(`containers=${containers}`);
-console.log(`releases=${JSON.stringify(releases)}`);
+function sayAffected(): void {
+  const { folders, database, browser, containers, releases } = affectedBy(
+    changedSince(root, since) ?? ['package.json'],
+    packageGraph(root),
+  );
+  console.log(`folders=${folders.join(' ')}`);
+  console.log(`database=${database}`);
+  console.log(`browser=${browser}`);
+  console.log(`containers=${containers}`);
+  say(releases);
+}
+
+if (live) await sayUnreleased(live);
+else sayAffected();

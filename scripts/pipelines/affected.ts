@@ -36,6 +36,11 @@ const UNDER_ALL =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.json|jest\.config\.mjs|types\/.*)$/;
 const OF_CONTAINERS = /^(docker\/.*|docker-compose\.yml|\.dockerignore)$/;
 
+/** Whether a folder is released on its own: the shell and each remote. */
+export function isReleased(folder: string): boolean {
+  return folder === 'shell' || folder.startsWith('mf-');
+}
+
 /** The packages of a workspace: its rooms, the remotes and what they share. */
 export function packageGraph(workspace: string): PackageGraph {
   const inside = (folder: string): string[] =>
@@ -92,6 +97,6 @@ export function affectedBy(files: readonly string[], graph: PackageGraph): Affec
     database: WITH_DATABASE.some((folder) => reached.has(folder)),
     browser: [...reached].some((folder) => !['bench', PAGES_OF_THE_KIT].includes(folder)),
     containers,
-    releases: [...reached].filter((folder) => folder === 'shell' || folder.startsWith('mf-')).sort(),
+    releases: [...reached].filter(isReleased).sort(),
   };
 }

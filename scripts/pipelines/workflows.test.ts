@@ -38,6 +38,7 @@ interface Workflow {
         readonly permissions?: Readonly<Record<string, string>>;
         readonly needs?: string | readonly string[];
         readonly if?: string;
+        readonly 'runs-on': string;
         readonly steps: readonly Step[];
         readonly strategy?: { readonly matrix: Matrix };
       }
@@ -97,6 +98,31 @@ test('a change from another repository is given no key', () => {
   ])
     expect(jobs[name ?? '']?.needs).toBe(needed);
   for (const file of files) expect(Object.keys(workflow(file).on)).not.toContain('pull_request_target');
+});
+
+test('a release is planned by what the registry has, with the whole history at hand to compare with', () => {
+  const { steps = [] } = workflow('release.yml').jobs['plan'] ?? {};
+  const asks = steps.find(({ run = '' }) => run.includes('affected'));
+  expect(asks?.run).toContain('affected -- --live');
+  expect(asks?.env?.['REGISTRY_URL']).toContain('secrets.REGISTRY_URL');
+  const checkout = steps.find(({ uses = '' }) => uses.startsWith('actions/checkout'));
+  expect(checkout?.with?.['fetch-depth']).toBe(0);
+});
+
+test('what asks the registry runs on a runner inside, and no other job does', () => {
+  const inside = files.flatMap((file) =>
+    Object.entries(workflow(file).jobs).flatMap(([name, { 'runs-on': runner, steps }]) =>
+      steps.some(({ env }) => env?.['REGISTRY_URL']) ? [[`${file} ${name}`, runner]] : [],
+    ),
+  );
+  expect(Object.fromEntries(inside)).toEqual({
+    'preview.yml preview': 'self-hosted',
+    'release.yml plan': 'self-hosted',
+    'release.yml release': 'self-hosted',
+    'remote.yml release': expect.stringContaining(" inputs.publish && 'self-hosted' || 'ubuntu-latest' "),
+  });
+  const all = files.flatMap((file) => Object.values(workflow(file).jobs));
+  expect(all.filter((job) => job['runs-on'].includes('self-hosted')).length).toBe(inside.length);
 });
 
 test('a remote of another repository is handed over by a call alone, and what is published is what was packed', () => {
