@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../api/src/platform/config.ts';
@@ -9,7 +9,15 @@ import { newVapidPrivateKey } from '../../api/src/platform/vapid-keys.ts';
 import { readHostConfig } from '../../host/index.ts';
 import { readRegistryConfig } from '../../registry/index.ts';
 import { root } from '../processes.ts';
-import { type Manifest, manifests, manifestsIn, rendered, settingMaps } from './manifests.ts';
+import {
+  folder,
+  type Manifest,
+  manifests,
+  manifestsIn,
+  rendered,
+  runnerManifests,
+  settingMaps,
+} from './manifests.ts';
 import { faultsOf } from './schemas.ts';
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -87,7 +95,11 @@ const namesIn = (file: string): readonly string[] =>
 /** The standard's own, which OpenTelemetry reads. */
 const TRACING = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
 
-test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+test.each(
+  [...manifests, ...runnerManifests].map(
+    (manifest) => [manifest.kind, manifest.metadata.name, manifest] as const,
+  ),
+)(
   'the %s %s is what the schema of Kubernetes says, and has no field that it does not know',
   (_kind, _name, manifest) => {
     expect(faultsOf(manifest)).toEqual([]);
@@ -321,6 +333,79 @@ test('nothing goes anywhere by default; the registry is asked from inside alone,
       expect(
         http.paths.map(({ backend }: { backend: { service: { name: string } } }) => backend.service.name),
       ).not.toContain('registry');
+});
+
+interface Peer {
+  readonly namespaceSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly ipBlock?: { readonly cidr: string; readonly except: readonly string[] };
+}
+interface Rule {
+  readonly from?: readonly Peer[];
+  readonly to?: readonly Peer[];
+  readonly ports: readonly { readonly protocol: string; readonly port: number }[];
+}
+const RUNNER = { matchLabels: { 'portal/publishes': 'true' } };
+const inNamespace = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } });
+const ofRunners = (name: string) => {
+  const found = runnerManifests.find(({ metadata }) => metadata.name === name);
+  if (!found) throw new Error(`runners have no ${name}`);
+  return found;
+};
+
+test('a pipeline’s runner has names, the registry, and out to the source host and npm; nothing else, and nothing asks it', () => {
+  const { metadata, spec } = ofRunners('runner');
+  expect([metadata.namespace, spec.podSelector, spec.policyTypes]).toEqual(['runners', RUNNER, ['Egress']]);
+  const open = (spec.egress as readonly Rule[]).flatMap(({ to = [], ports }) =>
+    ports.map(({ port }) => [port, to]),
+  );
+  const names = [{ namespaceSelector: inNamespace('kube-system') }];
+  const registry = [
+    {
+      namespaceSelector: inNamespace('portal'),
+      podSelector: named('Deployment', 'registry').spec.selector,
+    },
+  ];
+  // The world, without what is inside: as API and registry have it.
+  const world = (named('NetworkPolicy', 'registry').spec.egress as readonly Rule[])
+    .flatMap(({ to = [] }) => to)
+    .filter(({ ipBlock }) => ipBlock?.cidr === '0.0.0.0/0');
+  expect(open).toEqual([
+    [53, names],
+    [53, names],
+    [4821, registry],
+    [443, world],
+  ]);
+});
+
+test('the registry takes runners of their own namespace where a home asks for it, and no other pod of that namespace', () => {
+  const { metadata, spec } = ofRunners('registry-from-runners');
+  expect(metadata.namespace).toBe('portal');
+  expect(spec.podSelector).toEqual(named('Deployment', 'registry').spec.selector);
+  expect(spec.ingress).toEqual([
+    {
+      from: [{ namespaceSelector: inNamespace('runners'), podSelector: RUNNER }],
+      ports: [{ protocol: 'TCP', port: 4821 }],
+    },
+  ]);
+});
+
+test('runners are the choice of a home: without its word production has none of their policies, with it both', () => {
+  const home = mkdtempSync(join(tmpdir(), 'portal-home-'));
+  const [production, component] = ['production', 'runners'].map((name) => relative(home, join(folder, name)));
+  writeFileSync(
+    join(home, 'kustomization.yaml'),
+    JSON.stringify({ resources: [production], components: [component] }),
+  );
+  const policies = (made: readonly Manifest[]) =>
+    made
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  const [without, made] = [rendered('production'), rendered(relative(folder, home))];
+  rmSync(home, { recursive: true });
+  if (!without || !made) return console.log('kubectl is not installed: the component is not looked at');
+  const added = policies(made).filter((name) => !policies(without).includes(name));
+  expect(added.sort()).toEqual(['portal/registry-from-runners', 'runners/runner']);
 });
 
 test('every port that one process asks of another is open on both sides', () => {

@@ -8,7 +8,7 @@ import { root } from '../processes.ts';
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string };
   // biome-ignore lint/suspicious/noExplicitAny: schemas hold its form; what is read here differs from kind to kind
   readonly spec: any;
 }
@@ -30,6 +30,11 @@ export function manifestsIn(text: string): readonly Manifest[] {
 /** Everything that the base makes, but for the settings. */
 export const manifests: readonly Manifest[] = kustomization.resources.flatMap((file) =>
   manifestsIn(readFileSync(join(base, file), 'utf8')),
+);
+
+/** What the component of runners adds where a home asks for it. */
+export const runnerManifests: readonly Manifest[] = manifestsIn(
+  readFileSync(join(folder, 'runners/network.yaml'), 'utf8'),
 );
 
 /** The settings of the base: name of the map, then of the variable. */
