@@ -22,7 +22,15 @@ import { faultsOf } from './schemas.ts';
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8');
 const { services } = parse(source('docker-compose.yml'), { merge: true }) as {
-  services: Record<string, { image: string; mem_limit: string; command?: readonly string[] }>;
+  services: Record<
+    string,
+    {
+      image: string;
+      mem_limit: string;
+      command?: readonly string[];
+      environment?: Readonly<Record<string, string>>;
+    }
+  >;
 };
 const ofKind = (...kinds: readonly string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
 const named = (kind: string, name: string): Manifest => {
@@ -431,6 +439,73 @@ test('every port that one process asks of another is open on both sides', () => 
       taken.flatMap(({ ports }: { ports: readonly { port: number }[] }) => ports.map((open) => open.port)),
     ).toContain(port(other));
   }
+});
+
+/** The commands of a part of the page, each on one line. */
+function commandsOf(title: string): readonly string[] {
+  const [, part = ''] = source('docs/kubernetes.md').split(`\n## ${title}\n`);
+  const [own = ''] = part.split('\n## ');
+  return [...own.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block
+      .replaceAll('\\\n', ' ')
+      .split('\n')
+      .map((line) => line.replace(/(^|\s+)#\s.*$/, ''))
+      .filter(Boolean),
+  );
+}
+const KINDS: Readonly<Record<string, string>> = { deployment: 'Deployment', job: 'Job', service: 'Service' };
+
+test.each(['The first install', 'An update'])(
+  '%s: every command names objects, folders and files that there are',
+  (title) => {
+    const commands = commandsOf(title);
+    const objects = commands.flatMap((line) => [
+      ...line.matchAll(/\b(deployment|job|service)[/ ]([a-z][a-z-]*)/g),
+    ]);
+    expect(objects.length).toBeGreaterThanOrEqual(4);
+    for (const [, kind = '', name = ''] of objects) expect(named(KINDS[kind] ?? '', name)).toBeDefined();
+    const paths = commands.flatMap((line) => [...line.matchAll(/--(?:kustomize|filename) (\S+)/g)]);
+    for (const [, path = ''] of paths) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    for (const line of commands.filter((one) => one.startsWith('kubectl') && !/ apply /.test(one)))
+      expect(line).toContain(`--namespace ${named('Namespace', 'portal').metadata.name} `);
+    for (const [, map] of commands.flatMap((line) => [...line.matchAll(/create configmap (\S+)/g)]))
+      expect(podOf(named('Deployment', 'registry')).volumes).toContainEqual({
+        name: map,
+        configMap: { name: map },
+      });
+  },
+);
+
+test('the first install publishes everything that is released, by its team and an operator, the shell last, before hosts are waited for', () => {
+  const commands = commandsOf('The first install');
+  const at = (words: string) => {
+    const found = commands.findIndex((line) => line.includes(words));
+    expect([words, found >= 0]).toEqual([words, true]);
+    return found;
+  };
+  const listed = [...(commands[at('for release in')] ?? '').matchAll(/\b([a-z-]+):([a-z]+)\b/g)].map(
+    ([, release, team]) => `${team}:${release}`,
+  );
+  const teams = services['secrets']?.environment?.['TEAMS']?.trim().split(/\s+/) ?? [];
+  expect(teams.length).toBeGreaterThanOrEqual(8);
+  expect([...listed].sort()).toEqual([...teams].sort());
+  expect(listed.at(-1)).toMatch(/:shell$/);
+  const order = [
+    'release -- keys',
+    'namespace.yaml',
+    'configmap registry-keys',
+    '--kustomize',
+    'job/migrate',
+    'deployment/registry',
+    'service/registry 4821:4821',
+    '--key keys/despliegues.pem',
+    'deployment/host',
+  ].map(at);
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  // What the page says of hosts until then: they live, and are routed to once there is a set.
+  const { livenessProbe, readinessProbe } = containerOf(named('Deployment', 'host'));
+  expect([livenessProbe.httpGet.path, readinessProbe.httpGet.path]).toEqual(['/health/live', '/health']);
+  expect(source('host/process-health.ts')).toContain("stable ? 'ok' : 'no set is live'");
 });
 
 test('addresses lead where nginx leads them, and what a host says of itself leads to no host', () => {
