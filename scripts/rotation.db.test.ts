@@ -37,6 +37,8 @@ const [OLD, NEW] = ['the secret of before', 'the secret of now'] as const;
 const STEPS = [
   { given: { first: OLD, second: undefined }, taken: [OLD], refused: [NEW] },
   { given: { first: OLD, second: NEW }, taken: [OLD, NEW], refused: ['another one'] },
+  // As both sides read the first one from one file, where it is changed for those that make proofs.
+  { given: { first: NEW, second: OLD }, taken: [OLD, NEW], refused: ['another one'] },
   { given: { first: NEW, second: undefined }, taken: [NEW], refused: [OLD] },
 ] as const;
 type Given = (typeof STEPS)[number]['given'];

@@ -51,9 +51,25 @@ function environmentOf(manifest: Manifest): Record<string, string> {
     if (!map) throw new Error(`there are no settings ${configMapRef.name}`);
     return Object.entries(map);
   });
-  const own = env.map(({ name, value }: { name: string; value: string }) => [name, value]);
+  const own = (env as readonly Variable[]).flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return Object.fromEntries([...maps.flat(), ...own]);
 }
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: {
+    readonly secretKeyRef: { readonly name: string; readonly key: string; readonly optional?: boolean };
+  };
+}
+/** Where a container's variables come from that are no words of the manifest, by name. */
+const fromSecrets = (manifest: Manifest) =>
+  new Map(
+    (containerOf(manifest).env as readonly Variable[]).flatMap(({ name, valueFrom }) =>
+      valueFrom ? [[name, valueFrom.secretKeyRef] as const] : [],
+    ),
+  );
 /** Secrets that a pod mounts, by where. */
 function secretsOf(manifest: Manifest): ReadonlyMap<string, string> {
   const places = new Map(
@@ -99,7 +115,11 @@ function tried(manifest: Manifest) {
 }
 /** What a file reads of the environment without a schema. */
 const namesIn = (file: string): readonly string[] =>
-  [...source(file).matchAll(/'([A-Z][A-Z_]+)'/g)].flatMap(([, name = '']) => [name, `${name}_FILE`]);
+  [...source(file).matchAll(/'([A-Z][A-Z_]+)'/g)].flatMap(([, name = '']) => [
+    name,
+    `${name}_FILE`,
+    `${name}_SECOND`,
+  ]);
 /** The standard's own, which OpenTelemetry reads. */
 const TRACING = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
 
@@ -160,9 +180,8 @@ test.each([
     const known = new Set([...read, ...TRACING, ...files.flatMap(namesIn)]);
     // The map that all share has what only some of them read.
     const shared = Object.keys(settingMaps['shared-settings'] ?? {});
-    const unread = Object.keys(environmentOf(manifest)).filter(
-      (one) => !known.has(one) && !shared.includes(one),
-    );
+    const given = [...Object.keys(environmentOf(manifest)), ...fromSecrets(manifest).keys()];
+    const unread = given.filter((one) => !known.has(one) && !shared.includes(one));
     expect(unread).toEqual([]);
     // A secret that is missing would have been made, for this replica alone.
     expect(existsSync(join(temporary, 'data'))).toBe(false);
@@ -212,16 +231,44 @@ test('no secret lies in the manifests, and each one that they name is in the pag
   const page = source('docs/kubernetes.md');
   const keys = workloads.flatMap(([, manifest]) => {
     const secrets = secretsOf(manifest);
-    return Object.values(environmentOf(manifest)).flatMap((value) => {
+    const files = Object.values(environmentOf(manifest)).flatMap((value) => {
       const [folder, secret] = [...secrets].find(([place]) => value.startsWith(place)) ?? ['', undefined];
-      return secret ? [[secret, value.slice(folder.length)]] : [];
+      return secret ? [[secret, value.slice(folder.length)] as const] : [];
     });
+    return [
+      ...files,
+      ...[...fromSecrets(manifest).values()].map(({ name, key: file }) => [name, file] as const),
+    ];
   });
   expect(keys.length).toBeGreaterThan(20);
   for (const [secret, file] of keys) {
     const line = page.split('\n').find((row) => row.startsWith(`| \`${secret}\``)) ?? '';
     expect([secret, line.includes(`\`${file}\``)]).toEqual([secret, true]);
   }
+});
+
+test('every secret that is replaced with a second one beside it has a place for that: optional here, empty in compose', () => {
+  const seconds = [
+    ...new Set(
+      [...source('docs/operations.md').matchAll(/\b[A-Z]+(?:_[A-Z]+)*_SECOND\b/g)].map(([name]) => name),
+    ),
+  ];
+  const read = ['api/src/platform/config.ts', 'registry/config.ts'].flatMap((file) =>
+    [...source(file).matchAll(/'(\w+_SECOND)'/g)].map(([, name]) => name),
+  );
+  expect(read.length).toBeGreaterThanOrEqual(7);
+  expect(seconds).toEqual(expect.arrayContaining(read));
+  const given = workloads.flatMap(([name, manifest]) =>
+    [...fromSecrets(manifest)].map(([variable, { name: secret, key: file, optional }]) => {
+      // Beside the first one: whose name it has, in the same secret.
+      const first = environmentOf(manifest)[variable.replace(/_SECOND$/, '_FILE')] ?? '';
+      const [folder = ''] = [...secretsOf(manifest)].find(([, one]) => one === secret) ?? [];
+      expect([variable, `${folder}${file}`, optional]).toEqual([variable, `${first}-second`, true]);
+      expect([variable, services[name]?.environment?.[variable]]).toEqual([variable, `\${${variable}:-}`]);
+      return variable;
+    }),
+  );
+  expect([...given].sort()).toEqual([...seconds].sort());
 });
 
 test.each(workloads)(
