@@ -20,6 +20,7 @@ interface Step {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly run?: string;
+  readonly shell?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 interface Matrix {
@@ -107,6 +108,13 @@ test('a release is planned by what the registry has, with the whole history at h
   expect(asks?.env?.['REGISTRY_URL']).toContain('secrets.REGISTRY_URL');
   const checkout = steps.find(({ uses = '' }) => uses.startsWith('actions/checkout'));
   expect(checkout?.with?.['fetch-depth']).toBe(0);
+});
+
+test('a command that fails before a pipe ends its step: the shell is named, and so it is told to', () => {
+  const steps = files.flatMap((file) => Object.values(workflow(file).jobs).flatMap((job) => job.steps));
+  const piped = steps.filter(({ run = '' }) => / \| /.test(run.replaceAll(/case .*?esac/gs, '')));
+  expect(piped.length).toBeGreaterThanOrEqual(3);
+  for (const { run, shell } of piped) expect([run, shell]).toEqual([run, 'bash']);
 });
 
 test('what asks the registry runs on a runner inside, and no other job does', () => {
