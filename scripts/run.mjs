@@ -41,7 +41,8 @@ const withComponentPages = /component-pages$/.test(process.argv[2] ?? '');
 const stamp = join(root, 'node_modules', withComponentPages ? '.installed-component-pages' : '.installed');
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 if (!installed) {
-  console.log('Installing dependencies (the first time takes a minute or two)…');
+  // Beside the answer of the command, which another program may read.
+  console.error('Installing dependencies (the first time takes a minute or two)…');
   const windows = process.platform === 'win32';
   const code = await run(
     windows ? 'npx.cmd' : 'npx',
@@ -49,9 +50,7 @@ if (!installed) {
       ...['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile'],
       ...(withComponentPages ? [] : ['--filter', '!@portal/component-pages']),
     ],
-    {
-      shell: windows,
-    },
+    { shell: windows, stdio: ['inherit', process.stderr, 'inherit'] },
   );
   if (code !== 0) stop('The dependencies could not be installed; the lines above say why.');
   writeFileSync(stamp, lock);
