@@ -72,3 +72,15 @@ test('what lies elsewhere is said with what removes it, Debian packages by their
   expect(said).toContain('apt-get purge --autoremove chromium postgresql');
   expect(said).toContain('docker compose down --volumes --rmi local');
 });
+
+test('folders of the home that npm, pnpm and their like keep for every project are said, those that are there', () => {
+  const home = join(workspace, 'home');
+  const said = () => leftElsewhere(workspace, home).join('\n');
+  expect(said()).not.toContain('npm, pnpm');
+  for (const folder of ['.npm/_cacache', '.local/share/pnpm/store', '.local/share/pnpm/bin', '.cache/pnpm'])
+    mkdirSync(join(home, folder), { recursive: true });
+  // What the person installed with pnpm for themselves stays.
+  expect(said()).toContain(
+    'what npm, pnpm, Biome and SWC keep for every project: rm -r ~/.npm ~/.local/share/pnpm/store ~/.cache/pnpm\n',
+  );
+});

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { lockDirectory } from '../../api/src/platform/directory-lock.ts';
@@ -31,10 +32,17 @@ export function madeHere(workspace: string): readonly string[] {
     .sort((one, other) => Number(one === 'node_modules') - Number(other === 'node_modules'));
 }
 
+/** Folders of a person's home where npm, pnpm, Biome and SWC keep files for every project of that person. */
+const KEPT_AT_HOME = [
+  ...['.npm', '.local/share/pnpm/store', '.cache/pnpm', 'Library/pnpm/store', 'Library/Caches/pnpm'],
+  ...['.cache/biome', 'Library/Caches/dev.biomejs.biome', `.cache/swc-native-${process.getuid?.()}`],
+];
+
 /** What was installed on this machine for the project, and where else things of it may be; each with how it goes. */
-export function leftElsewhere(workspace: string): readonly string[] {
+export function leftElsewhere(workspace: string, home = homedir()): readonly string[] {
   const list = join(workspace, INSTALLED_PACKAGES);
   const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
+  const kept = KEPT_AT_HOME.filter((folder) => existsSync(join(home, folder)));
   return [
     ...(installed.length > 0
       ? [`Debian packages that were installed for it: apt-get purge --autoremove ${installed.join(' ')}`]
@@ -42,6 +50,11 @@ export function leftElsewhere(workspace: string): readonly string[] {
     'containers, their volumes with all data, and images: docker compose down --volumes --rmi local --remove-orphans',
     'a cluster: kubectl delete --kustomize deploy/kubernetes/production',
     'a database of your own (DATABASE_URL): drop it, then its roles portal_api, portal_host and portal_registry',
+    ...(kept.length > 0
+      ? [
+          `what npm, pnpm, Biome and SWC keep for every project: rm -r ${kept.map((folder) => `~/${folder}`).join(' ')}`,
+        ]
+      : []),
     'this folder itself, with the sources and what you wrote beside them (.env)',
   ];
 }
