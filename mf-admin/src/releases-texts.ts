@@ -198,6 +198,7 @@ export const releaseTexts = {
     `${share} en menos de ${(within / 1000).toLocaleString('de-DE')}\u00a0s`,
   objectiveStates: {
     unknown: 'Sin datos',
+    tooFew: 'Aún muy pocas veces',
     kept: 'Se cumple',
     burning: 'Falla muy rápido',
     missed: 'No se cumple',

@@ -17,6 +17,15 @@ const leftOf = (objective: Objective): number => 1 - missed(objective.days) / al
 /** How many times what is allowed failed in the last hour. */
 const speedOf = (objective: Objective): number => missed(objective.hour) / allowed(objective);
 
+/** From so many failures on even few cases tell something. */
+const TELLING = 3;
+
+/** So few cases that one failure alone is more than may fail: they neither keep a promise nor break it. */
+function areTooFew(objective: Objective): boolean {
+  const { good, total } = objective.days;
+  return total * allowed(objective) < 1 && total - good < TELLING;
+}
+
 /** What the portal promises of what people do, how it was kept, and how much more may fail. */
 export function ObjectivesCard({ objectives }: { objectives: Overview['objectives'] }) {
   return (
@@ -37,6 +46,7 @@ export function ObjectivesCard({ objectives }: { objectives: Overview['objective
 
 function State({ objective }: { objective: Objective }) {
   if (objective.days.total === 0) return <Badge tone="neutral">{text.objectiveStates.unknown}</Badge>;
+  if (areTooFew(objective)) return <Badge tone="neutral">{text.objectiveStates.tooFew}</Badge>;
   if (leftOf(objective) < 0) return <Badge tone="bad">{text.objectiveStates.missed}</Badge>;
   if (speedOf(objective) > TOO_FAST) return <Badge tone="warn">{text.objectiveStates.burning}</Badge>;
   return <Badge tone="ok">{text.objectiveStates.kept}</Badge>;
@@ -77,13 +87,13 @@ const columns: readonly Column<Objective>[] = [
     id: 'left',
     header: text.objectiveColumns.left,
     align: 'end',
-    cell: (objective) =>
-      objective.days.total === 0 ? '—' : percent(Math.max(0, leftOf(objective)) * 100, 0),
+    cell: (objective) => (areTooFew(objective) ? '—' : percent(Math.max(0, leftOf(objective)) * 100, 0)),
   },
   {
     id: 'speed',
     header: text.objectiveColumns.speed,
     align: 'end',
-    cell: (objective) => (objective.hour.total === 0 ? '—' : text.speed(speedOf(objective))),
+    cell: (objective) =>
+      objective.hour.total === 0 || areTooFew(objective) ? '—' : text.speed(speedOf(objective)),
   },
 ];

@@ -624,3 +624,20 @@ test('what the portal promises stands there with what may still fail, what burns
     ['Ver una página95 % en menos de 2,5 s', 'Sin datos', '—', '—', '—'],
   ]);
 });
+
+test.each([
+  ['one slow login of three breaks no promise', { good: 2, total: 3 }, 'Aún muy pocas veces', '—'],
+  ['three good logins keep none', { good: 3, total: 3 }, 'Aún muy pocas veces', '—'],
+  ['three that failed, of as many, are told', { good: 0, total: 3 }, 'No se cumple', '0 %'],
+  ['one slow login of two hundred is what may fail', { good: 199, total: 200 }, 'Se cumple', '0 %'],
+])('of what the portal promises: %s', async (_, days, state, left) => {
+  const [login] = overview.objectives;
+  if (!login) throw new Error('no objective');
+  overview = { ...overview, objectives: [{ ...login, days, hour: { good: 0, total: 0 } }] };
+  await open();
+  const row = within(screen.getByRole('table', { name: 'Lo que el portal promete' })).getByRole('row', {
+    name: /Ingresar/,
+  });
+  expect(row.textContent).toContain(state);
+  expect(row.children[3]?.textContent?.replaceAll('\u00a0', ' ')).toBe(left);
+});
