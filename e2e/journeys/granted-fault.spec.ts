@@ -42,3 +42,26 @@ test('a version on trial that fails shows its fault: no live release stands unde
   await page.goto('/facturas');
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas', exact: true })).toBeVisible();
 });
+
+test('a version on trial that throws shows no reference, for no failure of it is kept that one could find', async ({
+  page,
+  release,
+}) => {
+  test.setTimeout(180_000);
+  const build = await buildOfEdit('mf-payments', 'src/pages/facturas/page.tsx', (source) =>
+    source.replace(
+      /export default function InvoicesPage\([^)]*\) \{/,
+      (opening) => `${opening}\n  if ('document' in globalThis) throw new TypeError('a try');`,
+    ),
+  );
+  const printed = await release('mf-payments', '--from', build, '--channel', 'none');
+  const hash = /\(([0-9a-f]{20})\)/.exec(printed)?.[1] ?? '';
+  const given = ['--override', `mf-payments@${hash}`, '--path', '/facturas', '--reason', 'a try'];
+  const link = await release('grant', ...given);
+  await login(page, '1010101010');
+  await page.goto(/https?:\/\/\S+/.exec(link)?.[0] ?? '', { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'Versión de prueba' })).toBeVisible();
+  const fault = page.locator('[data-fault=render]');
+  await expect(fault.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await expect(fault).not.toContainText('referencia');
+});

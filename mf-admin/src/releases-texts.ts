@@ -231,7 +231,7 @@ export const releaseTexts = {
   findFault: 'Ver esta falla',
   noReference: 'Escribe la referencia como K7P-2MX.',
   unknownReference: (reference: string) =>
-    `No nos llegó ninguna falla con la referencia ${reference}. Pudo quedarse sin conexión antes de contarla.`,
+    `No nos llegó ninguna falla con la referencia ${reference}. La persona pudo quedarse sin conexión antes de contarla, o fue hace más de 30 días. De lo que se prueba con un enlace no guardamos fallas.`,
   builtFrom: (owner: string, commit: string) => `${owner} · ${commit}`,
   noStack: 'No contó en qué línea.',
   /** What failed, for who reads it in the console. */

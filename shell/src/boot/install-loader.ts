@@ -30,6 +30,8 @@ export interface InstalledLoader {
   /** The route of the address that is open. */
   readonly routeNow: () => string | undefined;
   readonly onFault: (fault: RemoteLoadError) => void;
+  /** Whether the registry keeps what this document tells of itself: not of a version that this browser alone runs. */
+  readonly keepsFaults: boolean;
   readonly prefetchWhenIdle: ReturnType<typeof installPrefetch>;
   /**
    * Begins to compare what the whole page shares, when what the shell itself replaces has been. No code of a remote runs
@@ -87,6 +89,7 @@ export function installLoader(
   };
   return {
     ...{ bare, supervised, supervision, beacons, routeNow, onFault },
+    keepsFaults: beacons.token !== '' && !set.granted,
     prefetchWhenIdle: installPrefetch(window, set, supervised),
     watchShared() {
       globals = watchGlobals(watchedGlobals(window));

@@ -36,7 +36,16 @@ export interface InstalledPages {
 export function installPages(
   { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
   { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
-  { bare, supervised, supervision, beacons, routeNow, onFault, prefetchWhenIdle }: InstalledLoader,
+  {
+    bare,
+    supervised,
+    supervision,
+    beacons,
+    routeNow,
+    onFault,
+    keepsFaults,
+    prefetchWhenIdle,
+  }: InstalledLoader,
   { currentRoute, firstPageShown, measurement, releasePanel }: PagesState,
 ): InstalledPages {
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
@@ -97,7 +106,7 @@ export function installPages(
     remotes.map((remote) => [
       remote.name,
       createRemoteOutlet({
-        ...{ remote, loader, providers, status, renderedPath, showSkeleton, onFault },
+        ...{ remote, loader, providers, status, renderedPath, showSkeleton, onFault, keepsFaults },
         onShown: (what) => {
           if (what === 'page') beacons.shown(remote.name, routeNow());
           onShown(what);

@@ -2,8 +2,15 @@ import { Button, ErrorState } from '@portal/ui/core';
 import { faultTexts, renderedFaultTexts } from '../texts.ts';
 import { type FaultKind, type RemoteLoadError, referenceOf } from './remote-load-error.ts';
 
+interface FaultViewProps {
+  readonly fault: RemoteLoadError;
+  /** Whether the registry keeps what this document tells; else the reference would find nothing. */
+  readonly isKept: boolean;
+  readonly onRetry: () => void;
+}
+
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
-export function FaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
+export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
   const found = reason(fault.kind);
   const why = found === 'connection' && !navigator.onLine ? 'offline' : found;
   const { title, text } = faultTexts[why];
@@ -13,7 +20,7 @@ export function FaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry:
         title={title}
         onRetry={onRetry}
         // Of a lost connection nothing was told, and a pause is no failure.
-        reference={why === 'ours' || why === 'refused' ? referenceOf(fault) : undefined}
+        reference={isKept && (why === 'ours' || why === 'refused') ? referenceOf(fault) : undefined}
       >
         {text}
       </ErrorState>

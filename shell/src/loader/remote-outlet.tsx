@@ -25,6 +25,8 @@ export interface RemoteOutletOptions {
   /** Told when something to read stands there: the page, or the fallback. */
   readonly onShown: (what: 'page' | 'fallback') => void;
   readonly onFault: (fault: RemoteLoadError) => void;
+  /** Whether the registry keeps the faults that this document tells. */
+  readonly keepsFaults: boolean;
 }
 
 /** Once the code is there; how long that may take is the loader's. */
@@ -106,7 +108,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     fallback.render(
       <PortalProvider {...providers}>
         <div className="page">
-          <FaultView fault={fault} onRetry={() => void retry()} />
+          <FaultView fault={fault} isKept={options.keepsFaults} onRetry={() => void retry()} />
         </div>
       </PortalProvider>,
     );
@@ -140,7 +142,11 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
           // Its end is near: an earlier release or the region's own fallback takes this place.
           <PageSkeleton />
         ) : (
-          <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
+          <FaultView
+            fault={asFault(remote.name, 'render', error)}
+            isKept={options.keepsFaults}
+            onRetry={retry}
+          />
         ),
       onMismatch: (error) => options.onFault(asFault(remote.name, 'hydration', error)),
       onRenderError: (error) => {

@@ -583,7 +583,8 @@ test('the failure that a person reads out on the phone is found by its reference
   await userEvent.clear(reference);
   await userEvent.type(reference, ' zzz-999');
   await userEvent.click(find);
-  await screen.findByText(/No nos llegó ninguna falla con la referencia ZZZ-999/);
+  const unknown = await screen.findByText(/No nos llegó ninguna falla con la referencia ZZZ-999/);
+  expect(unknown.textContent).toContain('De lo que se prueba con un enlace no guardamos fallas.');
   await userEvent.clear(reference);
   await userEvent.type(reference, 'k7p-2mx ');
   await userEvent.click(find);
