@@ -1,11 +1,11 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { ProvedDialog, type SendWithProof } from '@portal/features/proof';
+import type { SendWithProof } from '@portal/features/proof';
 import { EmptyState, Note } from '@portal/ui/core';
 import { comeTogether, QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { BisectCard } from './bisect-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
@@ -21,6 +21,7 @@ import { PeopleCard, peopleOnTrial } from './people-card.tsx';
 import styles from './releases.module.css';
 import { ShareCard } from './share-card.tsx';
 
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 const overview = query('GET /api/releases', { query: {} });
 
 type Trial = Output<'POST /api/releases/bisect'>;
@@ -116,19 +117,18 @@ export default function ReleasesPage() {
         )}
       </QueryState>
       {intent && (
-        <ProvedDialog
-          open
-          title={intent.title}
-          hint={intent.hint}
-          submit={text.go}
-          variant={intent.danger ? 'danger' : 'primary'}
-          reason
-          onSend={async (send, { motivo }) => {
-            await operate.mutateAsync({ operation: intent.operation, motivo, send });
-            setIntent(undefined);
-          }}
-          onCancel={() => setIntent(undefined)}
-        />
+        <Suspense>
+          <ReasonDialog
+            title={intent.title}
+            hint={intent.hint}
+            variant={intent.danger ? 'danger' : 'primary'}
+            onSend={async (send, { motivo }) => {
+              await operate.mutateAsync({ operation: intent.operation, motivo, send });
+              setIntent(undefined);
+            }}
+            onCancel={() => setIntent(undefined)}
+          />
+        </Suspense>
       )}
     </AdminPage>
   );

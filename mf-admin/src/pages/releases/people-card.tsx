@@ -1,15 +1,17 @@
 import { query } from '@portal/api-client';
 import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { type Given, ProvedDialog, type SendWithProof } from '@portal/features/proof';
+import type { Given, SendWithProof } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextArea } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { useKeptDraft } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import styles from './releases.module.css';
+
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
 export const peopleOnTrial = query('GET /api/releases/people');
 
@@ -85,17 +87,16 @@ export function PeopleCard() {
         </Note>
       )}
       {asking && (
-        <ProvedDialog
-          open
-          title={text.namePeopleTitle(idsIn(typed ?? '').length)}
-          hint={text.namePeopleHint}
-          submit={text.go}
-          reason
-          onSend={async (send, { motivo }) => {
-            await save.mutateAsync({ motivo, send });
-          }}
-          onCancel={() => setAsking(false)}
-        />
+        <Suspense>
+          <ReasonDialog
+            title={text.namePeopleTitle(idsIn(typed ?? '').length)}
+            hint={text.namePeopleHint}
+            onSend={async (send, { motivo }) => {
+              await save.mutateAsync({ motivo, send });
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </Card>
   );
