@@ -35,6 +35,9 @@ const skippedInSpanish: Readonly<Record<string, string>> = {
   [SKIPPED_BECAUSE.image]: 'viene construida en una imagen',
 };
 
+/** Of a release that was built from sources that its commit does not hold. */
+const DIRTY = 'con cambios sin confirmar';
+
 const kilobytes = (bytes: number): string => `${(Math.abs(bytes) / 1000).toFixed(1).replace('.', ',')} KB`;
 
 const listed = (names: readonly string[]): string =>
@@ -42,8 +45,8 @@ const listed = (names: readonly string[]): string =>
 
 interface Difference {
   readonly owner: string;
-  readonly before: { readonly commit: string } | null;
-  readonly after: { readonly commit: string } | null;
+  readonly before: { readonly commit: string; readonly dirty?: true } | null;
+  readonly after: { readonly commit: string; readonly dirty?: true } | null;
   readonly routesAdded: readonly string[];
   readonly routesGone: readonly string[];
   readonly callsAdded: readonly string[];
@@ -60,7 +63,8 @@ function difference({ before, after, bytes, owner, ...names }: Difference): read
       ? []
       : [`${list.length === 1 ? `1 ${one}` : `${list.length} ${many}`}: ${listed(list)}.`];
   const weight = bytes === 0 ? 'Pesa lo mismo.' : `Pesa ${kilobytes(bytes)} ${bytes > 0 ? 'más' : 'menos'}.`;
-  const commit = (named: Difference['before']) => named?.commit.slice(0, 7) ?? '—';
+  const commit = (named: Difference['before']) =>
+    named ? `${named.commit.slice(0, 7)}${named.dirty ? ` (${DIRTY})` : ''}` : '—';
   return [
     ...sentence(routesAdded, 'ruta nueva', 'rutas nuevas'),
     ...sentence(routesGone, 'ruta menos', 'rutas menos'),
@@ -91,6 +95,7 @@ export const releaseTexts = {
   changesOfTrial: 'Qué cambia en el canario',
   lastChanges: 'Lo último que cambió en vivo',
   difference,
+  dirty: DIRTY,
   /** Types, lint and tests, which the command line runs before it publishes. */
   checksSkipped: (why: string) => `Sin verificaciones previas: ${skippedInSpanish[why] ?? why}`,
   reason: (reason: string) => `Motivo: ${reasonInSpanish(reason)}`,

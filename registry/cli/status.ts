@@ -9,8 +9,8 @@ const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelRep
   `${title}  set ${channel.set}, move ${channel.move}, ${channel.since}`,
   ...(channel.actor ? [`  by ${channel.actor}: ${channel.reason}`] : []),
   ...channel.releases.map(
-    ({ name, version, hash, commit, owner }) =>
-      `  ${name.padEnd(14)}${version.padEnd(8)}${hash}  ${commit.padEnd(13)}${owner}`,
+    ({ name, version, hash, commit, dirty, owner }) =>
+      `  ${name.padEnd(14)}${version.padEnd(8)}${hash}  ${commit.padEnd(13)}${owner}${dirty ? '  (and uncommitted changes)' : ''}`,
   ),
 ];
 

@@ -45,3 +45,9 @@ test('a part that comes or goes has nothing on one side', () => {
   });
   expect(differenceOf(before, undefined)).toMatchObject({ after: null, routesGone: ['/facturas', '/abono'] });
 });
+
+test('a release from sources that its commit does not hold is told from the one before it by that', () => {
+  const names = differenceOf(before, { ...before, dirty: true });
+  expect(names.before).toEqual({ version: '2.8.1', commit: '1111111' });
+  expect(names.after).toEqual({ version: '2.8.1', commit: '1111111', dirty: true });
+});

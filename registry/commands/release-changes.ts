@@ -21,8 +21,11 @@ export function differenceOf(before: Release | undefined, after: Release | undef
   const calls = (release: Release | undefined) => Object.keys(release?.callTypes ?? {});
   const typesOf = (release: Release | undefined, call: string) =>
     JSON.stringify(release?.callTypes?.[call] ?? null);
-  const names = (release: Release | undefined) =>
-    release ? { version: release.version, commit: release.commit } : null;
+  const names = (release: Release | undefined) => {
+    if (!release) return null;
+    const { version, commit, dirty } = release;
+    return { version, commit, ...(dirty ? { dirty } : {}) };
+  };
   return {
     owner: (after ?? before)?.owner ?? '',
     before: names(before),

@@ -3,8 +3,8 @@ import type { ReleaseSummary, SetChange, SetParts } from '@portal/contract/relea
 
 /** What people are told of each release of a set, the shell's first. */
 export function releaseSummaries({ shell, remotes }: ReleaseSet): readonly ReleaseSummary[] {
-  return [shell, ...remotes].map(({ name, owner, version, commit, hash }) => ({
-    ...{ name, owner, version, commit, hash },
+  return [shell, ...remotes].map(({ name, owner, version, commit, dirty, hash }) => ({
+    ...{ name, owner, version, commit, ...(dirty ? { dirty } : {}), hash },
   }));
 }
 

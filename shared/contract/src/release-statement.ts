@@ -248,6 +248,8 @@ export interface ReleaseSummary {
   readonly owner: string;
   readonly version: string;
   readonly commit: string;
+  /** Built from sources that the commit does not hold. */
+  readonly dirty?: true;
   readonly hash: string;
 }
 
@@ -340,8 +342,8 @@ export interface MoveReport {
 export interface ReleaseDifference {
   readonly owner: string;
   /** Null where there is none. */
-  readonly before: { readonly version: string; readonly commit: string } | null;
-  readonly after: { readonly version: string; readonly commit: string } | null;
+  readonly before: Pick<ReleaseSummary, 'version' | 'commit' | 'dirty'> | null;
+  readonly after: Pick<ReleaseSummary, 'version' | 'commit' | 'dirty'> | null;
   readonly routesAdded: readonly string[];
   readonly routesGone: readonly string[];
   /** Calls of the API, by name; changed: their types are others. */

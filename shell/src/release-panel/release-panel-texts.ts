@@ -24,7 +24,8 @@ export const releasePanelTexts = {
   parts: 'Quién dibujó qué',
   shellPart: 'El marco: encabezado, menús y pie',
   owner: (team: string) => `del equipo ${team}`,
-  release: (version: string, commit: string) => `versión ${version}, commit ${commit}`,
+  release: (version: string, commit: string, dirty = false) =>
+    `versión ${version}, commit ${commit}${dirty ? ' con cambios sin confirmar' : ''}`,
   hash: (hash: string) => `entrega ${hash}`,
   unknown: 'No está en el registro: es de esta máquina, o de una versión que ya no se guarda.',
   insteadOf: (hash: string) => `En lugar de ${hash}, que falló`,

@@ -89,6 +89,18 @@ test('each part of the page is told with its release, version, commit and team',
   expect(dialog.getByText('Hay un canario para 10 de cada 100: cccccccc')).toBeTruthy();
 });
 
+test('of a part that was built from uncommitted sources that is told besides its commit', async () => {
+  const [own, remote] = told.releases;
+  if (!own || !remote) throw new Error('no releases');
+  api.answer('GET /api/releases/sets/:set', {
+    ...told,
+    releases: [own, { ...remote, dirty: true as const }],
+  });
+  const dialog = within(open());
+  expect(await dialog.findByText('versión 2.3.0, commit beef con cambios sin confirmar')).toBeTruthy();
+  expect(dialog.getByText('versión 0.1.0, commit c0ffee')).toBeTruthy();
+});
+
 test('the measures of this document are told, and what was not measured is said to be so', () => {
   const dialog = within(open());
   const measure = (name: string) => dialog.getByText(name).nextElementSibling?.textContent;

@@ -164,7 +164,7 @@ function Part({ part, page, told, isMarked, onPoint, onMark }: PartProps) {
         {owner && <span className="soft"> {text.owner(owner)}</span>}
       </p>
       {name === 'shell' && <p className="tiny soft">{text.shellPart}</p>}
-      {known && <p className="tiny">{text.release(known.version, known.commit.slice(0, 12))}</p>}
+      {known && <p className="tiny">{text.release(known.version, known.commit.slice(0, 12), known.dirty)}</p>}
       <p className="tiny mono">{text.hash(release)}</p>
       {told && !known && !insteadOf && <p className="tiny soft">{text.unknown}</p>}
       {insteadOf && <p className="tiny">{text.insteadOf(short(insteadOf))}</p>}

@@ -81,10 +81,12 @@ const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] =>
   {
     id: 'version',
     header: text.columns.version,
-    className: styles['whole'],
-    cell: ({ version, hash }) => (
+    cell: ({ version, hash, dirty }) => (
       <>
-        {version} <code className={styles['hash']}>{short(hash)}</code>
+        <span className={styles['whole']}>
+          {version} <code className={styles['hash']}>{short(hash)}</code>
+        </span>
+        {dirty && <div className="tiny mute">{text.dirty}</div>}
       </>
     ),
   },

@@ -373,6 +373,26 @@ test('what a canary changes is told in words: routes, calls, weight, versions an
     expect(card?.textContent).toContain(words);
 });
 
+test('a release that was built from uncommitted sources says so, in what is live and in what changed', async () => {
+  const dirty = { ...release('mf-payments', '2'), dirty: true as const };
+  const after = { ...difference.after, dirty: true as const };
+  overview = {
+    ...overview,
+    stable: { ...stable, releases: [release('shell', '1'), dirty] },
+    moves: [
+      move(2, hash('a'), [
+        { name: 'mf-payments', from: hash('9'), to: hash('2'), difference: { ...difference, after } },
+      ]),
+    ],
+  };
+  await open();
+  const live = within(screen.getByRole('table', { name: 'Versiones del conjunto en vivo' }));
+  expect(live.getByRole('row', { name: /mf-payments/ }).textContent).toContain('con cambios sin confirmar');
+  expect(live.getByRole('row', { name: /shell/ }).textContent).not.toContain('sin confirmar');
+  const changed = screen.getByRole('heading', { name: 'Lo último que cambió en vivo' }).closest('section');
+  expect(changed?.textContent).toContain('Cambio 1111111 → 2222222 (con cambios sin confirmar), de pagos.');
+});
+
 test('the share of a canary goes up by steps; the next one is proposed', async () => {
   overview = { ...overview, ...trial() };
   await open();

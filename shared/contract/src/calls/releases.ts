@@ -8,11 +8,14 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
 const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
 
+/** Left out where the sources that a release was built from are those of its commit. */
+const dirty = Type.Optional(Type.Literal(true));
 const ReleaseSummary = Strict({
   name: Type.String(),
   owner: Type.String(),
   version: Type.String(),
   commit: Type.String(),
+  dirty,
   hash: Hash,
 });
 
@@ -34,7 +37,7 @@ const KeptOf = Strict({ good: Type.Integer({ minimum: 0 }), total: Type.Integer(
 /** In `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
-const Identity = orNull(Strict({ version: Type.String(), commit: Type.String() }));
+const Identity = orNull(Strict({ version: Type.String(), commit: Type.String(), dirty }));
 const Names = Type.Array(Type.String());
 /** A part that one set has in another release than the set before, or not at all. */
 const PartChange = Strict({
