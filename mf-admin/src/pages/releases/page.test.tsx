@@ -468,7 +468,7 @@ test('one part goes back to its release before with a reason and the own passwor
   expect(screen.queryByRole('button', { name: 'Volver mf-payments a su versión anterior' })).toBeNull();
   expect(screen.getByText('npm run release -- rollback mf-payments')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Volver mf-reports a su versión anterior' }));
-  expect(screen.getByText(/La versión 2\.8\.1 \(44444444\) vuelve/)).toBeTruthy();
+  expect(await screen.findByText(/La versión 2\.8\.1 \(44444444\) vuelve/)).toBeTruthy();
   await answer();
   await screen.findByText(/Listo/);
   expect(asked).toEqual([
@@ -566,7 +566,7 @@ test('people are named for the canary by their IDs, with a reason and the own pa
   await userEvent.clear(field);
   await userEvent.type(field, '1010101010, 2020202020');
   await userEvent.click(screen.getByRole('button', { name: 'Guardar personas' }));
-  expect(screen.getByText('¿Dejar 2 personas que prueban?')).toBeTruthy();
+  expect(await screen.findByText('¿Dejar 2 personas que prueban?')).toBeTruthy();
   await answer();
   await screen.findByText('Guardamos quiénes prueban.');
   expect(people).toEqual(['1010101010', '2020202020']);
