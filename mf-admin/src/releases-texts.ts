@@ -13,6 +13,12 @@ function reasonInSpanish(reason: string): string {
     .replace(/^promoted together\b/, 'puestos en vivo juntos')
     .replace(/^promoted\b/, 'puesto en vivo')
     .replace(/^switched off\b/, 'pausa desde la línea de comandos')
+    .replace(/^switched on again$/, 'reactivada desde la línea de comandos')
+    .replace(/^taken back$/, 'volvió a su versión anterior')
+    .replace(/^rolled back$/, 'volvió al conjunto anterior')
+    .replace(/^retired$/, 'retirada')
+    .replace(/^canary share changed$/, 'cambió la parte del canario')
+    .replace(/^preview of ([0-9a-f]{7})[0-9a-f]*/, 'vista previa del cambio $1')
     .replace(/\(the canary ended with it\)$/, '(la prueba terminó con eso)')
     .replace(/^The canary ended by itself/, 'La prueba terminó sola')
     .replace(

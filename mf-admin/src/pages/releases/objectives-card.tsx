@@ -3,7 +3,6 @@ import { type Column, DataTable } from '@portal/ui/data';
 import { percent } from '@portal/ui/format';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import type { Overview } from './overview.ts';
-import styles from './releases.module.css';
 
 type Objective = Overview['objectives'][number];
 
@@ -29,11 +28,7 @@ function areTooFew(objective: Objective): boolean {
 /** What the portal promises of what people do, how it was kept, and how much more may fail. */
 export function ObjectivesCard({ objectives }: { objectives: Overview['objectives'] }) {
   return (
-    <Card
-      title={text.objectives}
-      className={styles['wide']}
-      actions={<span className="tiny mute">{text.objectivesOf}</span>}
-    >
+    <Card title={text.objectives} actions={<span className="tiny mute">{text.objectivesOf}</span>}>
       <DataTable
         caption={text.objectives}
         columns={columns}

@@ -272,6 +272,21 @@ test('what the registry says by itself is said in Spanish', async () => {
   );
 });
 
+test.each([
+  ['taken back', 'volvió a su versión anterior'],
+  ['rolled back', 'volvió al conjunto anterior'],
+  ['switched on again', 'reactivada desde la línea de comandos'],
+  ['retired', 'retirada'],
+  ['canary share changed', 'cambió la parte del canario'],
+  ['preview of 1111111aaaa', 'vista previa del cambio 1111111'],
+])('the reason %s, which the command line gives by itself, is said in Spanish', async (reason, said) => {
+  const [last] = overview.moves;
+  if (!last) throw new Error('no move');
+  overview = { ...overview, moves: [{ ...last, reason }] };
+  await open();
+  expect(screen.getByRole('table', { name: 'Historial' }).textContent).toContain(said);
+});
+
 test('a paused part can be brought back', async () => {
   overview = {
     ...overview,

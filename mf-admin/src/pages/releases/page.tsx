@@ -96,6 +96,7 @@ export default function ReleasesPage() {
                   onIntent={setIntent}
                 />
               )}
+              <ObjectivesCard objectives={data.objectives} />
             </div>
             <div className={styles['beside']}>
               <ChangesCard overview={data} />
@@ -108,7 +109,6 @@ export default function ReleasesPage() {
               <PeopleCard />
             </div>
             <HealthCard health={data.health} />
-            <ObjectivesCard objectives={data.objectives} />
             <LiveCard overview={data} onIntent={setIntent} />
             <FaultsCard newest={data.faults} />
             <MovesCard overview={data} onIntent={setIntent} />
