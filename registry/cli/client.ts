@@ -174,13 +174,17 @@ export function readRelease(folder: string): Release {
   return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
 }
 
+/** What a link itself says in its query. */
+const LINK_PARAMETERS = ['set', 'override', 'grant'];
+
 /**
- * The address of a page of the portal; a link leads nowhere else, since who opens it shows its token there.
+ * The address of a page of the portal, with a query or without; a link leads nowhere else, since who opens it shows its token there.
  * @throws Error for what is no path of a page
  */
 export function pageOf(url: string, path: string): URL {
   const page = URL.canParse(path, url) ? new URL(path, url) : undefined;
-  if (page?.origin !== new URL(url).origin || !path.startsWith('/') || page.search || page.hash)
+  const isTaken = LINK_PARAMETERS.some((name) => page?.searchParams.has(name));
+  if (page?.origin !== new URL(url).origin || !path.startsWith('/') || isTaken || page.hash)
     throw new Error(`A link leads to a page of the portal, such as /facturas; this is “${path}”.`);
   return page;
 }

@@ -152,6 +152,7 @@ test('a link leads to a page of the portal alone, and nothing is granted for ano
     'https://evil.example/x',
     'javascript:alert(1)',
     '/x?grant=1',
+    '/x#a',
   ]) {
     const given = release(
       machineOf(operator),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { MenuDrawing } from './icons.tsx';
-import { bringDrawings, giveDrawing, MenuIcon } from './menu-icon.tsx';
+import { giveDrawing, MenuIcon } from './menu-icon.tsx';
 
 // Needed by React's server build while it is imported; what runs in the browser would take it for the browser's.
 Object.assign(globalThis, {
@@ -20,7 +20,7 @@ afterEach(cleanup);
 const home = <MenuIcon name="home" current={false} />;
 const drawn = () => document.querySelector('svg path')?.getAttribute('d');
 
-test('an icon that the host has drawn stays while its drawing is on its way to the browser, and after it has come', async () => {
+test('an icon that the host has drawn stays the same node when its drawing comes, until another is meant', async () => {
   giveDrawing(MenuDrawing);
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = renderToString(home);
@@ -32,9 +32,13 @@ test('an icon that the host has drawn stays while its drawing is on its way to t
   );
   expect(path).toMatch(/^M9 2/);
   expect(drawn()).toBe(path);
-  bringDrawings();
-  await waitFor(() => expect(document.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 20 20'));
+  const node = document.querySelector('svg');
+  await act(async () => giveDrawing(MenuDrawing));
+  expect(document.querySelector('svg')).toBe(node);
   expect(drawn()).toBe(path);
+  await act(async () => root.render(<MenuIcon name="home" current />));
+  expect(document.querySelector('svg')).not.toBe(node);
+  expect(drawn()).not.toBe(path);
   expect(mismatches).toEqual([]);
   await act(async () => root.unmount());
   place.remove();

@@ -27,8 +27,8 @@ export function bringDrawings(): void {
 const never = () => () => {};
 
 /**
- * The icon of a menu entry. Its drawings come behind the page: where the host has rendered them they stand there already,
- * and elsewhere their place is kept.
+ * The icon of a menu entry. Its drawings come behind the page: where the host has rendered them they stand there already and
+ * stay the same nodes for as long as they are the icon that is meant, and elsewhere their place is kept.
  */
 export function MenuIcon(props: MenuIconProps) {
   const Drawing = useSyncExternalStore(drawing.subscribe, drawing.get, drawing.get);
@@ -38,11 +38,16 @@ export function MenuIcon(props: MenuIconProps) {
     () => true,
   );
   const [isRendered] = useState(comesAlive);
+  const [first] = useState({ ...props, isDrawn: Drawing !== undefined });
+  const isAsRendered =
+    isRendered &&
+    !first.isDrawn &&
+    (['name', 'current', 'large'] as const).every((property) => first[property] === props[property]);
   useEffect(() => {
     // What the host has drawn is seen already: its drawings may wait until the page is there.
     if (!isRendered) bringDrawings();
   }, []);
-  if (Drawing) return <Drawing {...props} />;
+  if (Drawing && !isAsRendered) return <Drawing {...props} />;
   const size = props.large ? 24 : 20;
   return (
     <svg
