@@ -4,6 +4,7 @@ import { RegistryCallError, readRelease, registryClient } from '../../registry/c
 import { findKey, localKeyFolder, OPERATORS, type Team } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { SKIPPED_BECAUSE } from '../../shared/contract/src/release-checks.ts';
+import type { SetParts } from '../../shared/contract/src/release-statement.ts';
 import { packages } from '../build.ts';
 import { root } from '../processes.ts';
 
@@ -26,6 +27,12 @@ export function teams(): readonly Team[] {
   return [...owned].map(([owner, remotes]) => ({ owner, remotes }));
 }
 
+/** A set of releases, each by its name and hash. */
+function partsOf(named: Iterable<readonly [string, string]>): SetParts {
+  const { shell = '', ...remotes } = Object.fromEntries(named);
+  return { shell, remotes };
+}
+
 /**
  * Makes the set of what is built here the live one of the local portal, through the same service and with the same
  * signatures as any release. What was built before is left alone: a rollback outlives a restart, and what a canary tries goes
@@ -41,8 +48,7 @@ export async function publishBuilt(
   const client = registryClient({ url, timeout: BUSY_MS });
   const { stable, canary } = await client.status();
   const releases = folders.map((at) => ({ ...readRelease(at), at }));
-  const { shell = '', ...remotes } = Object.fromEntries(releases.map(({ name, hash }) => [name, hash]));
-  const parts = { shell, remotes };
+  const parts = partsOf(releases.map(({ name, hash }) => [name, hash]));
   const stamp = join(isAbsolute(dataDir) ? dataDir : join(root, dataDir), 'built.json');
   const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (stable && last === JSON.stringify(parts)) return;
@@ -74,9 +80,7 @@ export async function publishBuilt(
     }),
   );
   if (changed.length > refused.size || live.size !== wanted.size) {
-    const { shell: liveShell = '', ...liveRemotes } = Object.fromEntries(wanted);
-    const to = { parts: { shell: liveShell, remotes: liveRemotes } };
-    await client.operate({ type: 'promote', to }, [operator], 'built here');
+    await client.operate({ type: 'promote', to: { parts: partsOf(wanted) } }, [operator], 'built here');
   }
   // What was refused is tried again at the next start.
   if (refused.size === 0) writeFileSync(stamp, JSON.stringify(parts));

@@ -21,7 +21,7 @@ export async function confirmPassword(
     subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
     device: `session ${principal.sessionId}`,
   };
-  // The attempt is taken inside the turn: who finds the queue full has lost none.
+  // The attempt is taken in the place: who finds none has lost none.
   const isRight = await inHashingPlace(async () => {
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
     if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
