@@ -7,6 +7,7 @@ export const isWide = process.env['WIDE'] === '1';
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 export const sameWhateverTheSize: readonly string[] = [
   '**/failure-modes/!(session-ends)/**',
+  '**/setup/**',
   '**/journeys/{critical-css,fault-reference,granted-fault,measurement,passkeys-administration,proofs-by-passkey,two-administrators,two-clerks}.spec.ts',
   '**/journeys/{access-failures,administration-by-keyboard,administrators,by-keyboard,low-windows,plain-login}.spec.ts',
   '**/journeys/{after-logout,customer-failures,every-page,installed-app,mount-and-unmount,policy,push}.spec.ts',
