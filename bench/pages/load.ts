@@ -63,15 +63,20 @@ const watchScreen = (selector: string): void => {
     scheduler: { postTask(task: () => void, options: { priority: 'user-blocking' }): Promise<unknown> };
   };
   page.benchScreen = new Promise((resolve) => {
+    let asked = false;
     const look = () => {
+      asked = false;
       const element = document.querySelector<HTMLInputElement>(selector);
       if (!element || element.disabled || element.getClientRects().length === 0) return;
       observer.disconnect();
-      requestAnimationFrame(() =>
-        page.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }),
-      );
+      page.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
     };
-    const observer = new MutationObserver(look);
+    // Asked at once, where an element stands would be laid out while the page is still being read: a task of our own.
+    const observer = new MutationObserver(() => {
+      if (asked) return;
+      asked = true;
+      requestAnimationFrame(look);
+    });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
   });
 };

@@ -147,13 +147,14 @@ export function shiftReport(rounds: readonly Rounds[]): string {
   ].join('\n');
 }
 
-/** Long tasks that begin before a page's own code answers. */
+/** Long tasks that begin before a page's own code answers, and those of the same markup as a file without any code. */
 export function taskReport(rounds: readonly Rounds[], paths: readonly string[]): string {
   const rows = paths.map((path) => {
     const loads = sideOf(rounds, path, 'portal');
     const before = loads.map(({ entries, alive }) => tasksBefore(entries, alive));
     const sums = before.map((one) => one.sum);
     const sum = median(sums);
+    const file = sideOf(rounds, path, 'static').map(({ entries }) => tasksBefore(entries, Infinity).sum);
     return [
       path,
       ms(middle(loads, ({ alive }) => alive)),
@@ -161,10 +162,11 @@ export function taskReport(rounds: readonly Rounds[], paths: readonly string[]):
       // What else the machine does makes each task longer.
       ms(Math.min(...sums)),
       ms(median(before.map((one) => one.longest))),
+      ms(median(file)),
       verdict(sum <= aims.longTasks),
     ];
   });
-  return table([['page', 'answers', 'long tasks', 'least', 'longest', ''], ...rows]);
+  return table([['page', 'answers', 'long tasks', 'least', 'longest', 'file', ''], ...rows]);
 }
 
 /** What a private page costs the host, and what a hostile bundle costs the pages of others. */
