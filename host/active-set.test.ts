@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Release } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { build, openTestRegistry, type TestRegistry } from '@portal/registry/testing';
@@ -7,6 +7,19 @@ import { createActiveSet } from './active-set.ts';
 let at: TestRegistry;
 let one: string;
 let two: string;
+/** All but the date. */
+const everyTimer = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 const why = { actor: 'test', reason: 'test' };
 
 beforeAll(async () => {
@@ -46,6 +59,20 @@ test('a moved channel is served a second later, and not asked for at every reque
   expect(asked).toBe(1);
   now = 1001;
   expect((await live())?.stable.hash).toBe(two);
+});
+
+test('a moved channel is served although the machine’s clock was set back by an hour', async () => {
+  jest.useFakeTimers({ doNotFake: [...everyTimer] });
+  try {
+    const live = createActiveSet(at.registry, undefined, undefined, 0);
+    await move(one);
+    expect((await live())?.stable.hash).toBe(one);
+    await move(two);
+    jest.setSystemTime(Date.now() - 3_600_000);
+    expect((await live())?.stable.hash).toBe(two);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('the host that moved a channel itself serves it at once', async () => {

@@ -30,7 +30,8 @@ export interface ActiveSet {
 
 export function createActiveSet(
   registry: ReleaseRegistry,
-  now: () => number = Date.now,
+  /** Milliseconds that only go forward: a machine's clock may be set back by an hour, and the last state would hold for it. */
+  now: () => number = () => performance.now(),
   onUnreadable: (error: unknown) => void = () => {},
   believedMs = BELIEVED_MS,
 ): ActiveSet {

@@ -169,7 +169,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
-  const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
+  const activeSet = createActiveSet(registry, undefined, unreadable, options.believedMs);
   const { renderLayout, scripts } = options.layout ?? (await builtLayout());
   const { ownFiles: _only, ...always } = scripts;
   const policy = {

@@ -8,7 +8,8 @@ export class Circuit {
   readonly #now: () => number;
   readonly #failed = new Map<string, { readonly times: number; readonly until: number }>();
 
-  constructor(now: () => number = Date.now) {
+  /** @param now milliseconds that only go forward */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 

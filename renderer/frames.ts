@@ -40,6 +40,9 @@ export type RenderReply =
 /** Markup of one page at most, in characters: several times the largest page of the portal. */
 export const MARKUP_LIMIT = 1024 * 1024;
 
+/** Markup of one page with the rules of its style attributes at most, in characters. */
+export const REPLY_LIMIT = 2 * MARKUP_LIMIT;
+
 /** Bytes of one frame at most: markup of three bytes a character and its quoting, or a server bundle. */
 export const FRAME_LIMIT = 8 * 1024 * 1024;
 
@@ -90,7 +93,7 @@ export function replyIn(message: unknown): RenderReply | undefined {
   const { id, html, css, fault, message: text, places } = message as Readonly<Record<string, unknown>>;
   if (typeof id !== 'number') return undefined;
   if (typeof html === 'string' && typeof css === 'string')
-    return html.length + css.length <= 2 * MARKUP_LIMIT ? { id, html, css } : undefined;
+    return html.length + css.length <= REPLY_LIMIT ? { id, html, css } : undefined;
   const known = fault === 'unknown-key' ? fault : renderFaults.find((name) => name === fault);
   if (!known || typeof text !== 'string') return undefined;
   const found = Array.isArray(places) ? places.filter(isPlace).slice(0, 8) : [];

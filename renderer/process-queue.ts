@@ -19,6 +19,8 @@ export interface ProcessQueueOptions {
   readonly addon: string;
   /** Pages that a process is given at once. */
   readonly atOnce: number;
+  /** Of one release: a slow one leaves places to the others. As many as `atOnce` by default. */
+  readonly ofOneRelease?: number;
   /** Whether the process ends once there is nothing to do; it stays ready by default. */
   readonly endsWhenIdle?: boolean;
   /** Pages that were with a process when it ended, none of which need have been the reason. */
@@ -33,6 +35,14 @@ const UNRESPONSIVE_AT_START_MS = 15_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
+/** What has waited so long is waited for no more, and is refused. Not while a process starts, which may take longer. */
+const LONGEST_WAIT_MS = 1_500;
+
+interface Waiting {
+  readonly job: Job;
+  readonly since: number;
+}
+
 interface Running {
   readonly job: Job;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -41,12 +51,13 @@ interface Running {
 /** One process at a time, started when there is work, and the work that waits for it. */
 export class ProcessQueue {
   readonly #options: ProcessQueueOptions;
-  readonly #waiting: Job[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #running = new Map<number, Running>();
   /** Releases whose bundle the process has. */
   readonly #known = new Set<string>();
   #process: RenderProcess | undefined;
-  #hasAnswered = false;
+  /** When the process first answered; undefined until then. */
+  #answersSince: number | undefined;
   /** Processes that ended one after the other without an answer in between. */
   #deaths = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -65,14 +76,14 @@ export class ProcessQueue {
   }
 
   add(job: Job): void {
-    this.#waiting.push(job);
+    this.#waiting.push({ job, since: performance.now() });
     this.#work();
   }
 
   /** Ends the process; whatever waits is refused. */
   close(): void {
     clearTimeout(this.#pause);
-    const jobs = [...this.#waiting.splice(0), ...this.#takeRunning()];
+    const jobs = [...this.#waiting.splice(0).map(({ job }) => job), ...this.#takeRunning()];
     this.#retire();
     for (const job of jobs) job.reject('closing', 'the host is closing');
   }
@@ -86,10 +97,33 @@ export class ProcessQueue {
 
   #work(): void {
     if (this.#pause) return;
-    while (this.#waiting.length > 0 && this.#running.size < this.#options.atOnce) {
-      const job = this.#waiting.shift();
-      if (job) void this.#send(job);
+    while (this.#running.size < this.#options.atOnce) {
+      const next = this.#waiting.findIndex(({ job }) => this.#hasPlaceFor(job.key));
+      const [waiting] = next === -1 ? [] : this.#waiting.splice(next, 1);
+      if (!waiting) return;
+      if (this.#isTooLate(waiting)) waiting.job.reject('busy', 'its turn came too late');
+      else void this.#send(waiting.job);
     }
+  }
+
+  #isTooLate({ since }: Waiting): boolean {
+    const ready = this.#answersSince;
+    return ready !== undefined && performance.now() - Math.max(since, ready) > LONGEST_WAIT_MS;
+  }
+
+  #hasPlaceFor(key: string): boolean {
+    const { atOnce, ofOneRelease = atOnce } = this.#options;
+    let running = 0;
+    for (const { job } of this.#running.values()) if (job.key === key) running += 1;
+    return running < ofOneRelease;
+  }
+
+  /** Pages of one release that wait or are being rendered. */
+  sizeOf(key: string): number {
+    let waiting = 0;
+    for (const { job } of this.#waiting) if (job.key === key) waiting += 1;
+    for (const { job } of this.#running.values()) if (job.key === key) waiting += 1;
+    return waiting;
   }
 
   async #send(job: Job): Promise<void> {
@@ -99,7 +133,7 @@ export class ProcessQueue {
     const id = this.#last;
     const timer = setTimeout(
       () => this.#overdue(id),
-      this.#hasAnswered ? UNRESPONSIVE_MS : UNRESPONSIVE_AT_START_MS,
+      this.#answersSince === undefined ? UNRESPONSIVE_AT_START_MS : UNRESPONSIVE_MS,
     );
     this.#running.set(id, { job, timer });
     try {
@@ -115,7 +149,7 @@ export class ProcessQueue {
 
   #start(): RenderProcess {
     this.#known.clear();
-    this.#hasAnswered = false;
+    this.#answersSince = undefined;
     const process = startRenderProcess(this.#options.addon, {
       onReply: (reply) => process === this.#process && this.#answered(reply),
       onEnd: (reason) => process === this.#process && this.#ended(reason),
@@ -125,14 +159,14 @@ export class ProcessQueue {
 
   #answered(reply: RenderReply): void {
     this.#deaths = 0;
-    this.#hasAnswered = true;
+    this.#answersSince ??= performance.now();
     const isAlone = this.#running.size === 1;
     const job = this.#take(reply.id);
     if (!job) return;
     if ('html' in reply) job.resolve(reply);
     else if (reply.fault === 'unknown-key') {
       this.#known.delete(job.key);
-      this.#waiting.unshift(job);
+      this.#waiting.unshift({ job, since: performance.now() });
     } else job.reject(reply.fault, reply.message, reply.places, isAlone);
     this.#work();
     if (this.#options.endsWhenIdle && this.size === 0) this.#retire();

@@ -55,6 +55,47 @@ test('nothing that a page leaves in its module or in the language is there for t
   expect((await render(other, wanted())).html).toBe('preguntas');
 });
 
+test('a release that takes long over its pages keeps none of another waiting, and what waits for it too long is refused', async () => {
+  const { render } = open();
+  const slow = bundle(
+    'slow',
+    rendering(
+      'const end = Date.now() + 400; while (Date.now() < end); return "<p>" + wanted.pathname + "</p>"',
+    ),
+  );
+  await Promise.all([render(slow, wanted('/first')), render(honest('b'), wanted('/first'))]);
+  const settled: string[] = [];
+  const note = (name: string) => (): void => void settled.push(name);
+  const faultOf = ({ fault }: { readonly fault: string }): string => fault;
+  const many = Array.from({ length: 60 }, (_, at) =>
+    render(slow, wanted(`/${at}`)).then(
+      () => 'rendered',
+      (error: { readonly fault: string }) => faultOf(error),
+    ),
+  );
+  const others = Array.from({ length: 10 }, (_, at) =>
+    render(honest('b'), wanted(`/${at}`)).then(note('other')),
+  );
+  void many[2]?.then(note('third of the slow'));
+  await Promise.all(others);
+  expect(settled).not.toContain('third of the slow');
+  const outcomes = await Promise.all(many);
+  expect(new Set(outcomes)).toEqual(new Set(['rendered', 'busy']));
+  expect(outcomes.filter((one) => one === 'rendered').length).toBeLessThan(10);
+});
+
+test('a page whose style attributes become more rules than are passed on costs itself, and no process', async () => {
+  const { render } = open();
+  await render(honest('a'), wanted());
+  const before = renderer.pid;
+  const source = rendering(
+    'let text = ""; for (let i = 0; i < 40000; i += 1) text += \'<i style="a:\' + i + \'"></i>\'; return text',
+  );
+  await expect(render(bundle('large', source), wanted())).rejects.toMatchObject({ fault: 'too-large' });
+  expect((await render(honest('a'), wanted())).html).toBe('<p>a /</p>');
+  expect(renderer.pid).toBe(before);
+});
+
 test('inside there is no process, file, socket, module or environment, and no way round by a constructor', async () => {
   const { render } = open();
   const tried = JSON.stringify(Object.values(waysOut));

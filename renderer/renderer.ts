@@ -46,9 +46,12 @@ export interface Renderer {
   close(): void;
 }
 
-/** Pages that may wait for the process. */
+/** Pages that may wait for the process, and of them those of one release: as many as it renders while a visitor waits. */
 const MOST_JOBS = 200;
+const MOST_OF_ONE = 50;
 const AT_ONCE = 8;
+/** Of one release; an isolate renders one page after the other, so that the second has one to go on with. */
+const OF_ONE_RELEASE = 2;
 
 /** What a page may cost others; a page that throws costs only itself. */
 const costly: readonly RenderFault[] = ['timeout', 'memory', 'evaluation', 'crashed'];
@@ -89,6 +92,8 @@ export function createRenderer({ log, addon = addonPath }: RendererOptions = {})
           return refuse('resting', 'it failed a moment ago');
         if (queues.main.size + queues.suspects.size >= MOST_JOBS)
           return refuse('busy', 'too many pages wait');
+        if (queues.main.sizeOf(bundle.key) >= MOST_OF_ONE)
+          return refuse('busy', 'too many pages of its release wait');
         queues.main.add({
           key: bundle.key,
           source: bundle.source,
@@ -129,6 +134,7 @@ function queuesOf(
   const main = new ProcessQueue({
     addon,
     atOnce: AT_ONCE,
+    ofOneRelease: OF_ONE_RELEASE,
     onLost: (jobs, reason) => lost(jobs, reason, (job) => suspects.add(job)),
   });
   return { main, suspects };

@@ -76,10 +76,7 @@ test('long tasks are those before the page answers', () => {
   ];
   const file = { longTasks: [{ at: 200, duration: 60 }] };
   const report = taskReport(
-    [
-      rounds('/puntos', 'portal', load([800], { longTasks })),
-      rounds('/puntos', 'static', load([800], file)),
-    ],
+    [rounds('/puntos', 'portal', load([800], { longTasks })), rounds('/puntos', 'static', load([800], file))],
     ['/puntos'],
   );
   expect(report).toMatch(/\/puntos +2000 ms +151 ms +151 ms +151 ms +60 ms +NOT reached$/);

@@ -71,8 +71,8 @@ function registryAt(url: string): ReleaseRegistry {
    * edit does not wait for that portal: what it said last holds until it has answered.
    */
   async function statusThere(): Promise<RegistryStatus> {
-    if (status && Date.now() - askedAt < BELIEVED_MS) return status;
-    askedAt = Date.now();
+    if (status && performance.now() - askedAt < BELIEVED_MS) return status;
+    askedAt = performance.now();
     const asking = ask<RegistryStatus>('/registry/status').then((answer) => {
       status = answer;
       return answer;

@@ -2,6 +2,7 @@ import { escapeHtml } from '@portal/contract/escape-html';
 import type { PageHead } from '@portal/contract/page-head';
 import { trimPath } from '@portal/contract/routing';
 import type { PageWords } from './document.ts';
+import type { MarkupWords } from './markup-words.ts';
 import type { PagePlan } from './plan.ts';
 
 interface PublicPage {
@@ -9,8 +10,8 @@ interface PublicPage {
   readonly pathname: string;
   /** Where the portal stands, for addresses that others read. */
   readonly origin: string;
-  /** The page as it was rendered; absent where the HTML holds its skeleton. */
-  readonly html: string | undefined;
+  /** Of the page as it was rendered; absent where the HTML holds its skeleton. */
+  readonly words: MarkupWords | undefined;
   /** What its editor wrote for others; its empty texts are made of the page. */
   readonly head?: PageHead | undefined;
 }
@@ -20,25 +21,19 @@ const BRAND = 'crédito 20 min';
 /** What others read of a public page: the route's own words; where its path has parameters, those that it leads to. */
 export function wordsOf(page: PublicPage): PageWords {
   const { route } = page.plan;
-  const own = page.html && route.path.includes(':') ? wordsIn(page.html) : undefined;
+  const own = route.path.includes(':') ? page.words : undefined;
   const title = page.head?.title || own?.title || route.title;
   const description = page.head?.summary || own?.description || route.description;
   return { title, description, preview: preview(page, title, description) };
 }
 
-function wordsIn(html: string): { readonly title: string; readonly description: string } {
-  const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
-  const text = [...html.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, words = '']) => textOf(words)).join(' ');
-  return { title, description: shortened(text) };
-}
-
 function preview(
-  { plan: { route }, pathname, origin, html, head }: PublicPage,
+  { plan: { route }, pathname, origin, words, head }: PublicPage,
   title: string,
   description: string,
 ): string {
   const url = origin + (head?.path ?? route.canonical ?? trimPath(pathname));
-  const image = head?.image || textOf(/<img[^>]* src="(\/[^"]+)"/.exec(html ?? '')?.[1] ?? '');
+  const image = head?.image || words?.image;
   const properties = {
     'og:type': 'website',
     'og:site_name': BRAND,
@@ -57,24 +52,3 @@ function preview(
   ];
   return `${lines.join('\n')}\n`;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#x27': "'",
-  '#39': "'",
-};
-
-/** The words of markup that React or the sanitiser wrote. */
-const textOf = (markup: string): string =>
-  markup
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** As much as search engines show, in whole words. */
-const shortened = (text: string): string =>
-  text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`;

@@ -18,6 +18,7 @@ export type AnswerOf = (path: string) => Promise<KnownData | undefined>;
 export interface AnswersOptions {
   /** How long a page may wait for the API, in milliseconds. */
   readonly budget?: number;
+  /** Milliseconds that only go forward. */
   readonly now?: () => number;
 }
 
@@ -33,7 +34,7 @@ const KEPT = 500;
  */
 export function createAnswers(
   api: ApiTarget,
-  { budget = 150, now = Date.now }: AnswersOptions = {},
+  { budget = 150, now = () => performance.now() }: AnswersOptions = {},
 ): AnswerOf {
   const known = new Map<string, KnownData & { readonly at: number }>();
   const underWay = new Map<string, Promise<KnownData | undefined>>();

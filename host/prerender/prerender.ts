@@ -8,6 +8,7 @@ import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
+import { type MarkupWords, wordsInMarkup } from '../page/markup-words.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 import { questionsOf } from './questions.ts';
@@ -29,6 +30,8 @@ export interface PrerenderedPage {
   readonly html: string;
   /** What its editor wrote for those who read of it. */
   readonly head: PageHead | undefined;
+  /** What its markup says to them. */
+  readonly words: MarkupWords;
   /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
   readonly styles: { readonly css: string };
   /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
@@ -53,6 +56,11 @@ export interface PrerenderOptions {
   readonly formBudget?: number;
   /** Told of each page that was to be rendered: its remote, the fault or `rendered`, milliseconds. */
   readonly onRender?: ProcessMetrics['onRender'];
+}
+
+/** A rendered page that is kept, with what others read of it. */
+interface ReadPage extends RenderedPage {
+  readonly words: MarkupWords;
 }
 
 /** What is told of a page that a remote did not render. */
@@ -143,7 +151,7 @@ export function createPrerender({
   const renderer = createRenderer({ log });
   const rendered = new Map<
     string,
-    { readonly texts: string; readonly page: Promise<RenderedPage | undefined> }
+    { readonly texts: string; readonly page: Promise<ReadPage | undefined> }
   >();
   const stylesOfPosted = new Map<string, { readonly css: string }>();
   const stylesFor = (key: string, css: string): { readonly css: string } => {
@@ -250,7 +258,8 @@ export function createPrerender({
         );
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
-        return { html: page.html, head, styles, answers: all, layout };
+        const words = wordsInMarkup(page.html);
+        return { html: page.html, words, head, styles, answers: all, layout };
       }
       const texts = found.map((answer) => answer?.text).join('\n');
 
@@ -258,7 +267,10 @@ export function createPrerender({
       let entry = rendered.get(place);
       if (entry?.texts !== texts) {
         if (rendered.size >= KEPT) rendered.clear();
-        entry = { texts, page: render(remote, route, pathname, origin, answers, false, undefined, onFault) };
+        const page = render(remote, route, pathname, origin, answers, false, undefined, onFault).then(
+          (made) => made && { ...made, words: wordsInMarkup(made.html) },
+        );
+        entry = { texts, page };
         rendered.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
@@ -269,7 +281,7 @@ export function createPrerender({
         rendered.delete(place);
         return undefined;
       }
-      return { html: page.html, head, styles: page, answers, layout };
+      return { html: page.html, words: page.words, head, styles: page, answers, layout };
     },
     close: async () => renderer.close(),
   };

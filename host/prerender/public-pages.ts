@@ -55,7 +55,7 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
       plan: PagePlan,
       pathname: string,
       rendered: PrerenderedPage | undefined,
-    ) => wordsOf({ plan, pathname, origin: originOf(request), html: rendered?.html, head: rendered?.head }),
+    ) => wordsOf({ plan, pathname, origin: originOf(request), words: rendered?.words, head: rendered?.head }),
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {
       const menus = async () => (await answerOf(MENU_PATH))?.data as Menus | undefined;

@@ -16,8 +16,40 @@ describe('what cannot go live together', () => {
     const one = remote('mf-a', {}, { routes: [route('/x/:id', 'client')] });
     const two = remote('mf-b', {}, { routes: [route('/x/:nombre', 'client')] });
     expect(texts({ shell: shell(), remotes: [one, two] })).toEqual([
-      '/x/:nombre belongs to mf-a (mf-a-team); mf-b (mf-b-team) wants it too',
+      '/x/:nombre belongs to mf-a (mf-a-team) as /x/:id; mf-b (mf-b-team) wants it too',
     ]);
+  });
+
+  test.each([
+    ['/x/:id', '/x/5'],
+    ['/x/5', '/:a/:b'],
+    ['/resumen', '/:todo'],
+    ['/x/:id/pagos', '/x/5/:otro'],
+  ])('two remotes of which one would answer what leads to the other: %s and %s', (one, other) => {
+    const remotes = [
+      remote('mf-a', {}, { routes: [route(one, 'client')] }),
+      remote('mf-b', {}, { routes: [route(other, 'client')] }),
+    ];
+    expect(texts({ shell: shell(), remotes })).toEqual([
+      `${other} belongs to mf-a (mf-a-team) as ${one}; mf-b (mf-b-team) wants it too`,
+    ]);
+  });
+
+  test.each([
+    ['/x/:id', '/x'],
+    ['/x/:id', '/y/5'],
+    ['/x/:id/pagos', '/x/:id/facturas'],
+  ])('two remotes whose paths no address shares are no fault: %s and %s', (one, other) => {
+    const remotes = [
+      remote('mf-a', {}, { routes: [route(one, 'client')] }),
+      remote('mf-b', {}, { routes: [route(other, 'client')] }),
+    ];
+    expect(texts({ shell: shell(), remotes })).toEqual([]);
+  });
+
+  test('within one remote a literal path stands beside the one with a parameter, which it goes before', () => {
+    const routes = [route('/x/:id', 'client'), route('/x/nueva', 'client')];
+    expect(texts({ shell: shell(), remotes: [remote('mf-a', {}, { routes })] })).toEqual([]);
   });
 
   test.each([

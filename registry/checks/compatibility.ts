@@ -1,4 +1,5 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
+import { patternsMeet } from '@portal/contract/routing';
 import semver from 'semver';
 
 type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;
@@ -35,27 +36,31 @@ const firstOf = (first: Release, other: Release): NonNullable<Incompatibility['r
 
 function routeClashes({ remotes }: Parts, live: Parts | undefined): Incompatibility[] {
   const faults: Incompatibility[] = [];
-  const owners = new Map<string, Release>();
+  const known: { readonly path: string; readonly owner: Release }[] = [];
   const wasLive = (release: Release): boolean =>
     live?.remotes.some(({ name, hash }) => name === release.name && hash === release.hash) ?? false;
   for (const remote of remotes.toSorted((one, other) => Number(wasLive(other)) - Number(wasLive(one)))) {
     for (const { path } of remote.routes) {
-      // `/a/:id` and `/a/:name` are one path.
-      const key = path.replace(/:[^/]+/g, ':');
-      const other = owners.get(key);
+      // Of one remote's own routes the literal one goes first; between two remotes it would take the other's page.
+      const other = known.find((one) =>
+        one.owner === remote ? namesApart(one.path) === namesApart(path) : patternsMeet(one.path, path),
+      );
       if (other)
         faults.push({
-          text: `${path} belongs to ${label(other)}; ${label(remote)} wants it too`,
+          text: `${path} belongs to ${label(other.owner)}${other.path === path ? '' : ` as ${other.path}`}; ${label(remote)} wants it too`,
           remedy: {
-            who: other.owner,
-            fix: `Agree with ${other.owner}: ${other.name} gives ${path} up, or ${remote.name} takes another path. ${together(other, remote)}`,
+            who: other.owner.owner,
+            fix: `Agree with ${other.owner.owner}: ${other.owner.name} gives ${other.path} up, or ${remote.name} takes another path. ${together(other.owner, remote)}`,
           },
         });
-      owners.set(key, remote);
+      known.push({ path, owner: remote });
     }
   }
   return faults;
 }
+
+/** `/a/:id` and `/a/:name` are one path. */
+const namesApart = (path: string): string => path.replace(/:[^/]+/g, ':');
 
 /** What a remote takes from the shell and this shell has not, or not as it was built with. */
 function shellIncompatibilities(remote: Release, shell: Release, live: Parts | undefined): Incompatibility[] {

@@ -8,6 +8,8 @@ export const LIMITS = {
   files: 300,
   fileBytes: 2 * 1024 * 1024,
   totalBytes: 8 * 1024 * 1024,
+  /** Of all stylesheets of a release, which are read rule by rule; the largest have 80 KB. */
+  styleBytes: 512 * 1024,
   /** Of all source maps of a release; the heaviest have 1.1 MB. */
   mapBytes: 4 * 1024 * 1024,
 } as const;
@@ -117,20 +119,18 @@ export function verifyMaps(
 
 function checkSizes({ name, owner, files }: Release): void {
   const sizes = Object.entries(files);
-  if (sizes.length > LIMITS.files)
-    throw registryError('TOO_LARGE', `${name}: ${sizes.length} files; ${LIMITS.files} are the most`, owner);
+  const tooLarge = (what: string, most: number) =>
+    registryError('TOO_LARGE', `${name}: ${what}; ${most} are the most`, owner);
+  if (sizes.length > LIMITS.files) throw tooLarge(`${sizes.length} files`, LIMITS.files);
   const large = sizes.find(([, { bytes }]) => bytes > LIMITS.fileBytes);
-  if (large)
-    throw registryError(
-      'TOO_LARGE',
-      `${name}: ${large[0]} has ${large[1].bytes} bytes; ${LIMITS.fileBytes} are the most`,
-      owner,
-    );
-  const total = sizes.reduce((sum, [, { bytes }]) => sum + bytes, 0);
-  if (total > LIMITS.totalBytes)
-    throw registryError(
-      'TOO_LARGE',
-      `${name}: ${total} bytes in all; ${LIMITS.totalBytes} are the most`,
-      owner,
-    );
+  if (large) throw tooLarge(`${large[0]} has ${large[1].bytes} bytes`, LIMITS.fileBytes);
+  const bytesOf = (some: typeof sizes) => some.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  const total = bytesOf(sizes);
+  if (total > LIMITS.totalBytes) throw tooLarge(`${total} bytes in all`, LIMITS.totalBytes);
+  const styles = bytesOf(sizes.filter(([file]) => isStylesheet(file)));
+  if (styles > LIMITS.styleBytes) throw tooLarge(`${styles} bytes of stylesheets`, LIMITS.styleBytes);
+}
+
+export function isStylesheet(file: string): boolean {
+  return file.endsWith('.css');
 }

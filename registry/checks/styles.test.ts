@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { RegistryError } from '../model/registry-error.ts';
+import { LIMITS } from './files.ts';
 import { checkStyles } from './styles.ts';
 
 const answerOf = (sheet: string | Buffer): RegistryError['answer'] | undefined => {
@@ -106,6 +107,15 @@ test.each([
   expect(answer?.problem.startsWith(what)).toBe(true);
   expect([answer?.who, answer?.fix]).toEqual(['a', expect.stringMatching(fix)]);
 });
+
+test.each(['.a{b:url(', '"\\', 'url("a" ', 'url( ', "url('"])(
+  'as many %j as a release may hold are refused at the first, and do not hold up the others',
+  (begun) => {
+    const most = LIMITS.styleBytes;
+    expect(codeOf(begun.padEnd(most, ' '))).toBe('FOREIGN_STYLE');
+    expect(codeOf(begun.repeat(most / begun.length))).toBe('FOREIGN_STYLE');
+  },
+);
 
 test('a sheet in another encoding than it is read in here is refused', () => {
   const polyglot = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('html{display:none}', 'utf16le')]);

@@ -3,6 +3,7 @@ import { classPrefix } from '@portal/remote-kit/class-prefix';
 import postcss, { type AtRule, type Rule } from 'postcss';
 import parser, { type Node, type Selector } from 'postcss-selector-parser';
 import { registryError } from '../model/registry-error.ts';
+import { isStylesheet } from './files.ts';
 
 /** At-rules that only say when the rules inside them hold. */
 const CONDITIONS: ReadonlySet<string> = new Set(['media', 'supports', 'container']);
@@ -13,11 +14,11 @@ const KEYFRAMES = 'keyframes';
 /** Of what a stylesheet says, in an error. */
 const LONGEST = 200;
 
-/** Strings that end in their line, and addresses without anything that would end them early. */
-const TEXTS =
-  /url\(\s*(?:"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'|[\w.:/#?=&%+,;~-]*)\s*\)|"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'/gi;
+/** A string that ends in its line, or an address without anything that would end it early. */
+const TEXT =
+  /url\(\s*(?:(?:"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'|[\w.:/#?=&%+,;~-]+)\s*)?\)|"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'/iy;
 /** What readers of CSS take differently outside of texts: escapes, comments, a text that does not end. */
-const AMBIGUOUS = /["'\\]|\/\*|-->|url\(/i;
+const AMBIGUOUS = /["'\\]|\/\*|-->|url\(/gi;
 /** Ends the style element that rules of the first page stand in, also within a text. */
 const MARKUP = /<[/!]/;
 
@@ -32,7 +33,7 @@ export function checkStyles(
   files: ReadonlyMap<string, Buffer>,
 ): void {
   for (const [file, content] of files) {
-    if (!file.endsWith('.css')) continue;
+    if (!isStylesheet(file)) continue;
     const fault = faultOf(content, classPrefix(name));
     if (!fault) continue;
     const { what, fix } = fault;
@@ -63,24 +64,42 @@ function faultOf(content: Buffer, prefix: string): StyleFault | undefined {
   try {
     const sheet = new TextDecoder('utf-8', { fatal: true }).decode(content);
     // Browsers and the parser below must read the same rules, so a sheet has nothing that they could read differently.
-    const ambiguous = MARKUP.exec(sheet) ?? AMBIGUOUS.exec(sheet.replace(TEXTS, ' '));
-    if (ambiguous) return unreadable(ambiguous.input.slice(ambiguous.index, ambiguous.index + 40));
+    const ambiguous = MARKUP.exec(sheet)?.index ?? ambiguousAt(sheet);
+    if (ambiguous !== undefined) return unreadable(sheet.slice(ambiguous, ambiguous + 40));
     const root = postcss.parse(sheet);
     let fault: StyleFault | undefined;
     root.walkAtRules((rule: AtRule) => {
       const isOwnAnimation = rule.name === KEYFRAMES && rule.params.startsWith(prefix);
-      if (!CONDITIONS.has(rule.name) && !isOwnAnimation)
-        fault ??= foreignAtRule(`@${rule.name} ${rule.params}`);
+      if (CONDITIONS.has(rule.name) || isOwnAnimation) return;
+      fault = foreignAtRule(`@${rule.name} ${rule.params}`);
+      return false;
     });
+    if (fault) return fault;
     root.walkRules((rule) => {
       if (isStep(rule)) return;
       const other = selectorsOf(rule).find((selector) => !isOwn(selector, prefix, isNested(rule)));
-      if (other) fault ??= foreign(String(other).trim());
+      if (!other) return;
+      fault = foreign(String(other).trim());
+      return false;
     });
     return fault;
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * Where the first thing stands that readers take differently. It is known at the first text that does not end: looking for the
+ * next one behind each would take hours for a file of nothing else.
+ */
+function ambiguousAt(sheet: string): number | undefined {
+  AMBIGUOUS.lastIndex = 0;
+  for (let found = AMBIGUOUS.exec(sheet); found; found = AMBIGUOUS.exec(sheet)) {
+    TEXT.lastIndex = found.index;
+    if (!TEXT.test(sheet)) return found.index;
+    AMBIGUOUS.lastIndex = TEXT.lastIndex;
+  }
+  return undefined;
 }
 
 /** `from`, `50%`: steps of an animation, which are no selectors. */

@@ -66,12 +66,12 @@ async function patiently<T>(
   path: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const until = Date.now() + timeout;
+  const until = performance.now() + timeout;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error, path) || Date.now() + wait > until) throw error;
+      if (!isPassing(error, path) || performance.now() + wait > until) throw error;
       onBusy(error.answer?.problem ?? error.message);
       // Of several that were turned away together not all come back together.
       await pause(wait * (0.5 + Math.random() / 2));

@@ -43,7 +43,7 @@ export async function waitForVerdict(
   release: { readonly name: string; readonly hash: string },
   { milliseconds, every }: { readonly milliseconds: number; readonly every: number },
 ): Promise<CanaryOutcome> {
-  const until = Date.now() + milliseconds;
+  const until = performance.now() + milliseconds;
   for (;;) {
     const asked = await report().catch((error: unknown) => {
       // What is away says nothing of the release: it may be on its way back.
@@ -52,7 +52,7 @@ export async function waitForVerdict(
     });
     const outcome = asked instanceof RegistryCallError ? undefined : outcomeIn(asked, release);
     if (outcome) return outcome;
-    if (Date.now() + every > until)
+    if (performance.now() + every > until)
       return {
         verdict: 'inconclusive',
         said:

@@ -269,6 +269,15 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'source maps of 4194305 bytes',
   ],
   [
+    'with heavier stylesheets than are read',
+    'TOO_LARGE',
+    () =>
+      upload(payments({ files: { 'a.css': ' '.repeat(256 * 1024), 'b.css': ' '.repeat(256 * 1024 + 1) } }), [
+        pagos,
+      ]),
+    '524289 bytes of stylesheets; 524288 are the most',
+  ],
+  [
     'that starts a call the contract does not have',
     'BAD_MANIFEST',
     () => starting('GET /api/nada' as never),
@@ -372,6 +381,22 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'LOOSE_BUDGET',
     () => upload(payments({ more: { budgets: { './facturas': 90_000 } } }), [pagos]),
     'of a budget of 90000',
+  ],
+  [
+    'with a path that ends in a slash, which the one without it would be too',
+    'BAD_MANIFEST',
+    () => upload(build({ name: 'mf-clientes', routes: [route('/facturas/', 'client')] }), [clientes]),
+    'routes/0/path',
+  ],
+  [
+    'that wants a path which another remote’s page with a parameter answers',
+    'DOES_NOT_FIT',
+    () =>
+      upload(build({ name: 'mf-clientes', routes: [route('/:todo', 'client', { page: './todo' })] }), [
+        clientes,
+        operator,
+      ]),
+    '/:todo belongs to mf-pagos (mf-pagos-team) as /facturas; mf-clientes (mf-clientes-team) wants it too',
   ],
   [
     'that wants another remote’s path',

@@ -25,7 +25,7 @@ export interface Documents {
 
 /**
  * @param readKey the key, which is one for all hosts; undefined while the registry has none yet
- * @param now milliseconds
+ * @param now milliseconds since 1970, by which a token is over on every host
  */
 export function createDocuments(
   readKey: () => Promise<string | undefined>,
@@ -36,7 +36,7 @@ export function createDocuments(
   let askedAt = Number.NEGATIVE_INFINITY;
 
   const ask = (): Promise<void> => {
-    askedAt = now();
+    askedAt = performance.now();
     asking ??= readKey()
       .then(
         (found) => {
@@ -59,7 +59,7 @@ export function createDocuments(
   return {
     issue(set) {
       if (!key) {
-        if (now() - askedAt > AGAIN_MS) void ask();
+        if (performance.now() - askedAt > AGAIN_MS) void ask();
         return '';
       }
       const text = `${randomBytes(9).toString('base64url')}.${(now() + LIFETIME_MS).toString(36)}`;

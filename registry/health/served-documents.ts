@@ -18,11 +18,11 @@ const MOST = 200;
  * Counts what a host serves, and hands each while over once it is a while old: with the next document that is served, so
  * that it needs no clock of its own.
  * @param handOver what it throws is lost: a page waits for nothing that only counts
- * @param now milliseconds
+ * @param now milliseconds that only go forward
  */
 export function countServed(
   handOver: (served: readonly ServedDocuments[]) => Promise<void>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): ServedCount {
   let [ripening, current] = [new Map<string, Map<string, number>>(), new Map<string, Map<string, number>>()];
   let since = now();

@@ -156,7 +156,7 @@ test('without its registry a host loses reports and grants only, and asks again 
     if (isAway) return reply.code(502).send({});
   });
   const own = await registry.listen({ host: '127.0.0.1', port: 0 });
-  const { health, grants, service } = connect({ url: own, now: () => clock });
+  const { health, grants, service } = connect({ url: own, elapsed: () => clock });
   const beacon: Beacon = {
     ...{ set: stable, document: at.health.documentOf(stable), remote: 'mf-pagos' },
     event: { kind: 'fault', fault: 'render' },

@@ -35,7 +35,8 @@ const COOLDOWN_MS = 1_000;
  * Reaches the registry's process. While it is away pages go on: their reports are lost, every earlier release counts as
  * sound, and what only the registry knows ends with RegistryAway.
  * @param registry what the host itself reads of releases and sets
- * @param now milliseconds
+ * @param now milliseconds since 1970
+ * @param elapsed milliseconds that only go forward
  */
 export function connectRegistry({
   url,
@@ -43,17 +44,19 @@ export function connectRegistry({
   registry,
   timeout = TIMEOUT_MS,
   now = Date.now,
+  elapsed = () => performance.now(),
 }: {
   readonly url: string;
   readonly secret: string;
   readonly registry: Pick<ReleaseRegistry, 'set'>;
   readonly timeout?: number;
   readonly now?: () => number;
+  readonly elapsed?: () => number;
 }): RegistryConnection {
   let awaySince = Number.NEGATIVE_INFINITY;
 
   async function ask(path: string, input?: object): Promise<unknown> {
-    if (now() - awaySince < COOLDOWN_MS) throw new RegistryAway(undefined);
+    if (elapsed() - awaySince < COOLDOWN_MS) throw new RegistryAway(undefined);
     const request = input && {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -67,7 +70,7 @@ export function connectRegistry({
       throw new Error(`${path} answered ${response.status}`);
     } catch (error) {
       if (error instanceof RegistryError) throw error;
-      awaySince = now();
+      awaySince = elapsed();
       throw new RegistryAway(error);
     }
   }

@@ -75,6 +75,9 @@ describe.each(places)('files in %s', (_, placeOf) => {
     const one = await openArtefacts(place);
     expect(await one.get(hash, ['br'])).toMatchObject({ encoding: 'identity', content });
     await damage('');
+    const unpacked = await openArtefacts(place);
+    for (const accepts of [[], ['br']] as const)
+      expect(await unpacked.get(hash, accepts)).toEqual({ encoding: 'identity', content });
     await damage('.gz');
     const other = await openArtefacts(place);
     expect(await other.get(hash, ['br'])).toBeUndefined();

@@ -14,7 +14,7 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 export interface ArtefactStore {
   /** `sha384`: as in the manifest. What is there and whole is neither compressed nor written again; what is damaged is. */
   put(sha384: string, name: string, content: Buffer): Promise<void>;
-  /** Never other bytes than the hash says: what is damaged in one encoding is given in another, or is not there. */
+  /** Never other bytes than the hash says: what is damaged in one encoding is given in another, unpacked where need be. */
   get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
   has(sha384: string): Promise<boolean>;
   /**
@@ -165,7 +165,8 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
         const content = await read(sha384, encoding);
         if (content instanceof Buffer) return { content, encoding };
       }
-      return undefined;
+      const content = await wholeCopy(sha384);
+      return content && { content, encoding: 'identity' };
     },
   };
 }

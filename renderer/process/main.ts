@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { encodeFrame, frameReader, type RenderReply, type RenderRequest } from '../frames.ts';
+import { encodeFrame, frameReader, REPLY_LIMIT, type RenderReply, type RenderRequest } from '../frames.ts';
 import { markupFrom } from './markup.ts';
 import { type IsolatedVm, IsolateError, ReleaseIsolate } from './release-isolate.ts';
 
@@ -50,7 +50,8 @@ async function answer(request: RenderRequest): Promise<RenderReply> {
   const isolate = isolateOf(request);
   if (!isolate) return { id, fault: 'unknown-key', message: '' };
   try {
-    return { id, ...markupFrom(await isolate.render(wanted)) };
+    const markup = markupFrom(await isolate.render(wanted));
+    return markup.html.length + markup.css.length <= REPLY_LIMIT ? { id, ...markup } : tooLarge(id);
   } catch (error) {
     if (!(error instanceof IsolateError)) return { id, fault: 'threw', message: (error as Error).message };
     if (error.fatal && isolates.get(key) === isolate) isolates.delete(key);
@@ -58,6 +59,12 @@ async function answer(request: RenderRequest): Promise<RenderReply> {
     return { id, fault, message, ...(places.length > 0 ? { places } : {}) };
   }
 }
+
+const tooLarge = (id: number): RenderReply => ({
+  id,
+  fault: 'too-large',
+  message: 'its markup is larger than is passed on',
+});
 
 /** Ends the process; the host starts another. V8 cannot be relied on after it ran out of memory. */
 function end(reason: string): never {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '../../shared/contract/src/release.ts';
-import { matchesPath } from '../../shared/contract/src/routing.ts';
+import { patternsMeet } from '../../shared/contract/src/routing.ts';
 import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
 import { sharedFiles } from './shared-files.ts';
 
@@ -28,11 +28,6 @@ const manifestsIn = async (workspace: string): Promise<RemoteManifest[]> => {
   return [...(await Promise.all(remotes)), ...shell];
 };
 
-/** The same paths answer both: their segments are equal or one of them takes anything. */
-const clash = (one: string, other: string): boolean =>
-  one.replaceAll(/:[^/]+/g, ':x') === other.replaceAll(/:[^/]+/g, ':x') ||
-  (!one.includes(':') && !other.includes(':') && matchesPath(one, other));
-
 /**
  * Writes a new remote into a workspace and its name where each remote is named; answers the paths written, relative to it.
  * @throws CannotCreate where the name or the route is taken or malformed; nothing is written then.
@@ -50,7 +45,7 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
   const folder = join(workspace, remote.name);
   if (existsSync(folder)) throw new CannotCreate(`${remote.name} is there already.`);
   for (const { name, owner, routes } of await manifestsIn(workspace)) {
-    const taken = routes.find(({ path }) => clash(path, remote.path));
+    const taken = routes.find(({ path }) => patternsMeet(path, remote.path));
     if (taken) {
       throw new CannotCreate(
         `${taken.path} belongs to ${name} (owner: ${owner}): take another route, or ask them.`,

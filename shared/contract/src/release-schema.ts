@@ -23,7 +23,8 @@ const FileName = Type.String({ pattern: '^[\\w-][\\w.-]{0,150}$' });
 const PageName = Type.String({ pattern: '^\\./[a-z0-9/-]{1,80}$' });
 const SharedKey = Type.String({ pattern: '^@?[a-z0-9][a-z0-9/.-]{0,80}$' });
 const EventName = Type.String({ pattern: '^[a-z][a-z.-]{1,60}@[1-9][0-9]{0,3}$' });
-const Path = Type.String({ pattern: '^/([\\w:-]+(/[\\w:-]+)*)?/?$', maxLength: 120 });
+/** No slash at its end: routing takes `/a` and `/a/` for one path, so that only one of them may be written. */
+const Path = Type.String({ pattern: '^/(:?[\\w-]+(/:?[\\w-]+)*)?$', maxLength: 120 });
 const Slot = Type.Integer({ minimum: 0, maximum: 999 });
 
 const Access = Type.Union([

@@ -19,7 +19,22 @@ function fits(pattern: string, given: readonly string[]): boolean {
   const wanted = segmentsOf(pattern);
   return (
     wanted.length === given.length &&
-    wanted.every((segment, at) => (segment.startsWith(':') ? given[at] !== '' : segment === given[at]))
+    wanted.every((segment, at) => (isParameter(segment) ? given[at] !== '' : segment === given[at]))
+  );
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+/** Whether some path fits both patterns. */
+export function patternsMeet(one: string, other: string): boolean {
+  const ours = segmentsOf(one);
+  const theirs = segmentsOf(other);
+  return (
+    ours.length === theirs.length &&
+    ours.every((segment, at) => {
+      const beside = theirs[at] ?? '';
+      return segment === beside || isParameter(segment) || isParameter(beside);
+    })
   );
 }
 

@@ -1,0 +1,60 @@
+import { Parser } from 'htmlparser2';
+
+/** What the markup of a page says of itself to those who read of it; empty where it says nothing. */
+export interface MarkupWords {
+  /** Text of its first heading. */
+  readonly title: string;
+  /** Its first paragraphs, as much as search engines show, in whole words. */
+  readonly description: string;
+  /** Path of its first picture of the portal's own. */
+  readonly image: string;
+}
+
+/** As much as search engines show. */
+const LONGEST = 160;
+/** Characters that are read: deep markup takes the parser longer the deeper it is, and what is looked for stands ahead. */
+const MOST = 32 * 1024;
+/** Of these, so many at once: mostly all is found in the first ones. */
+const STEP = 4 * 1024;
+
+/**
+ * Reads title, first words and first picture out of a page's markup, which is a remote's: whatever it is, it is read once from
+ * its beginning, no further than to where all three are found.
+ */
+export function wordsInMarkup(html: string): MarkupWords {
+  let title: string | undefined;
+  let heading: string | undefined;
+  let text = '';
+  let image = '';
+  let isInParagraph = false;
+  const parser = new Parser({
+    onopentag(name, { src = '' }) {
+      if (name === 'h1' && title === undefined) heading = '';
+      if (name === 'p') isInParagraph = true;
+      if (name === 'img' && image === '' && src.startsWith('/')) image = src;
+    },
+    ontext(words) {
+      if (heading !== undefined) heading = (heading + words).slice(0, 2 * LONGEST);
+      else if (isInParagraph && text.length <= 2 * LONGEST) text += words;
+    },
+    onclosetag(name) {
+      if (name === 'h1' && heading !== undefined) {
+        title ??= inOneLine(heading);
+        heading = undefined;
+      }
+      if (name !== 'p') return;
+      isInParagraph = false;
+      text = `${inOneLine(text)} `;
+    },
+  });
+  const isDone = () => title !== undefined && text.length > LONGEST && image !== '';
+  const end = Math.min(html.length, MOST);
+  for (let at = 0; at < end && !isDone(); at += STEP) parser.write(html.slice(at, Math.min(at + STEP, end)));
+  if (!isDone()) parser.end();
+  return { title: title ?? '', description: shortened(inOneLine(text)), image };
+}
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const shortened = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
