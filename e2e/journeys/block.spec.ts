@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
@@ -35,7 +36,7 @@ test('[CU-07, CU-08, CU-09, ER-20, BC-13] a block asks for reason and password, 
     await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
   });
   await test.step('When Paula blocks him, after a wrong password', async () => {
-    await login(page, PAULA, /\/(manager|pages|sections|reports)/);
+    await openSession(page, PAULA);
     await page.goto(`/adminuser?buscar=1&cedula=${CARLOS}&cliente=${CARLOS}`);
     await change(page, 'Bloquear', 'Equivocada-1*');
     await expect(

@@ -1,5 +1,6 @@
 import { type RequestOptions, request } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { brokenBuild, editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
 import { expect, login, PASSWORD } from '../setup/test.ts';
@@ -100,7 +101,7 @@ test('a person who is named in the console gets the canary after they have logge
 }) => {
   test.setTimeout(180_000);
   const folder = editedBuild('mf-payments', './facturas', 'Facturas a prueba');
-  await login(page, '9090909090', '/manager');
+  await openSession(page, '9090909090');
   await page.goto('/releases');
   await page.getByLabel('Cédulas, una por línea').fill('1010101010');
   await page.getByRole('button', { name: 'Guardar personas' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -226,7 +227,7 @@ test('[CM-16] two editors collide: the second sees who was faster, and decides',
 test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an icon from the picker, its place by dragging, and goes again', {
   tag: '@phone',
 }, async ({ page }) => {
-  await login(page, EDITOR, '/pages');
+  await openSession(page, EDITOR);
   await page.goto('/manager');
   await page.getByRole('tab', { name: 'Landing' }).click();
 
@@ -359,7 +360,7 @@ test('[PU-12, PU-14, PU-20, RT-10, RT-12, RT-13, RT-17] the footer is what the c
 });
 
 test('[PU-25] the questions stand in the private layout of the person who is logged in', async ({ page }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/faq');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes');
   await expect(page.getByRole('link', { name: 'Facturas' }).filter({ visible: true }).first()).toBeVisible();

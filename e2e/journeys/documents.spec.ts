@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -53,7 +54,7 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
 test('a certificate as it was downloaded is known by /verificar, dropped or chosen; one with a changed byte is not', {
   tag: '@phone',
 }, async ({ page }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/documentos');
   const address = await openedBy(page, 'De Deuda');
   const pdf = await (await page.request.get(address)).body();
@@ -114,7 +115,7 @@ test('Mariana gets the statement of a period: the latest first, another of anoth
 });
 
 test('[CE-08] a peace-and-salvo is had two days after the last payment, not before', async ({ page }) => {
-  await login(page, '5050505050');
+  await openSession(page, '5050505050');
   await page.goto('/documentos');
   const boxes = card(page, 'Paz y Salvo').getByRole('checkbox', { name: /pagada el/ });
   await expect(boxes).toHaveCount(2);
@@ -142,7 +143,7 @@ const store = (page: Page, certificate: string) =>
 test('[RT-26, RT-27, RT-28, CE-14, CE-16] each viewer page leads to the certificate that was stored', async ({
   page,
 }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/documentos');
   const choice = card(page, 'Plan de Pagos').getByLabel('Factura');
   await expect(choice).not.toHaveValue('');

@@ -1,9 +1,10 @@
-import { expect, login, test } from '../setup/test.ts';
+import { openSession } from '../setup/open-session.ts';
+import { expect, test } from '../setup/test.ts';
 
 test('[CU-13] the first press of Guardar counts, though leaving the last field shows what is wrong there', async ({
   page,
 }) => {
-  await login(page, '9090909090', /\/(manager|adminuser)/);
+  await openSession(page, '9090909090');
   await page.goto('/adminuser?buscar=1&cedula=2020202020&cliente=2020202020');
   const save = page.getByRole('button', { name: 'Guardar', exact: true });
   await page.getByLabel('Dirección', { exact: true }).fill('');

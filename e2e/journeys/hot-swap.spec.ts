@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { buildOfEdit, editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
-import { expect, login } from '../setup/test.ts';
+import { expect } from '../setup/test.ts';
 
 test.use({ environment: { PORTAL_DEV: '1' }, viewport: { width: 1280, height: 500 } });
 
@@ -35,7 +36,7 @@ test('[platform 7] in development an edited remote takes its place in the open p
   });
   const published = async (folder: string) => release('mf-customer', '--from', folder);
 
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/perfil');
   const title = (await heading(page).textContent()) ?? '';
   await street(page).fill(STREET);
@@ -97,7 +98,7 @@ test('[platform 7] a remote that is not on the page is swapped for its next visi
   page,
   release,
 }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/resumen');
   await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
   await mark(page);

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
+import { openSession } from '../setup/open-session.ts';
 import { gotoRendered } from '../setup/rendered-page.ts';
 import { expect, login, namedInLayout, test } from '../setup/test.ts';
 
@@ -153,7 +154,7 @@ test.describe('pages of the person who is logged in', () => {
     page,
   }) => {
     await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
-    await login(page, '1010101010');
+    await openSession(page, '1010101010');
     for (const path of ['/resumen', '/facturas', '/historial', '/documentos'])
       await test.step(path, async () => {
         await page.goto('about:blank');

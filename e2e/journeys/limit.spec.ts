@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, expectAccessibleEverywhere, pesosIn } from '../setup/payment.ts';
 import { asQualifiedCustomer, QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -79,7 +80,7 @@ test('[LI-09] the second step without the first leads to the summary', async ({ 
 });
 
 test('[LI-05] a person who cannot have more is told why', async ({ page }) => {
-  await login(page, '2020202020');
+  await openSession(page, '2020202020');
   await page.goto('/aumentar_cupo');
   const confirm = button(page, 'Confirmar');
   const refused = page.getByRole('alertdialog', { name: 'No podemos aumentar tu cupo ahora' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { settled } from '../setup/sitemap-by-role.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 // A window of 1280 × 1024 pixels at 400 %.
 test.use({ viewport: { width: 320, height: 256 } });
@@ -30,7 +31,7 @@ test('in so low a window no bar and no question stays over what is read', async 
     await settled(page);
     expect([path, await staying(page)]).toEqual([path, []]);
   }
-  await login(page, '2020202020');
+  await openSession(page, '2020202020');
   for (const path of ['/resumen', '/facturas', '/historial', '/documentos', '/generar-otp']) {
     await page.goto(path);
     await settled(page);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { openSession } from '../setup/open-session.ts';
 import { bankOf, expectAccessible, payInstalments, pesosIn } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
@@ -9,7 +10,6 @@ test.describe.configure({ timeout: 400_000 });
 const MARIANA = '1010101010';
 const PAULA = '9090909090';
 const JULIAN = '9393939393';
-const OFFICE = /\/(manager|pages|sections|reports|money-desk)/;
 
 const capitalBalance = (page: Page) => page.getByRole('region', { name: 'Tu cupo' }).locator('dd').nth(1);
 
@@ -50,7 +50,7 @@ test('a late approval goes to the desk, one administrator asks to apply it and a
 
   const paula = await pageOf(browser, page, portal.url);
   await test.step('When Paula opens the desk, the case says where the money is and what applying it does', async () => {
-    await login(paula, PAULA, OFFICE);
+    await openSession(paula, PAULA);
     await openCase(paula, /Mariana/);
     const one = caseOf(paula);
     await expect(one.getByText('Aprobado tarde')).toBeVisible();
@@ -82,7 +82,7 @@ test('a late approval goes to the desk, one administrator asks to apply it and a
 
   const julian = await pageOf(browser, page, portal.url);
   await test.step('And Julián confirms it with his password, having seen who asks, why, and before and after', async () => {
-    await login(julian, JULIAN, OFFICE);
+    await openSession(julian, JULIAN);
     await openCase(julian, /Mariana/);
     await caseOf(julian).getByRole('button', { name: 'Revisar y confirmar' }).click();
     const dialog = julian.getByRole('dialog', { name: 'Confirma este movimiento' });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { bankField, chooseBank, instalments, payButton } from '../setup/payment.ts';
 import { settled } from '../setup/sitemap-by-role.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -59,7 +60,7 @@ test.describe('who asked for less motion', () => {
 
   test('[PL-15] sees nothing move, from the summary to the receipt of a payment', async ({ page }) => {
     await watchMotion(page);
-    await login(page, '2020202020');
+    await openSession(page, '2020202020');
     for (const path of ['/resumen', '/perfil', '/historial', '/documentos', '/puntos', '/facturas'])
       await test.step(path, async () => {
         await page.goto(path);
@@ -102,7 +103,7 @@ test.describe('everybody else', () => {
     page,
   }) => {
     await watchMotion(page);
-    await login(page, '2020202020');
+    await openSession(page, '2020202020');
     await page.goto('/resumen');
     await expect(page.getByRole('heading', { name: 'Próximos seis meses' })).toBeVisible();
     // The only rules of this page that move something, and so of its remote's name.

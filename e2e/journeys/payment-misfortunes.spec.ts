@@ -1,3 +1,4 @@
+import { openSession } from '../setup/open-session.ts';
 import {
   bankOf,
   chooseBank,
@@ -15,7 +16,7 @@ const heading = 'heading' as const;
 test('[TX-05, TX-11] a refused payment says why, collects nothing, and can be tried again', async ({
   page,
 }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await payInstalments(page, 1);
   await page.getByLabel('Motivo', { exact: true }).selectOption('00011');
   await page.getByRole('button', { name: 'Rechazar con el motivo elegido' }).click();
@@ -34,7 +35,7 @@ test.describe('while the bank owes its answer', () => {
   test.use({ environment: { GATEWAY_POLL_STEP: '1000' } });
 
   test('[TX-06, PY-13] a pending payment is approved while its page is open', async ({ page, portal }) => {
-    await login(page, '1010101010');
+    await openSession(page, '1010101010');
     await payInstalments(page, 1);
     await page.getByRole('button', { name: 'Dejar pendiente' }).click();
     await page.waitForURL(/\/transaccion\//);
@@ -50,7 +51,7 @@ test.describe('while the bank owes its answer', () => {
     portal,
     context,
   }) => {
-    await login(page, '1010101010');
+    await openSession(page, '1010101010');
     await payInstalments(page, 1);
     const bank = bankOf(portal.bankUrl);
     const [transaction] = await bank.transactions();
@@ -88,7 +89,7 @@ test('the invoice of an unfinished payment cannot be paid again before the bank 
 });
 
 test('a double press starts one payment', async ({ page, portal }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/facturas');
   await instalments(page).first().check();
   await chooseBank(page);
@@ -116,7 +117,7 @@ test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for; what
   page,
   portal,
 }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/facturas');
   await instalments(page).nth(1).check();
   const amount = page.getByLabel('Valor a pagar').first();
@@ -140,7 +141,7 @@ test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for; what
 });
 
 test('[IN-02, IN-13, PY-01, PY-11] the total payment settles the invoice', async ({ page, portal }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/facturas');
   const total = page.getByRole('checkbox', { name: /Pago Total/ }).first();
   await total.check();
@@ -161,7 +162,7 @@ test('[IN-02, IN-13, PY-01, PY-11] the total payment settles the invoice', async
 test('[IN-12, PY-09, PY-10] a written-off customer pays without late interest and without a total payment', async ({
   page,
 }) => {
-  await login(page, '4040404040');
+  await openSession(page, '4040404040');
   await page.goto('/facturas');
   await expect(instalments(page).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Pago Total/ })).toHaveCount(0);

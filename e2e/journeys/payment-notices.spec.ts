@@ -1,7 +1,8 @@
 import { nextContactMoment } from '../../api/src/reminders/contact-hours.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { openSession } from '../setup/open-session.ts';
 import { chooseBank, expectAccessible, payButton } from '../setup/payment.ts';
-import { expect, login, PASSWORD, test } from '../setup/test.ts';
+import { expect, PASSWORD, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -11,7 +12,7 @@ const MINUTE = 60_000;
 test('a customer switches reminders by mail off in the profile; it is saved at once and outlives a reload', async ({
   page,
 }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/perfil#avisos');
   const card = page.locator('#avisos');
   const byMail = card.getByRole('switch', { name: 'Por correo' });
@@ -92,7 +93,7 @@ test.describe('when an instalment falls due soon', () => {
       const other = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'es-CO' });
       const carlos = await other?.newPage();
       if (!other || !carlos) throw new Error('no other browser');
-      await login(carlos, '2020202020');
+      await openSession(carlos, '2020202020');
       await carlos.goto(link.pathname + link.search);
       await expect(carlos.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
       await expect(carlos.locator('main input[type=checkbox]:checked')).toHaveCount(0);

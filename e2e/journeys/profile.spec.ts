@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
@@ -59,7 +60,7 @@ test('[PR-13, ER-22, ER-02] another e-mail asks for the password, is refused whe
 }) => {
   const before = 'mariana.gomez@correo.example';
   const after = 'mariana.nueva@correo.example';
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/perfil');
   const mail = page.getByLabel('Correo electrónico');
   await expect(mail).toHaveValue(before);
@@ -106,7 +107,7 @@ test('[PR-05, AU-51, AU-55, AU-56, AU-57, API-18] a changed password ends the se
   page,
 }) => {
   const fresh = 'Girasol-7421';
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/perfil');
   await button(page, 'Cambiar Contraseña').click();
   const dialog = page.getByRole('dialog', { name: 'Cambia tu contraseña' });
@@ -130,7 +131,7 @@ test('[PR-05, AU-51, AU-55, AU-56, AU-57, API-18] a changed password ends the se
 });
 
 test('a network that fails while saving keeps what was typed', async ({ page }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/perfil');
   await page.getByLabel('Dirección').fill('Calle 50 # 40-20');
   await page.getByRole('checkbox', { name: /Acepto la política/ }).check();

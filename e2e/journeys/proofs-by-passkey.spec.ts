@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { openSession } from '../setup/open-session.ts';
 import { makePasskey } from '../setup/own-passkey.ts';
 import { bankOf, payInstalments } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
@@ -15,7 +16,6 @@ const NATALIA = '9292929292';
 const JULIAN = '9393939393';
 const JULIANS_MAIL = 'julian.restrepo@credito20.example';
 const CARLOS = '2020202020';
-const OFFICE = /\/(manager|pages|sections|reports|money-desk)/;
 const REASON = 'Lo pidió por escrito';
 
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Confirmar con llave de acceso' });
@@ -120,7 +120,7 @@ test('[T47] each form that asks an administrator for a proof takes a passkey in 
 }) => {
   await test.step('Given Julián asks that Natalia may do everything', async () => {
     const julian = await pageOf(browser, page, portal.url);
-    await login(julian, JULIAN, OFFICE);
+    await openSession(julian, JULIAN);
     await julian.goto(`/controladminusers?usuario=${NATALIA}`);
     await julian.getByLabel(/^Perfil/).selectOption({ label: 'Administrador' });
     await julian.getByLabel('Motivo').fill(REASON);
@@ -131,7 +131,7 @@ test('[T47] each form that asks an administrator for a proof takes a passkey in 
     await julian.context().close();
   });
   await addVirtualAuthenticator(page);
-  await login(page, PAULA, OFFICE);
+  await openSession(page, PAULA);
   await page.goto('/mi-ingreso');
   await makePasskey(page, mailboxOf(portal.mailboxUrl, PAULAS_MAIL));
   for (const { what, at, fill, after, done } of acts) {
@@ -169,7 +169,7 @@ test('[T47] the second person at the money desk confirms with a passkey, and the
     }).toPass({ timeout: 60_000 });
   };
   const paula = await pageOf(browser, page, portal.url);
-  await login(paula, PAULA, OFFICE);
+  await openSession(paula, PAULA);
   await openCase(paula);
   const asked = paula.getByRole('region', { name: /Mariana/ });
   await asked.getByRole('button', { name: 'Aplicar a una factura' }).click();
@@ -182,7 +182,7 @@ test('[T47] the second person at the money desk confirms with a passkey, and the
   await test.step('When Julián confirms it with his passkey, without his password', async () => {
     const julian = await pageOf(browser, page, portal.url);
     await addVirtualAuthenticator(julian);
-    await login(julian, JULIAN, OFFICE);
+    await openSession(julian, JULIAN);
     await julian.goto('/mi-ingreso');
     await makePasskey(julian, mailboxOf(portal.mailboxUrl, JULIANS_MAIL));
     await openCase(julian);

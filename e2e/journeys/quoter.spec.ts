@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, pesosIn } from '../setup/payment.ts';
 import { asQualifiedCustomer } from '../setup/qualified-customer.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -83,7 +84,7 @@ test('[QU-09, QU-10] an instalment that is too small stops there', async ({ page
 });
 
 test('[QU-04, QU-05] a person who cannot quote is told why and led to the summary', async ({ page }) => {
-  await login(page, '4040404040');
+  await openSession(page, '4040404040');
   await page.goto('/generar-otp');
   await expect(page.getByRole('alertdialog', { name: 'No puedes cotizar ahora' })).toBeVisible();
   await expectAccessible(page);

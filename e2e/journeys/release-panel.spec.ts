@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OWN_RELEASES_PATH } from '../../shared/contract/src/release.ts';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { buildOfEdit } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
@@ -57,7 +58,7 @@ test('an administrator with Despliegues sees which release rendered which part, 
   release,
 }) => {
   test.setTimeout(240_000);
-  await login(page, '9090909090', '/manager');
+  await openSession(page, '9090909090');
   await page.goto('/reports');
   const heading = page.getByRole('heading', { level: 1, name: 'Informes' });
   await expect(heading).toBeVisible();
@@ -165,7 +166,7 @@ test.describe('on a developer’s machine', () => {
     const served = await serve(folder);
     const address = () => panelOf(page).getByLabel('Dirección de la compilación');
     const view = () => panelOf(page).getByRole('button', { name: 'Ver la compilación' }).click();
-    await login(page, '9090909090', '/manager');
+    await openSession(page, '9090909090');
     await page.goto('/reports');
     await expect(page.getByRole('heading', { level: 1, name: 'Informes', exact: true })).toBeVisible();
     await openByMenu(page);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
-import { expect, login, PASSWORD } from '../setup/test.ts';
+import { expect, PASSWORD } from '../setup/test.ts';
 
 const answerFor = async (page: Page, reason: string) => {
   const dialog = page.getByRole('alertdialog');
@@ -24,7 +25,7 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
   test.slow();
   const edited = editedBuild('mf-payments', './facturas', 'Facturas nuevas');
   await release('mf-payments', '--from', edited, '--reason', 'nuevo título');
-  await login(page, '9090909090', '/manager');
+  await openSession(page, '9090909090');
   await page.goto('/releases');
   await expect(page.getByRole('heading', { level: 1, name: 'Despliegues' })).toBeVisible();
   await expect(page.getByText('nuevo título').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
+import { openSession } from '../setup/open-session.ts';
 import { editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
 import { expect, login } from '../setup/test.ts';
@@ -52,7 +53,7 @@ test('a kill switch reaches an open tab within a minute, leaves the others alone
   release,
 }) => {
   test.setTimeout(240_000);
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await page.goto('/facturas');
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { csvRows, downloadedBy, pdfText, sheetRows } from '../setup/downloads.ts';
+import { openSession } from '../setup/open-session.ts';
 import { bankOf, expectAccessible, payInstalments, transactionIn } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
@@ -169,7 +170,7 @@ test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-
 }, async ({ page, browser, portal }) => {
   await test.step('Given a customer began to change a term', async () => {
     const customer = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
-    await login(customer, QUALIFIED_CUSTOMER);
+    await openSession(customer, QUALIFIED_CUSTOMER);
     await customer.goto('/facturas');
     await customer
       .getByRole('button', { name: 'Modificar Plazo Cuota', exact: true })
@@ -181,7 +182,7 @@ test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-
   });
 
   await test.step('And Paula switched term modification off', async () => {
-    await login(page, PAULA, /manager|reports|settings|adminuser|pages/);
+    await openSession(page, PAULA);
     await page.goto('/settings');
     await page.getByRole('switch', { name: 'Modificación de plazo de los créditos' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -225,7 +226,7 @@ test("[RE-05, RE-25, RE-26, RE-31, BC-12] Paula holds the payments against the b
 }) => {
   const transaction = await test.step('Given Mariana paid an instalment', async () => {
     const customer = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
-    await login(customer, MARIANA);
+    await openSession(customer, MARIANA);
     await payInstalments(customer, 1);
     await customer.getByRole('button', { name: /Aprobar pago/ }).click();
     await customer.waitForURL(/\/transaccion\//);
@@ -236,7 +237,7 @@ test("[RE-05, RE-25, RE-26, RE-31, BC-12] Paula holds the payments against the b
   });
 
   await test.step('Then both sides agree on it; what was paid before the portal is named as that', async () => {
-    await login(page, PAULA, /manager|reports|settings|adminuser|pages/);
+    await openSession(page, PAULA);
     await page.goto('/reports?panel=conciliacion');
     await expect(
       page.getByText('Proporcione una fecha correcta para generar el archivo de conciliación'),

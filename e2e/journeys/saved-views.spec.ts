@@ -1,11 +1,12 @@
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 test('filters that an administrator keeps by name lead back to the same list, on another day and at 360 px', async ({
   page,
 }) => {
   test.slow();
-  await login(page, '9090909090', /\/(manager|adminuser|reports|pages)/);
+  await openSession(page, '9090909090');
   await page.goto('/controladminusers/registro?orden=at&desde=2026-01-01&hasta=2026-01-31');
   const views = page.getByRole('button', { name: 'Vistas' });
   await views.click();

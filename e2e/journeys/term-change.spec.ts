@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, expectAccessibleEverywhere, payInstalments } from '../setup/payment.ts';
 import { asQualifiedCustomer, cut, QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 // Real hashes, mails and axe on every step: more than one journey's usual time on a busy machine.
 test.describe.configure({ timeout: 150_000 });
@@ -142,7 +143,7 @@ test('[RT-41, TM-27, TM-28, TM-30, TM-31, TM-32, TM-33, TM-34, TM-35, API-83, AP
   portal,
 }) => {
   const mailbox = mailboxOf(portal.mailboxUrl, QUALIFIED_CUSTOMER.mail);
-  await login(page, CLERK, /.*(?<!\/login)$/);
+  await openSession(page, CLERK);
   await page.goto('/validate_modify_terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modificación plazo crédito');
 

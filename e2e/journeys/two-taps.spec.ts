@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { bankOf, expectAccessible, instalments, payButton } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -84,7 +85,7 @@ for (const [who, fiscalNumber] of [
 test('[PY-05] by the menu nothing is ticked, and reloading a payment that was begun keeps what it ticked', async ({
   page,
 }) => {
-  await login(page, '2020202020');
+  await openSession(page, '2020202020');
   await page.goto('/facturas');
   await expect(instalments(page).first()).not.toBeChecked();
   await page.goto('/resumen');
@@ -98,7 +99,7 @@ test('[PY-05] by the menu nothing is ticked, and reloading a payment that was be
 test('[IN-05] more than what is due repays capital: chosen, paid, told on the receipt, and the plan is laid anew', async ({
   page,
 }) => {
-  await login(page, '2020202020');
+  await openSession(page, '2020202020');
   await page.goto('/facturas');
   const amount = page.getByLabel('Valor a pagar').first();
   await amount.fill('400000');

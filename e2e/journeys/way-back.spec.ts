@@ -1,9 +1,10 @@
-import { expect, login, test } from '../setup/test.ts';
+import { openSession } from '../setup/open-session.ts';
+import { expect, test } from '../setup/test.ts';
 
 test('[CU-04] who opens a customer from a long list is at that row again, by Volver and by the browser’s button', async ({
   page,
 }) => {
-  await login(page, '9090909090', '/manager');
+  await openSession(page, '9090909090');
   await page.goto('/adminuser?buscar=1&filas=50');
   const row = page.getByRole('row').nth(40);
   const customer = row.getByRole('link');
