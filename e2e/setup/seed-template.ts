@@ -5,15 +5,17 @@ import { grantedPortal } from './granted-portal.ts';
 import { startPortalAlone, templateDirectory } from './portal-process.ts';
 
 /**
- * Imports the demo data once for each kind of database; a copy is made much faster than an import. Answers what ends
- * the run's server.
+ * Imports the demo data once for each kind of database, both at once; a copy is made much faster than an import. Answers
+ * what ends the run's server.
  */
 export default async function seedTemplate(): Promise<(() => Promise<void>) | undefined> {
   if (grantedPortal) return undefined;
   rmSync(dirname(templateDirectory.embedded), { recursive: true, force: true });
   const stopServer = await startServer();
-  await seed(templateDirectory.embedded);
-  await makeTemplate((DATABASE_URL) => seed(templateDirectory.postgres, { DATABASE_URL }));
+  await Promise.all([
+    seed(templateDirectory.embedded),
+    makeTemplate((DATABASE_URL) => seed(templateDirectory.postgres, { DATABASE_URL })),
+  ]);
   return stopServer;
 }
 
