@@ -21,6 +21,7 @@ import type {
   ReleaseRegistry,
 } from '@portal/registry';
 import { installReading } from '@portal/registry';
+import type { Renderer } from '@portal/renderer';
 import { type Maintenance, withMaintenance } from '@portal/shell/routing/maintenance';
 import { movedPaths, shellRoutes } from '@portal/shell/routing/shell-routes';
 import Fastify, {
@@ -103,6 +104,8 @@ export interface HostOptions {
   readonly assetOrigin?: string | undefined;
   /** Paths under maintenance; none by default (PL-03). */
   readonly maintenance?: Maintenance;
+  /** Renders pages for this host and others, and is ended by who made it; one of its own by default. */
+  readonly renderer?: Renderer | undefined;
   /** Renders the layout; the shell's own server build by default. */
   readonly layout?: LayoutModule;
   /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
@@ -184,6 +187,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     api: options.api,
     log,
     publicUrl: options.publicUrl,
+    renderer: options.renderer,
     ...(options.metrics ? { onRender: options.metrics.onRender } : {}),
   });
 

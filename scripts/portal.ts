@@ -20,6 +20,7 @@ import {
   readWebhooks,
   settingsIn,
 } from '../registry/index.ts';
+import type { Renderer } from '../renderer/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { choosePorts } from './portal-ports.ts';
@@ -34,6 +35,8 @@ export interface PortalOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Development: open pages take what goes live, and what a feed says was built of the sources that are worked on. */
   readonly liveReload?: boolean | DevelopmentFeed;
+  /** Renders pages for portals that run one after another, and is ended by who made it; one of the host's own by default. */
+  readonly renderer?: Renderer;
   /** Time as the API has it; the real one by default. */
   readonly clock?: Clock;
   /** Told of what takes a while, in words for a person. */
@@ -137,7 +140,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       // Whose data they are, their own machine's owner knows; every key lies here.
       previews: true,
     });
-    const { clock, liveReload = false } = options;
+    const { clock, liveReload = false, renderer } = options;
     const own = typeof liveReload === 'boolean' ? undefined : liveReload.builds;
     const shown = own ? withOwnBuilds(registry, async () => own()) : registry;
     const developer = liveReload ? developerOverrides(shown) : undefined;
@@ -151,6 +154,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       grants,
       api: { instance: api.app },
       pageSecret: config.secrets.page,
+      renderer,
       ...(clock ? { now: () => clock.now() } : {}),
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,

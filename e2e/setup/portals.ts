@@ -1,10 +1,12 @@
+import { createRenderer } from '../../renderer/index.ts';
 import { startPortal } from '../../scripts/portal.ts';
 import type { Command, Report } from './portal-process.ts';
 
 /**
  * A process that runs one portal after another, as its parent tells it. The code is loaded and warm for all but
- * the first; data, secrets, clock and ports belong to each portal alone.
+ * the first, and so are the releases that were rendered; data, secrets, clock and ports belong to each portal alone.
  */
+const renderer = createRenderer();
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
 /** Milliseconds that the clock of the portal is ahead of the real one. */
 let ahead = 0;
@@ -19,6 +21,7 @@ const carryOut = async (command: Command): Promise<void> => {
         port: 0,
         dataDir: command.dataDir,
         environment: { ...process.env, ...command.environment },
+        renderer,
         liveReload: command.environment['PORTAL_DEV'] === '1',
         clock: { now: () => new Date(Date.now() + ahead) },
       });

@@ -6,7 +6,7 @@ import { findRoute, trimPath } from '@portal/contract/routing';
 import { todayInBogota } from '@portal/contract/timestamps';
 import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
-import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
+import { createRenderer, RenderError, type RenderedPage, type Renderer } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import { type MarkupWords, wordsInMarkup } from '../page/markup-words.ts';
 import type { PagePlan } from '../page/plan.ts';
@@ -50,6 +50,8 @@ export interface PrerenderOptions {
   readonly registry: ReleaseRegistry;
   readonly answerOf: AnswerOf;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Renders for this host and others, and is ended by who made it; one of its own by default. */
+  readonly renderer?: Renderer | undefined;
   /** How long a page may wait for being rendered, in milliseconds; the next visitor finds it ready. */
   readonly budget?: number;
   /** The same for forms, and for the answer to one that was posted. */
@@ -144,11 +146,12 @@ export function createPrerender({
   registry,
   answerOf,
   log,
+  renderer: given,
   budget = 250,
   formBudget = 1_500,
   onRender = () => {},
 }: PrerenderOptions): Prerender {
-  const renderer = createRenderer({ log });
+  const renderer = given ?? createRenderer({ log });
   const rendered = new Map<
     string,
     { readonly texts: string; readonly page: Promise<ReadPage | undefined> }
@@ -283,7 +286,9 @@ export function createPrerender({
       }
       return { html: page.html, words: page.words, head, styles: page, answers, layout };
     },
-    close: async () => renderer.close(),
+    close: async () => {
+      if (!given) renderer.close();
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   testOperator,
   upload,
 } from '@portal/registry/testing';
+import { createRenderer } from '@portal/renderer';
 import { createPrerender, type UnrenderedPage } from './prerender.ts';
 
 const operator = testOperator();
@@ -63,6 +64,36 @@ test.each([
     await close();
   },
 );
+
+test('a renderer that serves several hosts goes on when one of them has closed', async () => {
+  const source = `globalThis.portalServer = { draw: async () => '<p>a</p>' };`;
+  const own = build({
+    name: 'mf-a',
+    routes: [route('/a', 'public')],
+    files: { 'server.0123456789.js': source },
+    more: { server: 'server.0123456789.js' },
+  });
+  await at.registry.keep(own.release, own.files);
+  const [page] = own.release.routes;
+  if (!page) throw new Error('it has a route');
+  const renderer = createRenderer();
+  const renderOnce = async () => {
+    const { render, close } = createPrerender({
+      registry: at.registry,
+      answerOf: async () => undefined,
+      log: { warn() {} },
+      renderer,
+    });
+    const rendered = await render(own.release, page, '/a', 'http://localhost', [], false);
+    await close();
+    return rendered?.html;
+  };
+  expect(await renderOnce()).toBe('<p>a</p>');
+  const process = renderer.pid;
+  expect(await renderOnce()).toBe('<p>a</p>');
+  expect(renderer.pid).toBe(process);
+  renderer.close();
+});
 
 /** What is told of a page whose bundle does this, with how many more at once. */
 async function toldOf(source: string, more = 0): Promise<readonly UnrenderedPage[]> {
