@@ -21,7 +21,7 @@ const SWITCHED_OFF_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ] as const;
 
-/** The list under the address bar: two pages with scripts in each window, which take a tenth of the processor of a test. */
+/** The list under the address bar: two pages with scripts in each window, which take a quarter of the browser's processor time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'] as const;
 
 /** How the browser of the tests is started. */
