@@ -1,4 +1,4 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
+import { computeStylesWhenRead, TestEnvironment } from './jsdom-styles.ts';
 
 /** jsdom with what every browser has and jsdom lacks, taken from Node: real HTTP among it. */
 export default class BrowserEnvironment extends TestEnvironment {
@@ -14,6 +14,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextEncoder,
       structuredClone,
     });
+    computeStylesWhenRead(this.global);
     // jsdom's own has no `subtle`.
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto });
     // Node's fetch takes Node's signals only.
