@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { sfntFont } from './sfnt-font.ts';
 
 /** Brand colours of the design tokens; paper is always light. */
 export const ink = {
@@ -18,9 +19,11 @@ export const MARGIN = 48;
 const FOOT = 18;
 
 const require = createRequire(import.meta.url);
-const fontFile = (weight: 400 | 600): Buffer =>
-  readFileSync(
-    require.resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-latin-${weight}-normal.woff`),
+const readFont = (weight: 400 | 600): Buffer =>
+  sfntFont(
+    readFileSync(
+      require.resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-latin-${weight}-normal.woff`),
+    ),
   );
 let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | undefined;
 
@@ -87,7 +90,7 @@ export class Sheet {
       },
     } as unknown as PDFKit.PDFDocumentOptions);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    fonts ??= { regular: fontFile(400), semibold: fontFile(600) };
+    fonts ??= { regular: readFont(400), semibold: readFont(600) };
     this.doc.registerFont('regular', fonts.regular);
     this.doc.registerFont('semibold', fonts.semibold);
     this.width = this.doc.page.width - 2 * MARGIN;
