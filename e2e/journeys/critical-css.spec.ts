@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { isWide } from '../setup/extent.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
+import { openSession } from '../setup/open-session.ts';
 import { gotoRendered } from '../setup/rendered-page.ts';
-import { expect, login, namedInLayout, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 // However busy the machine is, what is tested is the page that the host renders.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
@@ -103,8 +104,7 @@ test('the first paint of a public page has every rule that it needs: the whole s
 
 test('so has the first paint of a customer’s page, rendered or as its skeleton', async ({ page }) => {
   test.slow();
-  await login(page, '1010101010');
-  await namedInLayout(page);
+  await openSession(page, '1010101010');
   await expectWhole(page, ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'], gotoRendered);
   const openShape: typeof gotoRendered = async (opened, path, options) => {
     await opened.goto(path, options);

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import { matchesPath } from '../../shared/contract/src/routing.ts';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessibleEverywhere } from '../setup/payment.ts';
 import { settled, sitemapByRole, withRealIds } from '../setup/sitemap-by-role.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 /** Pixels by which the page can be pushed sideways, and what sticks out. */
 const sideways = (page: Page) =>
@@ -72,10 +73,7 @@ for (const role of sitemapByRole) {
     page,
   }) => {
     test.setTimeout(role.paths.length * 40_000);
-    if (role.fiscalNumber) {
-      await login(page, role.fiscalNumber, role.landing);
-      await settled(page);
-    }
+    if (role.fiscalNumber) await openSession(page, role.fiscalNumber);
     for (const path of role.paths) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 900 });

@@ -23,6 +23,7 @@ test('[RT-32, RT-33, LI-01, LI-02, LI-03, LI-04, LI-06, LI-07, LI-13, LI-14, API
   portal,
 }) => {
   const mailbox = await asQualifiedCustomer(page, portal);
+  await page.goto('/resumen');
   await page.getByRole('link', { name: 'Aumentar cupo' }).filter({ visible: true }).first().click();
   await page.waitForURL('/aumentar_cupo');
   await expect(page.getByText(QUALIFIED_CUSTOMER.mail)).toBeVisible();

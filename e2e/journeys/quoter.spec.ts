@@ -17,6 +17,7 @@ test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-
   tag: '@phone',
 }, async ({ page, portal, isMobile }) => {
   const mailbox = await asQualifiedCustomer(page, portal);
+  await page.goto('/resumen');
   await page.getByRole('link', { name: 'Generar OTP' }).filter({ visible: true }).first().click();
   await page.waitForURL('/generar-otp');
   await expect(go(page)).toBeDisabled();

@@ -277,7 +277,7 @@ test("[RE-05, RE-25, RE-26, RE-31, BC-12] Paula holds the payments against the b
 test('[AC-01, AC-03, AC-06, AC-12, AC-13] Paula gets certificates of a customer, follows their history and finds both in the log', async ({
   page,
 }) => {
-  await login(page, PAULA, /manager|reports|settings|adminuser|pages/);
+  await openSession(page, PAULA);
 
   await test.step('When she asks for an ID, the certificates of that customer open in a tab', async () => {
     await page.goto('/certificates');

@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { isWide } from '../setup/extent.ts';
 import { shiftsOf, watchShifts } from '../setup/layout-shifts.ts';
+import { openSession } from '../setup/open-session.ts';
 import { gotoRendered } from '../setup/rendered-page.ts';
 import { settled, sitemapByRole } from '../setup/sitemap-by-role.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, test } from '../setup/test.ts';
 
 // The host never has the answers in time: every page comes with its skeleton.
 test.use({ environment: { PRIVATE_PAGE_BUDGET: '0' } });
@@ -21,7 +22,7 @@ const pages = [
 test('customers’ pages that come with a skeleton move nothing that was painted, whichever answer comes last', {
   tag: '@phone',
 }, async ({ page }) => {
-  await login(page, '1010101010');
+  await openSession(page, '1010101010');
   await watchShifts(page);
   for (const [path, shown, last] of pages) {
     await test.step(path, async () => {
@@ -96,7 +97,7 @@ for (const [turn, order] of orders.entries()) {
     page,
   }) => {
     test.slow();
-    await login(page, '9090909090', '/manager');
+    await openSession(page, '9090909090');
     await watchShifts(page);
     const administrator = sitemapByRole.find(({ name }) => name === 'administrator');
     // Each change opens every page once, one page in the one order and the next in the other; nights each in both.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '../setup/open-session.ts';
 import { expectAccessible } from '../setup/payment.ts';
-import { expect, login, PASSWORD, test } from '../setup/test.ts';
+import { expect, PASSWORD, test } from '../setup/test.ts';
 
 const PAULA = '9090909090';
 const CARLOS = '2020202020';
@@ -31,8 +32,8 @@ test('[C12, CU-06, CU-19] two clerks edit one customer: what does not touch stay
   const context = await browser.newContext({ baseURL: portal.url, viewport: page.viewportSize() });
   const other = await context.newPage();
   await test.step('Given two clerks have the same customer open', async () => {
-    await login(page, PAULA, /\/(manager|pages|sections|reports)/);
-    await login(other, PAULA, /\/(manager|pages|sections|reports)/);
+    await openSession(page, PAULA);
+    await openSession(other, PAULA);
     await openForm(page);
     await openForm(other);
   });
