@@ -1,4 +1,5 @@
-import type { CDPSession, Page, Request } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+import { atRest, requestsOf } from '../setup/at-rest.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 /** What a page that leaks has more of each time. */
@@ -130,23 +131,6 @@ const go = async (page: Page, path: string) => {
 
 const round = async (page: Page, paths: readonly string[], times: number) => {
   for (let i = 0; i < times; i += 1) for (const path of paths) await go(page, path);
-};
-
-/** Waits until the page asks for nothing and has nothing left to do. */
-const atRest = async (page: Page, asked: ReadonlySet<Request>) => {
-  await expect(async () => {
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    expect(asked.size).toBe(0);
-  }).toPass();
-};
-
-/** Requests of a page that have no answer yet. */
-const requestsOf = (page: Page): ReadonlySet<Request> => {
-  const asked = new Set<Request>();
-  page.on('request', (request) => asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
-  return asked;
 };
 
 // A trace's snapshots keep the last page's elements for themselves, more of them where its map had come before it was left.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
+import { atRest, requestsOf } from '../setup/at-rest.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 /** Addresses of files of releases that the page asks for, from now on. */
@@ -22,6 +23,7 @@ test('what the menu leads to is fetched while the page idles; a navigation there
   await login(page, '1010101010');
   await page.goto('/resumen', { waitUntil: 'commit' });
   const files = watchFiles(page);
+  const unanswered = requestsOf(page);
   await expect(heading(page, /Hola/)).toBeVisible();
   await expectAlive(page);
   // Every page of the menu: a busy machine is idle now and then only, long after nothing was asked for.
@@ -29,7 +31,7 @@ test('what the menu leads to is fetched while the page idles; a navigation there
   const isMissing = (name: string): boolean =>
     !files.some((url) => url.includes(`/${name}.`) && url.endsWith('.js'));
   await expect.poll(() => ofMenu.filter(isMissing), { timeout: 30_000 }).toEqual([]);
-  await page.waitForLoadState('networkidle');
+  await atRest(page, unanswered);
   const before = [...files];
   for (const [link, title] of [
     ['Facturas', 'Facturas'],
@@ -43,7 +45,9 @@ test('what the menu leads to is fetched while the page idles; a navigation there
 });
 
 test('what a link leads to is fetched once it is pointed at', async ({ page }) => {
+  const unanswered = requestsOf(page);
   await page.goto('/faq');
+  await expectAlive(page);
   await expect(heading(page, 'Preguntas frecuentes')).toBeVisible();
   const files = watchFiles(page);
   const link = page.locator('a[href="/login"]:visible').first();
@@ -55,7 +59,7 @@ test('what a link leads to is fetched once it is pointed at', async ({ page }) =
       return ofRemote(files, 'mf-auth').length;
     })
     .toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await atRest(page, unanswered);
   const before = files.length;
   await link.click();
   await expect(page.getByLabel('Cédula')).toBeVisible();
@@ -69,13 +73,14 @@ test('a person who saves data is sent nothing ahead, whatever they point at', as
   await login(page, '1010101010');
   await page.goto('/resumen', { waitUntil: 'commit' });
   const files = watchFiles(page);
+  const unanswered = requestsOf(page);
   await expect(heading(page, /Hola/)).toBeVisible();
   await expectAlive(page);
   // The same pointing that would fetch it asks what is live.
   const heard = page.waitForResponse((response) => new URL(response.url()).pathname === '/live');
   await menuLink(page, 'Facturas').hover();
   await heard;
-  await page.waitForLoadState('networkidle');
+  await atRest(page, unanswered);
   expect(ofRemote(files, 'mf-payments')).toEqual([]);
   await menuLink(page, 'Facturas').click();
   await expect(heading(page, 'Facturas')).toBeVisible();
