@@ -24,6 +24,8 @@ export const waysOut: Readonly<Record<string, string>> = {
   'make memory of WebAssembly': 'new WebAssembly.Memory({ initial: 1 })',
   'share memory': 'new SharedArrayBuffer(8)',
   'reach who called it': 'arguments.callee.caller.arguments',
+  'write a snapshot of its heap to a file':
+    'gc({ type: "major-snapshot", execution: "sync", filename: "/tmp/escaped.heapsnapshot" })',
 };
 
 /** Bundles that each cost their own page and no other's, with what the renderer says of them. */

@@ -41,7 +41,6 @@ export function startRenderProcess(addon: string, { onReply, onEnd }: RenderProc
       `--allow-fs-read=${room}*`,
       `--allow-fs-read=${addon}`,
       '--max-old-space-size=96',
-      '--expose-gc',
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=PERM0001',
       '--disable-warning=SecurityWarning',

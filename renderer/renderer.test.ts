@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test } from '@jest/globals';
 import { could, hostile, rendering, waysOut } from './hostile-bundles.fixture.ts';
 import { createRenderer, type Renderer } from './index.ts';
@@ -94,6 +95,24 @@ test('a page whose style attributes become more rules than are passed on costs i
   await expect(render(bundle('large', source), wanted())).rejects.toMatchObject({ fault: 'too-large' });
   expect((await render(honest('a'), wanted())).html).toBe('<p>a /</p>');
   expect(renderer.pid).toBe(before);
+});
+
+test('inside there is the language, and of the world only what a page is rendered with', async () => {
+  const { render } = open();
+  const bare = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[];
+  const source = rendering('return Object.getOwnPropertyNames(globalThis).join()');
+  const names = (await render(bundle('a', source), wanted())).html.split(',');
+  expect(names.filter((name) => !bare.includes(name)).sort()).toEqual(
+    (
+      'AbortController MessageChannel ReadableStream TextDecoder TextEncoder clearImmediate clearInterval clearTimeout ' +
+      'performance portalServer queueMicrotask setImmediate setInterval setTimeout'
+    ).split(' '),
+  );
+  expect(bare.filter((name) => !names.includes(name)).sort()).toEqual([
+    'Atomics',
+    'SharedArrayBuffer',
+    'WebAssembly',
+  ]);
 });
 
 test('inside there is no process, file, socket, module or environment, and no way round by a constructor', async () => {

@@ -9,7 +9,7 @@ const half = `globalThis.portalServer = { draw: async ({ page, pathname, answers
   if (page === './lenta') for (;;);
   if (page === './rota') throw new Error('rota');
   const { name, text } = answers.at(-1).data;
-  return '<h1 tabindex="-1">' + name + '</h1><p style="width:44px">' + text + ' $& </p><p>' + pathname +
+  return '<h1 tabindex="-1">' + name + '</h1><p style="width:44px">' + String(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;') + ' $& </p><p>' + pathname +
     '</p><img alt="" src="/api/media/a.webp"/>';
 } };`;
 const SERVER = 'server.0123456789.js';
@@ -166,7 +166,7 @@ test('[PU-06] the layout is rendered from the menus, also around a page that is 
 
 test('style attributes, which the policy refuses, become rules with the nonce; nothing in the text is a pattern', async () => {
   const html = await renderedHtml('/');
-  expect(html).toContain('<p data-style="0">Bienvenido </script> $& </p>');
+  expect(html).toContain('<p data-style="0">Bienvenido &lt;/script&gt; $& </p>');
   expect(html).toMatch(/<style nonce="[^"]+" data-page>p\{\}\[data-style="0"\]\{width:44px\}<\/style>/);
 });
 

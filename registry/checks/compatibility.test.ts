@@ -23,8 +23,9 @@ describe('what cannot go live together', () => {
   test.each([
     ['/x/:id', '/x/5'],
     ['/x/5', '/:a/:b'],
-    ['/resumen', '/:todo'],
+    ['/resumen/hoy', '/:todo/hoy'],
     ['/x/:id/pagos', '/x/5/:otro'],
+    ['/facturas', '/Facturas'],
   ])('two remotes of which one would answer what leads to the other: %s and %s', (one, other) => {
     const remotes = [
       remote('mf-a', {}, { routes: [route(one, 'client')] }),
@@ -32,6 +33,13 @@ describe('what cannot go live together', () => {
     ];
     expect(texts({ shell: shell(), remotes })).toEqual([
       `${other} belongs to mf-a (mf-a-team) as ${one}; mf-b (mf-b-team) wants it too`,
+    ]);
+  });
+
+  test('a remote and the shell’s own pages', () => {
+    const routes = [route('/Not-found', 'public')];
+    expect(texts({ shell: shell(), remotes: [remote('mf-a', {}, { routes })] })).toEqual([
+      '/Not-found belongs to shell (shell-team) as /not-found; mf-a (mf-a-team) wants it too',
     ]);
   });
 
@@ -45,6 +53,16 @@ describe('what cannot go live together', () => {
       remote('mf-b', {}, { routes: [route(other, 'client')] }),
     ];
     expect(texts({ shell: shell(), remotes })).toEqual([]);
+  });
+
+  test('two releases whose code would arrive in the same place', () => {
+    const remotes = [
+      remote('mf-a', { container: 'mf_a_0123456789' }),
+      remote('mf-b', { container: 'mf_a_0123456789' }),
+    ];
+    expect(texts({ shell: shell(), remotes })).toEqual([
+      'mf-b (mf-b-team) and mf-a (mf-a-team) are built as mf_a_0123456789 both',
+    ]);
   });
 
   test('within one remote a literal path stands beside the one with a parameter, which it goes before', () => {

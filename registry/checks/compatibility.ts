@@ -1,5 +1,5 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
-import { patternsMeet } from '@portal/contract/routing';
+import { patternsMeet, shellPaths } from '@portal/contract/routing';
 import semver from 'semver';
 
 type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;
@@ -20,6 +20,7 @@ const label = ({ name, owner }: Release): string => `${name} (${owner})`;
 export function incompatibilities(set: Parts, before?: Parts): Incompatibility[] {
   return [
     ...routeClashes(set, before),
+    ...containerClashes(set).map((text) => ({ text })),
     ...set.remotes.flatMap((remote) => shellIncompatibilities(remote, set.shell, before)),
     ...eventClashes(set).map((text) => ({ text })),
   ];
@@ -34,16 +35,21 @@ const firstOf = (first: Release, other: Release): NonNullable<Incompatibility['r
   fix: `Release ${first.name} first, built from sources that fit, then ${other.name}. ${together(first, other)}`,
 });
 
-function routeClashes({ remotes }: Parts, live: Parts | undefined): Incompatibility[] {
+function routeClashes({ shell, remotes }: Parts, live: Parts | undefined): Incompatibility[] {
   const faults: Incompatibility[] = [];
-  const known: { readonly path: string; readonly owner: Release }[] = [];
+  const known: { readonly path: string; readonly owner: Release }[] = Object.values(shellPaths).map(
+    (path) => ({ path, owner: shell }),
+  );
   const wasLive = (release: Release): boolean =>
     live?.remotes.some(({ name, hash }) => name === release.name && hash === release.hash) ?? false;
   for (const remote of remotes.toSorted((one, other) => Number(wasLive(other)) - Number(wasLive(one)))) {
     for (const { path } of remote.routes) {
-      // Of one remote's own routes the literal one goes first; between two remotes it would take the other's page.
+      // Of one remote's own routes the literal one goes first; between two remotes it would take the other's page. People do not
+      // tell `/Facturas` from `/facturas`.
       const other = known.find((one) =>
-        one.owner === remote ? namesApart(one.path) === namesApart(path) : patternsMeet(one.path, path),
+        one.owner === remote
+          ? namesApart(one.path) === namesApart(path)
+          : patternsMeet(one.path.toLowerCase(), path.toLowerCase()),
       );
       if (other)
         faults.push({
@@ -57,6 +63,16 @@ function routeClashes({ remotes }: Parts, live: Parts | undefined): Incompatibil
     }
   }
   return faults;
+}
+
+/** Two releases whose code would arrive in the same global. */
+function containerClashes(set: Parts): string[] {
+  const known = new Map<string, Release>();
+  return all(set).flatMap((release) => {
+    const other = known.get(release.container);
+    known.set(release.container, release);
+    return other ? [`${label(release)} and ${label(other)} are built as ${release.container} both`] : [];
+  });
 }
 
 /** `/a/:id` and `/a/:name` are one path. */

@@ -10,8 +10,12 @@ export const LIMITS = {
   totalBytes: 8 * 1024 * 1024,
   /** Of all stylesheets of a release, which are read rule by rule; the largest have 80 KB. */
   styleBytes: 512 * 1024,
+  /** Of `release.json`, which every host keeps; the longest, with the types of 65 calls, has 370,000. */
+  manifestCharacters: 640 * 1024,
   /** Of all source maps of a release; the heaviest have 1.1 MB. */
   mapBytes: 4 * 1024 * 1024,
+  /** Commas and semicolons of one source map; the one with the most has 170,000. */
+  mappings: 500_000,
 } as const;
 
 /** Largest release with its source maps in base64, and its manifest. */
@@ -112,10 +116,25 @@ export function verifyMaps(
         `${name}: the map of ${script} is not the one that was built`,
         owner,
       );
+    if (mappingsIn(content) > LIMITS.mappings)
+      throw registryError(
+        'TOO_LARGE',
+        `${name}: the map of ${script} names more than ${LIMITS.mappings} places`,
+        owner,
+      );
     contents.set(script, content);
   }
   return contents;
 }
+
+/** Places that a source map names, or lines in which it names none: it is read in one go where a fault is told. */
+function mappingsIn(content: Buffer): number {
+  let count = 0;
+  for (const byte of content) if (byte === COMMA || byte === SEMICOLON) count += 1;
+  return count;
+}
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
 
 function checkSizes({ name, owner, files }: Release): void {
   const sizes = Object.entries(files);

@@ -25,6 +25,12 @@ export function checkManifest(release: Release): void {
       `${release.name}: a development build is for a page that is being worked on; build it with npm run build`,
       release.owner,
     );
+  if (release.name !== 'shell' && !isOwnContainer(release))
+    throw registryError(
+      'BAD_MANIFEST',
+      `${release.name}: its container is called ${release.container}, not by its name`,
+      release.owner,
+    );
   const calls = callIncompatibilities(release.callTypes ?? {});
   if (calls.length > 0) throw contractLacks('DOES_NOT_FIT', release, `${calls.join('; ')}.`);
   for (const { path, access, firstCalls = [], prerender } of release.routes)
@@ -36,6 +42,18 @@ export function checkManifest(release: Release): void {
       const wrong = faultOfCall(filled, path, rendered);
       if (wrong) throw registryError('BAD_MANIFEST', `${release.name}: ${wrong}`, release.owner);
     }
+}
+
+/**
+ * The container is a global of the page: called by the remote's name, and by its sources where builds differ, it stands for no
+ * other remote's code and for nothing of the browser's.
+ */
+function isOwnContainer({ name, container }: Release): boolean {
+  const own = name.replaceAll('-', '_');
+  return (
+    container === own ||
+    (container.startsWith(`${own}_`) && /^[0-9a-f]{10}$/.test(container.slice(own.length + 1)))
+  );
 }
 
 /** The contract that this registry was built with is not the one that a release was built with. */

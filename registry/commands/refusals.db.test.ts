@@ -228,7 +228,7 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'ALTERED_MANIFEST',
     () => {
       const made = next('l');
-      return upload({ ...made, release: { ...made.release, container: 'otro' } }, [pagos]);
+      return upload({ ...made, release: { ...made.release, version: '9.9.9' } }, [pagos]);
     },
     'release.json was altered',
   ],
@@ -269,6 +269,18 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'source maps of 4194305 bytes',
   ],
   [
+    'that is built as another remote',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { container: 'mf_clientes' } }), [pagos]),
+    'its container is called mf_clientes, not by its name',
+  ],
+  [
+    'that is built as what the browser has already',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { container: 'fetch' } }), [pagos]),
+    'its container is called fetch, not by its name',
+  ],
+  [
     'with heavier stylesheets than are read',
     'TOO_LARGE',
     () =>
@@ -276,6 +288,26 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
         pagos,
       ]),
     '524289 bytes of stylesheets; 524288 are the most',
+  ],
+  [
+    'with a source map of more places than are read',
+    'TOO_LARGE',
+    () => upload(payments({ maps: { 'facturas.js': ';'.repeat(500_001) } }), [pagos]),
+    'the map of facturas.js names more than 500000 places',
+  ],
+  [
+    'with a manifest that no host would keep',
+    'TOO_LARGE',
+    () =>
+      upload(
+        payments({
+          more: {
+            versions: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`a${at}`, '1.0.0'])),
+          },
+        }),
+        [pagos],
+      ),
+    '655360 are the most',
   ],
   [
     'that starts a call the contract does not have',
@@ -389,14 +421,14 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'routes/0/path',
   ],
   [
-    'that wants a path which another remote’s page with a parameter answers',
+    'that wants a path which would answer the pages of others',
     'DOES_NOT_FIT',
     () =>
       upload(build({ name: 'mf-clientes', routes: [route('/:todo', 'client', { page: './todo' })] }), [
         clientes,
         operator,
       ]),
-    '/:todo belongs to mf-pagos (mf-pagos-team) as /facturas; mf-clientes (mf-clientes-team) wants it too',
+    '/:todo belongs to shell (shell-team) as /not-found; mf-clientes (mf-clientes-team) wants it too',
   ],
   [
     'that wants another remote’s path',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -146,6 +146,31 @@ describe('a bucket', () => {
     await store.remove(hash);
     expect(await store.has(hash)).toBe(false);
     expect(await (await openArtefacts(bucket())).get(hash, ['br', 'gzip'])).toBeUndefined();
+  });
+});
+
+describe('a folder', () => {
+  const leftIn = (folder: string) => readdir(join(folder, 'staging')).catch(() => []);
+
+  test('keeps nothing of a file that could not be written to its place', async () => {
+    const folder = await temporaryFolder();
+    const font = Buffer.from('a font');
+    // A file stands where the folder would have to be made.
+    await writeFile(join(folder, 'files'), 'in the way');
+    const store = await openArtefacts({ folder });
+    await expect(store.put(integrityOf(font), 'a.woff2', font)).rejects.toThrow();
+    expect(await leftIn(folder)).toEqual([]);
+  });
+
+  test('loses what a process that was ended left half-written, and nothing that is being written', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'staging'));
+    for (const name of ['old', 'new']) await writeFile(join(folder, 'staging', name), 'half a fi');
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(folder, 'staging', 'old'), hoursAgo, hoursAgo);
+    const font = Buffer.from('a font');
+    await (await openArtefacts({ folder })).put(integrityOf(font), 'a.woff2', font);
+    expect(await leftIn(folder)).toEqual(['new']);
   });
 });
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { integrityOf } from '@portal/remote-kit/release-hash';
@@ -40,6 +42,21 @@ export type ArtefactPlace =
       readonly secretAccessKey: string;
     };
 
+/** Where a file is written before it has its place. */
+const STAGING = 'staging';
+/** No file takes so long to write. */
+const LEFT_OVER_MS = 3_600_000;
+
+async function removeLeftOver(folder: string): Promise<void> {
+  const staging = join(folder, STAGING);
+  for (const file of await readdir(staging).catch(() => [])) {
+    const path = join(staging, file);
+    // Another process may have moved or removed it meanwhile.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
+  }
+}
+
 /** The plain file first, which needs no unpacking. */
 const ENCODINGS = ['identity', 'br', 'gzip'] as const satisfies readonly Encoding[];
 
@@ -63,6 +80,8 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
   const disk = await diskAt(place);
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
+  /** What a process left behind that was ended while it wrote. Asked for before the first file: most that read never write. */
+  let emptied: Promise<void> | undefined;
 
   const remember = (key: string, content: Buffer): Buffer => {
     kept.set(key, content);
@@ -78,9 +97,17 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
   /** A reader never finds half a file while it is written. */
   async function write(key: string, content: Buffer): Promise<void> {
     if (!('folder' in place)) return disk.put(key, content);
-    const staging = `staging/${randomUUID()}`;
-    await disk.put(staging, content);
-    await disk.move(staging, key);
+    emptied ??= removeLeftOver(place.folder);
+    await emptied;
+    const staging = `${STAGING}/${randomUUID()}`;
+    try {
+      await disk.put(staging, content);
+      await disk.move(staging, key);
+    } catch (error) {
+      // What a full disk took of it would keep the disk full.
+      await disk.delete(staging).catch(() => {});
+      throw error;
+    }
   }
 
   /** The file in this encoding, once it was seen to be what the hash says; `damaged` where it is something else. */

@@ -50,6 +50,13 @@ export function verifyBody({ release, body }: ReleaseStatement, content: Buffer)
   const count = Object.keys((read as Partial<ReleaseBody> | undefined)?.files ?? {}).length;
   if (count > LIMITS.files)
     throw registryError('TOO_LARGE', `${name}: ${count} files; ${LIMITS.files} are the most`, owner);
+  const manifest = JSON.stringify((read as Partial<ReleaseBody> | undefined)?.release ?? null).length;
+  if (manifest > LIMITS.manifestCharacters)
+    throw registryError(
+      'TOO_LARGE',
+      `${name}: a manifest of ${manifest} characters; ${LIMITS.manifestCharacters} are the most`,
+      owner,
+    );
   const fault = read === undefined ? 'it is no JSON' : faultOfBody(read);
   if (fault) throw registryError('BAD_REQUEST', `The body cannot be read: ${fault}`, owner);
   const sent = read as ReleaseBody;

@@ -38,6 +38,9 @@ export function patternsMeet(one: string, other: string): boolean {
   );
 }
 
+/** Pages that the shell answers itself; no remote has them. */
+export const shellPaths = { notFound: '/not-found', dataUpdate: '/actualizacion' } as const;
+
 /** The remote and route that answer a path; a literal pattern goes before one with parameters. */
 export function findRoute<R extends BrowserManifest>(
   remotes: readonly R[],

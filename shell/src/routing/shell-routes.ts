@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@portal/contract/release';
+import { shellPaths } from '@portal/contract/routing';
 
 /** Pages the shell answers itself (RT-18, RT-30; D-06, D-10). */
 export const shellRoutes: RemoteManifest = {
@@ -7,7 +8,7 @@ export const shellRoutes: RemoteManifest = {
   menu: [],
   routes: [
     {
-      path: '/not-found',
+      path: shellPaths.notFound,
       access: { kind: 'public-or-private', admins: true },
       layout: 'public',
       title: 'Página no encontrada',
@@ -15,7 +16,7 @@ export const shellRoutes: RemoteManifest = {
       page: './not-found',
     },
     {
-      path: '/actualizacion',
+      path: shellPaths.dataUpdate,
       access: { kind: 'public' },
       layout: 'public',
       title: 'Actualiza tus datos',
