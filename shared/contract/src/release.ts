@@ -138,7 +138,7 @@ export interface Release extends RemoteManifest {
   readonly pages: Readonly<Record<string, readonly string[]>>;
   /** For each exposed page the shared modules it takes from the shell. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
-  /** Its server half, an ES module whose `draw` answers with pages as markup; of remotes that prerender. */
+  /** Its server half, a script whose `draw` answers with pages as markup; of remotes that prerender. */
   readonly server?: string;
   /** For each page of clients that the server bundle renders, the file with all words that may be names in its markup. */
   readonly names?: Readonly<Record<string, string>>;
