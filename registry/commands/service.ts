@@ -12,6 +12,7 @@ import type {
   ReleaseBody,
 } from '@portal/contract/release-statement';
 import { judgeCanary, slowestOf } from '../health/canary-evidence.ts';
+import { createCanaryRuns } from '../health/canary-run.ts';
 import { failuresToEnd } from '../health/canary-verdict.ts';
 import { createBudget } from '../http/budget.ts';
 import {
@@ -164,6 +165,8 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     };
   }
 
+  const runOf = createCanaryRuns(registry);
+
   /** A running canary with what was last said of it. */
   async function runningCanary() {
     const canary = await registry.channel('canary');
@@ -176,7 +179,13 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
 
   /** What is said of it now, by all that was told until this moment. */
   async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
-    const { verdict, reason, evidence } = await judgeCanary(db, move, options.failureBudget, now());
+    const { verdict, reason, evidence } = await judgeCanary(
+      db,
+      await runOf(move),
+      move,
+      options.failureBudget,
+      now(),
+    );
     const { failed, stableFailed } = evidence;
     const slow = slowestOf(evidence.slow);
     const since = verdict === report.judged.verdict ? report.judged.since : now().toISOString();

@@ -3,6 +3,7 @@ import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
+import type { CanaryRun } from './canary-run.ts';
 import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
 /** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
@@ -23,6 +24,8 @@ export interface CanaryEvidence {
 type Measure = 'shown' | 'lcp' | 'inp' | 'cls';
 type SlowAddresses = Share & { readonly measure: Measure };
 
+/** Stands in a list of sets that may be empty; no set is called so. */
+const NO_SET = '';
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
 /**
@@ -56,23 +59,32 @@ const SLOW_BUDGET = 0.25;
 /** Share of addresses that may be silent: some people leave before a page stands there. */
 const SILENT_BUDGET = 0.2;
 
+/** A set that is judged, or compared with, since it stands where it stands. */
+interface Served {
+  readonly set: string;
+  readonly since: Date;
+}
+
 /**
- * Reads what was told of a canary.
- * @param base set of the stable channel that it is compared with
- * @param since when the canary began
+ * Reads what was told of a canary in all sets that it was. Only of its present one it is known how much was served: hosts name
+ * an address anew for each set.
  */
-export async function canaryEvidence(
+async function canaryEvidence(
   db: RegistryHandle,
-  { set, base, since }: { readonly set: string; readonly base: string; readonly since: Date },
+  { sets, bases, since }: CanaryRun,
+  { set, base, at }: Pick<ChannelMove, 'set' | 'base' | 'at'>,
 ): Promise<CanaryEvidence> {
-  const [canary, stable] = [await failuresOf(db, { set, since }), await failuresOf(db, { set: base, since })];
+  const [canary, stable] = [
+    await failuresOf(db, { sets, since }),
+    await failuresOf(db, { sets: bases, since }),
+  ];
   return {
     failed: { count: canary.failures.length, of: canary.heard },
     stableFailed: { count: stable.failures.length, of: stable.heard },
     failures: canary.failures,
-    silent: await silentAddresses(db, { set, since }),
-    stableSilent: await silentAddresses(db, { set: base, since }),
-    slow: await slowAddresses(db, { set, base, since }),
+    silent: await silentAddresses(db, { set, since: at }),
+    stableSilent: await silentAddresses(db, { set: base ?? '', since: at }),
+    slow: await slowAddresses(db, { sets, bases, since }),
   };
 }
 
@@ -86,12 +98,13 @@ export interface CanaryJudgement {
 /** Judges a running canary by what was told from when it began until now. */
 export async function judgeCanary(
   db: RegistryHandle,
-  { set, base, at }: Pick<ChannelMove, 'set' | 'base' | 'at'>,
+  run: CanaryRun,
+  newest: Pick<ChannelMove, 'set' | 'base' | 'at'>,
   budget: Share,
   now: Date,
 ): Promise<CanaryJudgement> {
-  const evidence = await canaryEvidence(db, { set, base: base ?? '', since: at });
-  return { ...judge(evidence, budget, now.getTime() - at.getTime()), evidence };
+  const evidence = await canaryEvidence(db, run, newest);
+  return { ...judge(evidence, budget, now.getTime() - run.since.getTime()), evidence };
 }
 
 /**
@@ -161,9 +174,9 @@ function limitInWords(measure: Measure): string {
   return `${factor === 1 ? '' : `${factor} × `}stable's 75th percentile${more === 0 ? '' : ` and ${more}`}`;
 }
 
-/** Beacons of a set since a moment, or of a release in whatever sets. */
+/** Beacons of sets since a moment, or of a release in whatever sets. */
 type Told =
-  | { readonly set: string; readonly since: Date }
+  | { readonly sets: readonly string[]; readonly since: Date }
   | { readonly remote: string; readonly release: string };
 
 /** Of the newest addresses that a set or release was heard from, how many there are and what failed for some. */
@@ -177,12 +190,12 @@ async function failuresOf(db: RegistryHandle, told: Told) {
         filter (where kind = 'fault' and fault = any(${COUNTED}))`.as('what'),
     )
     .where(({ eb }) =>
-      'set' in told
-        ? eb.and([eb('set_hash', '=', told.set), eb('at', '>=', told.since)])
+      'sets' in told
+        ? eb.and([eb('set_hash', 'in', [NO_SET, ...told.sets]), eb('at', '>=', told.since)])
         : eb.and([eb('remote', '=', told.remote), eb('release', '=', told.release)]),
     )
     .where('network', 'is not', null)
-    .groupBy('network')
+    .groupBy(sql`coalesce(network_of_canary, network)`)
     .orderBy(sql`max(at)`, 'desc')
     .limit(MOST_ADDRESSES)
     .execute();
@@ -190,10 +203,7 @@ async function failuresOf(db: RegistryHandle, told: Told) {
 }
 
 /** Addresses that were served documents, and those of them from which most were never heard of. */
-async function silentAddresses(
-  db: RegistryHandle,
-  { set, since }: { readonly set: string; readonly since: Date },
-): Promise<Share> {
+async function silentAddresses(db: RegistryHandle, { set, since }: Served): Promise<Share> {
   const { rows } = await sql<{ silent: string; served: string }>`
     with served as (
       select network, documents from ${SERVED} where set_hash = ${set} and at >= ${since}
@@ -216,8 +226,9 @@ async function silentAddresses(
 /** Addresses for which most pages took longer than the same pages take in stable meanwhile, by measure. */
 async function slowAddresses(
   db: RegistryHandle,
-  { set, base, since }: { readonly set: string; readonly base: string; readonly since: Date },
+  { sets, bases, since }: Omit<CanaryRun, 'name'>,
 ): Promise<readonly SlowAddresses[]> {
+  const among = (hashes: readonly string[]) => sql`set_hash in (${sql.join([NO_SET, ...hashes])})`;
   const limits = sql.join(
     Object.entries(LIMITS).map(
       ([measure, { factor, more }]) =>
@@ -226,23 +237,23 @@ async function slowAddresses(
   );
   const { rows } = await sql<{ measure: Measure; slow: string; measured: string }>`
     with told as (
-      select set_hash, at, network, remote, coalesce(route, '') as route, measure, value
+      select set_hash, at, coalesce(network_of_canary, network) as network, remote, coalesce(route, '') as route, measure, value
       from ${BEACONS} cross join lateral (values
         ('shown', shown_ms::float8), ('lcp', lcp_ms::float8), ('inp', inp_ms::float8), ('cls', cls::float8)
       ) as measured(measure, value)
-      where set_hash in (${set}, ${base}) and at >= ${since} and kind = 'load' and value is not null
+      where ${among([...sets, ...bases])} and at >= ${since} and kind = 'load' and value is not null
         and network is not null
     ), usual as (
       select remote, route, measure, percentile_cont(0.75) within group (order by value) * factor + more as most
       from told join (values ${limits}) as limits(measure, factor, more) using (measure)
-      where set_hash = ${base}
+      where ${among(bases)}
       group by remote, route, measure, factor, more
       having count(distinct network) >= ${FEWEST_MEASURED}
     ), address as (
       select measure, count(*) filter (where value > most) * 2 > count(*) as is_slow,
         row_number() over (partition by measure order by max(at) desc) as place
       from told join usual using (remote, route, measure)
-      where set_hash = ${set}
+      where ${among(sets)}
       group by measure, network
     )
     select measure, count(*) filter (where is_slow) as slow, count(*) as measured from address

@@ -527,6 +527,43 @@ test('a stable release while a canary runs brings the canary along with what it 
   expect(parts?.remotes.map(({ hash }) => hash)).toEqual([payments('five').release.hash]);
 });
 
+test('what others release meanwhile, and another share, take nothing from what was heard of a canary; an address stays one', async () => {
+  const judged = async () => (await at.report(operation({ type: 'report' }, [operator]))).canary?.judged;
+  const otherTeam = async (text: string) => {
+    await at.publish(upload(build({ name: 'shell', files: { 'x.js': text } }), [shellTeam, operator]));
+    return [(await canary()) ?? '', await stable()] as const;
+  };
+  const first = await startCanary('six');
+  const before = await stable();
+  for (let count = 0; count < 20; count += 1) await take(load(first));
+  for (let count = 0; count < 10; count += 1) await take(load(before));
+  for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await take(fault(first), address);
+  const [second, base] = await otherTeam('shell of six');
+  expect(second).not.toBe(first);
+  await at.operate(operation({ type: 'canary', share: 50 }, [operator]));
+  expect(await judged()).toMatchObject({ failed: { count: 3, of: 23 }, stableFailed: { count: 0, of: 10 } });
+  await take(load(base));
+  for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await take(fault(second), address);
+  expect(await judged()).toMatchObject({ failed: { count: 3, of: 23 }, stableFailed: { count: 0, of: 11 } });
+  await take(fault(second), '198.51.100.4');
+  expect(await canary()).toBe(second);
+  // A page of before is still open somewhere.
+  await take(fault(first), '198.51.100.5');
+  expect(await canary()).toBeUndefined();
+  const again = await startCanary('six');
+  expect((await judged())?.failed).toEqual({ count: 0, of: 0 });
+  expect(again).toBe(second);
+});
+
+test('another release of the same remote is another canary: what was heard of the one before is not its own', async () => {
+  const judged = async () => (await at.report(operation({ type: 'report' }, [operator]))).canary?.judged;
+  const one = await startCanary('seven');
+  for (let count = 0; count < 4; count += 1) await take(fault(one));
+  await startCanary('eight');
+  expect((await judged())?.failed).toEqual({ count: 0, of: 0 });
+  await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
+});
+
 test('what is older than 30 days is forgotten', async () => {
   await at.health.prune(new Date(Date.now() + 31 * 86_400_000));
   expect(await at.tables.selectFrom('beacon').selectAll().execute()).toEqual([]);

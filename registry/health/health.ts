@@ -2,9 +2,10 @@ import type { Beacon, Release, RenderFault } from '@portal/contract/release';
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { type Insertable, sql } from 'kysely';
 import type { RegistryService } from '../commands/service.ts';
-import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
+import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { COUNTED, isReleaseSound, judgeCanary } from './canary-evidence.ts';
+import { type CanaryRun, createCanaryRuns } from './canary-run.ts';
 import { createDocuments } from './documents.ts';
 import { countServed, type ServedDocuments } from './served-documents.ts';
 
@@ -90,13 +91,27 @@ export function createHealth(options: {
   const share: Share = { count: budget.failures, of: budget.addresses };
   /** By move of the channel what this host has last said of it. */
   const told = new Map<number, CanaryVerdict>();
+  const runOf = createCanaryRuns(registry);
   let loads = 0;
 
-  /** Judges the canary with this set: ends it once it is worse, and writes down what is said of it now. */
-  async function judgeRunning(set: string): Promise<void> {
+  /** The canary that runs now, with all that it was since it began. */
+  async function running(): Promise<{ readonly canary: ChannelMove; readonly run: CanaryRun } | undefined> {
     const canary = await registry.channel('canary');
-    if (!canary || !isRunning(canary) || canary.set !== set) return;
-    const { verdict, reason } = await judgeCanary(db, canary, share, now());
+    return canary && isRunning(canary) ? { canary, run: await runOf(canary) } : undefined;
+  }
+
+  /** An address by a name that holds while the canary runs that this set is one of, or that is compared with it. */
+  async function networkOfCanary(address: string, set: string): Promise<string | null> {
+    const run = (await running())?.run;
+    if (!run || ![...run.sets, ...run.bases].includes(set)) return null;
+    return (await documents.networkNamed(address, run.name)) ?? null;
+  }
+
+  /** Judges the canary that is or was this set: ends it once it is worse, and writes down what is said of it now. */
+  async function judgeRunning(set: string): Promise<void> {
+    const { canary, run } = (await running()) ?? {};
+    if (!canary || !run?.sets.includes(set)) return;
+    const { verdict, reason } = await judgeCanary(db, run, canary, share, now());
     if (verdict === 'worse') await service.endCanary(canary.move, reason);
     else if (told.get(canary.move) !== verdict) {
       await service.noteVerdict(canary.move, verdict, reason);
@@ -119,19 +134,20 @@ export function createHealth(options: {
     trx: RegistryHandle,
     row: Insertable<RegistryTables['beacon']> & { document: string },
   ): Promise<boolean> {
-    const { told, network } = await trx
+    const { told, network, of_canary } = await trx
       .selectFrom('beacon')
       .select([
         sql<string>`count(*) filter (where kind = 'fault' and remote = ${row.remote}
           and (fault = any(${COUNTED})) = ${COUNTED.some((kind) => kind === row.fault)})`.as('told'),
         sql<string | null>`(array_agg(network order by id))[1]`.as('network'),
+        sql<string | null>`(array_agg(network_of_canary order by id))[1]`.as('of_canary'),
       ])
       .where('document', '=', row.document)
       .executeTakeFirstOrThrow();
     if (row.kind === 'fault' && Number(told) >= FAULTS) return false;
     const kept = await trx
       .insertInto('beacon')
-      .values(network ? { ...row, network } : row)
+      .values(network ? { ...row, network, network_of_canary: of_canary } : row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -171,6 +187,7 @@ export function createHealth(options: {
     const isNew = await keep({
       ...NOTHING_MEASURED,
       ...{ set_hash: hash, network, remote, release: release.hash, owner: release.owner },
+      network_of_canary: await networkOfCanary(address, hash),
       // It comes of no document: what is rendered in a day for one address is held to the faults of one.
       document: `rendered ${now().toISOString().slice(0, 10)} ${network}`,
       ...{ kind: 'fault' as const, fault, route, error, stack: stack ? JSON.stringify(stack) : null },
@@ -195,6 +212,7 @@ export function createHealth(options: {
         set_hash: hash,
         document,
         network: documents.networkOf(address, hash),
+        network_of_canary: await networkOfCanary(address, hash),
         remote,
         release: release.hash,
         owner: release.owner,

@@ -298,6 +298,11 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       )`.execute(db);
     },
   },
+  '0019_networks_of_a_canary': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon add column network_of_canary text`.execute(db);
+    },
+  },
 };
 
 /**

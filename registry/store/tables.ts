@@ -106,6 +106,8 @@ export interface RegistryTables {
     document: string | null;
     /** Which network told it, by a name that is good for the set alone; null before they were counted. */
     network: string | null;
+    /** The same by a name that is good for the canary that ran, over all sets that it was and was compared with; null where none ran. */
+    network_of_canary: string | null;
     remote: string;
     release: string;
     owner: string;
