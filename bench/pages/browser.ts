@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright';
 import { ensureBrowser } from '../../scripts/browser.ts';
+import { QUIET_CHROMIUM } from '../../scripts/quiet-chromium.ts';
 import type { Session } from './load.ts';
 
 /** A person of the demo, and the page that their login leads to. */
@@ -16,16 +17,7 @@ export const customer: Person = { fiscalNumber: '1010101010', landing: '/resumen
 export async function launch(fingerprint: string): Promise<Browser> {
   return chromium.launch({
     executablePath: await ensureBrowser(),
-    args: [
-      `--ignore-certificate-errors-spki-list=${fingerprint}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [`--ignore-certificate-errors-spki-list=${fingerprint}`, ...QUIET_CHROMIUM],
   });
 }
 

@@ -1,3 +1,5 @@
+import { QUIET_CHROMIUM } from '../../scripts/quiet-chromium.ts';
+
 /**
  * What Playwright switches off. Chromium reads the last list of its command line alone, so that one of ours says this
  * again; `chromium-args.spec.ts` holds it to Playwright's.
@@ -26,12 +28,6 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxF
 
 /** How the browser of the tests is started. */
 export const CHROMIUM_ARGS: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...QUIET_CHROMIUM,
   `--disable-features=${[...SWITCHED_OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
 ];

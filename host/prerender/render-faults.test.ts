@@ -65,17 +65,23 @@ test.each([
   },
 );
 
-test('a renderer that serves several hosts goes on when one of them has closed', async () => {
-  const source = `globalThis.portalServer = { draw: async () => '<p>a</p>' };`;
-  const own = build({
+/** A release with this server bundle in the registry, and its one page. */
+async function keptRelease(source: string) {
+  const { release, files } = build({
     name: 'mf-a',
     routes: [route('/a', 'public')],
     files: { 'server.0123456789.js': source },
     more: { server: 'server.0123456789.js' },
   });
-  await at.registry.keep(own.release, own.files);
-  const [page] = own.release.routes;
+  await at.registry.keep(release, files);
+  const [page] = release.routes;
   if (!page) throw new Error('it has a route');
+  return { release, page };
+}
+
+test('a renderer that serves several hosts goes on when one of them has closed', async () => {
+  const source = `globalThis.portalServer = { draw: async () => '<p>a</p>' };`;
+  const { release, page } = await keptRelease(source);
   const renderer = createRenderer();
   const renderOnce = async () => {
     const { render, close } = createPrerender({
@@ -84,7 +90,7 @@ test('a renderer that serves several hosts goes on when one of them has closed',
       log: { warn() {} },
       renderer,
     });
-    const rendered = await render(own.release, page, '/a', 'http://localhost', [], false);
+    const rendered = await render(release, page, '/a', 'http://localhost', [], false);
     await close();
     return rendered?.html;
   };
@@ -97,23 +103,15 @@ test('a renderer that serves several hosts goes on when one of them has closed',
 
 /** What is told of a page whose bundle does this, with how many more at once. */
 async function toldOf(source: string, more = 0): Promise<readonly UnrenderedPage[]> {
-  const own = build({
-    name: 'mf-a',
-    routes: [route('/a', 'public')],
-    files: { 'server.0123456789.js': source },
-    more: { server: 'server.0123456789.js' },
-  });
-  await at.registry.keep(own.release, own.files);
+  const { release, page } = await keptRelease(source);
   const { render, close } = createPrerender({
     registry: at.registry,
     answerOf: async () => undefined,
     log: { warn() {} },
   });
-  const [page] = own.release.routes;
-  if (!page) throw new Error('it has a route');
   const told: UnrenderedPage[] = [];
   const once = () =>
-    render(own.release, page, '/a', 'http://localhost', [], false, undefined, (fault) => told.push(fault));
+    render(release, page, '/a', 'http://localhost', [], false, undefined, (fault) => told.push(fault));
   await Promise.all(Array.from({ length: 1 + more }, once));
   // It rests now: what is kept from a person for what happened to another one is no fault of theirs.
   await once();

@@ -182,7 +182,6 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     const { verdict, reason, evidence } = await judgeCanary(
       db,
       await runOf(move),
-      move,
       options.failureBudget,
       now(),
     );

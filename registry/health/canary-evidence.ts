@@ -1,7 +1,6 @@
 import type { FaultKind, ServerFaultKind } from '@portal/contract/release';
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
-import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import type { CanaryRun } from './canary-run.ts';
 import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './canary-verdict.ts';
@@ -71,8 +70,7 @@ interface Served {
  */
 async function canaryEvidence(
   db: RegistryHandle,
-  { sets, bases, since }: CanaryRun,
-  { set, base, at }: Pick<ChannelMove, 'set' | 'base' | 'at'>,
+  { sets, bases, since, newest: { set, base, at } }: CanaryRun,
 ): Promise<CanaryEvidence> {
   const [canary, stable] = [
     await failuresOf(db, { sets, since }),
@@ -99,11 +97,10 @@ export interface CanaryJudgement {
 export async function judgeCanary(
   db: RegistryHandle,
   run: CanaryRun,
-  newest: Pick<ChannelMove, 'set' | 'base' | 'at'>,
   budget: Share,
   now: Date,
 ): Promise<CanaryJudgement> {
-  const evidence = await canaryEvidence(db, run, newest);
+  const evidence = await canaryEvidence(db, run);
   return { ...judge(evidence, budget, now.getTime() - run.since.getTime()), evidence };
 }
 
@@ -226,7 +223,7 @@ async function silentAddresses(db: RegistryHandle, { set, since }: Served): Prom
 /** Addresses for which most pages took longer than the same pages take in stable meanwhile, by measure. */
 async function slowAddresses(
   db: RegistryHandle,
-  { sets, bases, since }: Omit<CanaryRun, 'name'>,
+  { sets, bases, since }: Pick<CanaryRun, 'sets' | 'bases' | 'since'>,
 ): Promise<readonly SlowAddresses[]> {
   const among = (hashes: readonly string[]) => sql`set_hash in (${sql.join([NO_SET, ...hashes])})`;
   const limits = sql.join(

@@ -9,6 +9,8 @@ export interface CanaryRun {
   /** By its first move, as which it is known to no other run. */
   readonly name: string;
   readonly since: Date;
+  /** How it runs now. */
+  readonly newest: ChannelMove;
   /** Sets that it was. */
   readonly sets: readonly string[];
   /** Sets of the stable channel that it was compared with. */
@@ -22,7 +24,7 @@ const MOST_MOVES = 100;
 export function createCanaryRuns(
   registry: Pick<ReleaseRegistry, 'moves' | 'set'>,
 ): (newest: ChannelMove) => Promise<CanaryRun> {
-  let known: { readonly move: number; readonly run: CanaryRun } | undefined;
+  let known: CanaryRun | undefined;
 
   /** What differs between the canary and the set that it was made from. */
   async function changesOf({ set, base }: ChannelMove): Promise<string> {
@@ -33,7 +35,7 @@ export function createCanaryRuns(
   }
 
   return async (newest) => {
-    if (known?.move === newest.move) return known.run;
+    if (known?.newest.move === newest.move) return known;
     const changes = await changesOf(newest);
     const run: ChannelMove[] = [];
     for (const move of await registry.moves('canary', MOST_MOVES)) {
@@ -42,13 +44,13 @@ export function createCanaryRuns(
       run.push(move);
     }
     const first = run.at(-1) ?? newest;
-    const found = {
+    known = {
       name: `canary ${first.move}`,
       since: first.at,
+      newest,
       sets: [...new Set([newest, ...run].map(({ set }) => set))],
       bases: [...new Set([newest, ...run].flatMap(({ base }) => base ?? []))],
     };
-    known = { move: newest.move, run: found };
-    return found;
+    return known;
   };
 }

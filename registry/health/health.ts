@@ -2,7 +2,7 @@ import type { Beacon, Release, RenderFault } from '@portal/contract/release';
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { type Insertable, sql } from 'kysely';
 import type { RegistryService } from '../commands/service.ts';
-import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
+import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { COUNTED, isReleaseSound, judgeCanary } from './canary-evidence.ts';
 import { type CanaryRun, createCanaryRuns } from './canary-run.ts';
@@ -95,28 +95,29 @@ export function createHealth(options: {
   let loads = 0;
 
   /** The canary that runs now, with all that it was since it began. */
-  async function running(): Promise<{ readonly canary: ChannelMove; readonly run: CanaryRun } | undefined> {
+  async function running(): Promise<CanaryRun | undefined> {
     const canary = await registry.channel('canary');
-    return canary && isRunning(canary) ? { canary, run: await runOf(canary) } : undefined;
+    return canary && isRunning(canary) ? runOf(canary) : undefined;
   }
 
   /** An address by a name that holds while the canary runs that this set is one of, or that is compared with it. */
   async function networkOfCanary(address: string, set: string): Promise<string | null> {
-    const run = (await running())?.run;
+    const run = await running();
     if (!run || ![...run.sets, ...run.bases].includes(set)) return null;
     return (await documents.networkNamed(address, run.name)) ?? null;
   }
 
   /** Judges the canary that is or was this set: ends it once it is worse, and writes down what is said of it now. */
   async function judgeRunning(set: string): Promise<void> {
-    const { canary, run } = (await running()) ?? {};
-    if (!canary || !run?.sets.includes(set)) return;
-    const { verdict, reason } = await judgeCanary(db, run, canary, share, now());
-    if (verdict === 'worse') await service.endCanary(canary.move, reason);
-    else if (told.get(canary.move) !== verdict) {
-      await service.noteVerdict(canary.move, verdict, reason);
+    const run = await running();
+    if (!run?.sets.includes(set)) return;
+    const { move } = run.newest;
+    const { verdict, reason } = await judgeCanary(db, run, share, now());
+    if (verdict === 'worse') await service.endCanary(move, reason);
+    else if (told.get(move) !== verdict) {
+      await service.noteVerdict(move, verdict, reason);
       told.clear();
-      told.set(canary.move, verdict);
+      told.set(move, verdict);
     }
   }
 
