@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBrowserTests } from './browser.ts';
+import { type BrowserTestReport, browserTestResult } from './browser-test-report.ts';
 import { embeddedProof } from './embedded-proof.ts';
 import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
 import { runNode } from './processes.ts';
@@ -47,39 +48,13 @@ const jestStep = async (name: string, runner: typeof jest, args: readonly string
   if (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0) failed += 1;
 };
 
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly line: number;
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
-  }[];
-}
-
-interface PlaywrightReport extends PlaywrightSuite {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
-  readonly errors: readonly unknown[];
-}
-
-/** The tests that passed only at the second try: each has a cause that is to be found. */
-const secondTries = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...suites.flatMap(secondTries),
-  ...specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
-  ),
-];
-
 const browserStep = async () => {
   const file = join(reports, 'e2e.json');
   await runBrowserTests(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  const { stats, errors } = report;
-  passed += stats.expected + stats.flaky;
-  failed += stats.unexpected + errors.length;
-  for (const name of secondTries(report)) console.log(`Passed only at the second try: ${name}`);
+  const result = browserTestResult(JSON.parse(readFileSync(file, 'utf8')) as BrowserTestReport);
+  passed += result.passed;
+  failed += result.failed;
+  for (const name of result.secondTries) console.log(`Passed only at the second try: ${name}`);
 };
 
 await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));

@@ -1,0 +1,44 @@
+/** A part of Playwright's JSON report: what this project reads of it. */
+export interface BrowserTestSuite {
+  readonly suites?: readonly BrowserTestSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+  }[];
+}
+
+export interface BrowserTestReport extends BrowserTestSuite {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly errors: readonly unknown[];
+}
+
+/** What a run of the browser tests comes to. */
+export interface BrowserTestResult {
+  readonly passed: number;
+  readonly failed: number;
+  /** Tests that passed only at the second try: each counts as failed, and has a cause that is to be found. */
+  readonly secondTries: readonly string[];
+}
+
+/** Counts the tests of a report. */
+export function browserTestResult(report: BrowserTestReport): BrowserTestResult {
+  const { stats, errors } = report;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    secondTries: secondTriesIn(report),
+  };
+}
+
+function secondTriesIn({ suites = [], specs = [] }: BrowserTestSuite): string[] {
+  return [
+    ...suites.flatMap(secondTriesIn),
+    ...specs.flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+    ),
+  ];
+}
