@@ -2,50 +2,39 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { createRegistryListener } from '../http/listener.ts';
 import { build, route } from '../testing/builds.ts';
+import { type ListeningRegistry, openListeningRegistry } from '../testing/listening-registry.ts';
 import { createReleaseCommand } from '../testing/release-command.ts';
-import {
-  openTestRegistry,
-  type TestRegistry,
-  testKey,
-  testOperator,
-  upload,
-} from '../testing/test-registry.ts';
+import { testKey, testOperator, upload } from '../testing/test-registry.ts';
 
 const terms = testKey('mf-terms-team', ['mf-terms']);
 const shellTeam = testKey('shell-team', ['shell']);
 const operator = testOperator();
 const command = createReleaseCommand();
 const folder = mkdtempSync(join(tmpdir(), 'portal-preview-'));
-const listeners: FastifyInstance[] = [];
-const registries: TestRegistry[] = [];
+const registries: ListeningRegistry[] = [];
 const routes = [route('/plazos/:id', 'client'), route('/plazos', 'client')];
 const made = (text: string) => build({ name: 'mf-terms', routes, files: { 'x.js': text } });
 
-async function opened(previews: boolean): Promise<{ at: TestRegistry; url: string }> {
-  const at = await openTestRegistry([terms, shellTeam, operator], undefined, { previews });
-  const listener = createRegistryListener({ service: at.service, health: at.health });
+async function opened(previews: boolean): Promise<ListeningRegistry> {
+  const at = await openListeningRegistry([terms, shellTeam, operator], undefined, { previews });
   registries.push(at);
-  listeners.push(listener);
   await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
   await at.publish(upload(made('live'), [terms, operator]));
-  return { at, url: await listener.listen({ host: '127.0.0.1', port: 0 }) };
+  return at;
 }
-let tests: Awaited<ReturnType<typeof opened>>;
-let customers: Awaited<ReturnType<typeof opened>>;
+let tests: ListeningRegistry;
+let customers: ListeningRegistry;
 beforeAll(async () => {
   tests = await opened(true);
   customers = await opened(false);
 });
 afterAll(async () => {
-  for (const listener of listeners) await listener.close();
   for (const at of registries) await at.close();
   command.close();
   rmSync(folder, { recursive: true });
 });
-const liveIn = async ({ at }: typeof tests) =>
+const liveIn = async (at: ListeningRegistry) =>
   (await at.service.status()).stable?.releases.find(({ name }) => name === 'mf-terms')?.hash;
 const previewIn = (url: string, text: string, ...more: readonly string[]): Promise<string> =>
   command.run(
@@ -67,9 +56,9 @@ test('release preview prints a link to the very release that was built, on the t
   const link = new URL(/https:\S+/.exec(printed)?.[0] ?? '');
   expect(link.pathname).toBe('/plazos');
   expect(link.searchParams.getAll('override')).toEqual([`mf-terms@${hash}`]);
-  const { pass, expires } = await tests.at.grants.open(link.searchParams.get('grant') ?? '', 'test');
+  const { pass, expires } = await tests.grants.open(link.searchParams.get('grant') ?? '', 'test');
   expect(Math.round((expires.getTime() - Date.now()) / 86_400_000)).toBe(7);
-  const { set } = await tests.at.grants.held(pass, 'test');
+  const { set } = await tests.grants.held(pass, 'test');
   expect(set.remotes.map((remote) => remote.hash)).toEqual([hash]);
   expect(await liveIn(tests)).toBe(made('live').release.hash);
 
@@ -81,7 +70,7 @@ test('release preview prints a link to the very release that was built, on the t
     command.machineOf(terms),
     ...['withdraw', id, '--key', 'mf-terms-team', '--registry', tests.url],
   );
-  await expect(tests.at.grants.held(pass, 'test')).rejects.toMatchObject({ answer: { code: 'GRANT_ENDED' } });
+  await expect(tests.grants.held(pass, 'test')).rejects.toMatchObject({ answer: { code: 'GRANT_ENDED' } });
 });
 
 test('release preview is refused where customers are, and nothing of it is live', async () => {

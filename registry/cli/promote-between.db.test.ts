@@ -2,18 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ReleaseBody } from '@portal/contract/release-statement';
-import type { FastifyInstance } from 'fastify';
-import { createRegistryListener } from '../http/listener.ts';
 import { type Build, build, route } from '../testing/builds.ts';
+import { type ListeningRegistry, openListeningRegistry } from '../testing/listening-registry.ts';
 import { createReleaseCommand } from '../testing/release-command.ts';
-import {
-  openTestRegistry,
-  type TestKey,
-  type TestRegistry,
-  testKey,
-  testOperator,
-  upload,
-} from '../testing/test-registry.ts';
+import { type TestKey, testKey, testOperator, upload } from '../testing/test-registry.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 /** Known in staging alone. */
@@ -23,22 +15,13 @@ const operator = testOperator();
 /** Operators of staging are others than those of production. */
 const operatorOfStaging = testKey('ensayos', ['*'], { scopes: ['second', 'promote', 'pause'] });
 
-interface Place {
-  readonly at: TestRegistry;
-  readonly listener: FastifyInstance;
-  readonly url: string;
-}
-let staging: Place;
-let production: Place;
+let staging: ListeningRegistry;
+let production: ListeningRegistry;
 const command = createReleaseCommand();
 
-const place = async (name: string, keys: readonly TestKey[]): Promise<Place> => {
-  const at = await openTestRegistry(keys, undefined, { name });
-  const listener = createRegistryListener({ service: at.service, health: at.health });
-  return { at, listener, url: await listener.listen({ host: '127.0.0.1', port: 0 }) };
-};
+const opened = (name: string, keys: readonly TestKey[]) => openListeningRegistry(keys, undefined, { name });
 const inStaging = (made: Build, owner: TestKey, channel: 'stable' | 'none' = 'stable') =>
-  staging.at.publish(upload(made, [owner, operatorOfStaging], { channel }, { registry: 'staging' }));
+  staging.publish(upload(made, [owner, operatorOfStaging], { channel }, { registry: 'staging' }));
 const payments = (text: string, more = {}, access: 'client' | 'shared' = 'client') =>
   build({
     name: 'mf-pagos',
@@ -55,7 +38,7 @@ const promote = (machine: string, remote: string, ...more: readonly string[]) =>
     ...['--to', production.url, '--name', 'production', ...more],
   );
 const refusedWith = (text: string) => ({ stderr: expect.stringContaining(text) });
-const logOf = async ({ at }: Place) =>
+const logOf = async (at: ListeningRegistry) =>
   (
     await at.tables
       .selectFrom('audit')
@@ -65,20 +48,17 @@ const logOf = async ({ at }: Place) =>
   ).at(-1);
 
 beforeAll(async () => {
-  staging = await place('staging', [pagos, nuevos, shellTeam, operatorOfStaging]);
-  production = await place('production', [pagos, shellTeam, operator]);
+  staging = await opened('staging', [pagos, nuevos, shellTeam, operatorOfStaging]);
+  production = await opened('production', [pagos, shellTeam, operator]);
   await inStaging(build({ name: 'shell' }), shellTeam);
   const toProduction = { registry: 'production' };
   const shell = upload(build({ name: 'shell' }), [shellTeam, operator], { channel: 'stable' }, toProduction);
-  await production.at.publish(shell);
+  await production.publish(shell);
   const before = upload(payments('before'), [pagos, operator], { channel: 'stable' }, toProduction);
-  await production.at.publish(before);
+  await production.publish(before);
 });
 afterAll(async () => {
-  for (const { at, listener } of [staging, production]) {
-    await listener.close();
-    await at.close();
-  }
+  for (const at of [staging, production]) await at.close();
   command.close();
 });
 
@@ -90,7 +70,7 @@ test('promote --from one registry --to another moves what is live there, not bui
   expect(printed).toContain(`mf-pagos 1.0.0 (${hash}) is live for everybody`);
   expect(printed).toContain(`mf-pagos 1.0.0 of mf-pagos-team, commit ${commit}, ${hash}`);
 
-  const { registry } = production.at;
+  const { registry } = production;
   const set = await registry.set((await registry.active()).stable?.set ?? '');
   expect(set?.remotes).toEqual([made.release]);
   for (const [name, content] of made.files)
@@ -106,14 +86,14 @@ test('promote --from one registry --to another moves what is live there, not bui
 test('promote takes a release that is live nowhere by its hash, and puts it where it is told', async () => {
   const made = payments('kept');
   await inStaging(made, pagos, 'none');
-  const before = await production.at.registry.active();
+  const before = await production.registry.active();
   const printed = await promote(
     command.machineOf(pagos),
     ...['mf-pagos', '--release', made.release.hash, '--channel', 'none'],
   );
   expect(printed).toContain('is kept; nothing points at it yet');
-  expect(await production.at.registry.active()).toEqual(before);
-  expect(await production.at.service.knows('mf-pagos', made.release.hash)).toBe(true);
+  expect(await production.registry.active()).toEqual(before);
+  expect(await production.service.knows('mf-pagos', made.release.hash)).toBe(true);
 
   const unknown = promote(command.machineOf(pagos), 'mf-pagos', '--release', '0'.repeat(20));
   await expect(unknown).rejects.toMatchObject(refusedWith('Refused (UNKNOWN_REMOTE)'));
@@ -124,7 +104,7 @@ test('promote is refused where the second registry does not know the key, and wh
   await inStaging(made, nuevos);
   const unknown = promote(command.machineOf(nuevos), 'mf-nuevos');
   await expect(unknown).rejects.toMatchObject(refusedWith('Refused (UNKNOWN_KEY)'));
-  expect(await production.at.service.knows('mf-nuevos', made.release.hash)).toBe(false);
+  expect(await production.service.knows('mf-nuevos', made.release.hash)).toBe(false);
 
   const foreign = promote(command.machineOf(pagos), 'mf-nuevos', '--key', 'mf-pagos-team');
   await expect(foreign).rejects.toMatchObject(refusedWith('Refused (FOREIGN_REMOTE)'));
@@ -143,11 +123,11 @@ test('promote is refused where the release does not fit, and says who releases f
   await inStaging(build({ name: 'shell', more: { contract: 2 } }), shellTeam, 'none');
   const made = payments('of the next contract', { contract: 2 });
   await inStaging(made, pagos, 'none');
-  const before = await production.at.registry.active();
+  const before = await production.registry.active();
   const early = promote(command.machineOf(pagos), 'mf-pagos', '--release', made.release.hash);
   await expect(early).rejects.toMatchObject(refusedWith('Refused (DOES_NOT_FIT)'));
   await expect(early).rejects.toMatchObject(refusedWith('Who can mend it: shell-team'));
-  expect(await production.at.registry.active()).toEqual(before);
+  expect(await production.registry.active()).toEqual(before);
 });
 
 test.each([

@@ -2,36 +2,24 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { createRegistryListener } from '../http/listener.ts';
 import { type Build, build, route } from '../testing/builds.ts';
+import { type ListeningRegistry, openListeningRegistry } from '../testing/listening-registry.ts';
 import { createReleaseCommand } from '../testing/release-command.ts';
-import {
-  openTestRegistry,
-  type TestRegistry,
-  testKey,
-  testOperator,
-  upload,
-} from '../testing/test-registry.ts';
+import { testKey, testOperator, upload } from '../testing/test-registry.ts';
 
 const terms = testKey('mf-terms-team', ['mf-terms']);
 const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const command = createReleaseCommand();
 const workspaces: string[] = [];
-let at: TestRegistry;
-let listener: FastifyInstance;
-let url: string;
+let at: ListeningRegistry;
 
 beforeAll(async () => {
-  at = await openTestRegistry([terms, shellTeam, operator]);
-  listener = createRegistryListener({ service: at.service, health: at.health });
-  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+  at = await openListeningRegistry([terms, shellTeam, operator]);
   await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
   await at.publish(upload(release('first'), [terms, operator]));
 });
 afterAll(async () => {
-  await listener.close();
   await at.close();
   for (const workspace of workspaces) rmSync(workspace, { recursive: true });
   command.close();
@@ -55,7 +43,7 @@ const releasing = (made: Build, failing: string | undefined, ...more: readonly s
       teams: () => [],
       runBrowserTest: async () => true,
     });`;
-  return command.runCode(code, command.machineOf(terms), 'mf-terms', '--registry', url, ...more);
+  return command.runCode(code, command.machineOf(terms), 'mf-terms', '--registry', at.url, ...more);
 };
 const newest = async () =>
   (await at.tables.selectFrom('audit').select(['id', 'detail']).orderBy('id', 'desc').limit(1).execute())[0];

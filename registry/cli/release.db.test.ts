@@ -4,18 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
-import type { FastifyInstance } from 'fastify';
-import { createRegistryListener } from '../http/listener.ts';
 import { type Build, build, route } from '../testing/builds.ts';
+import { type ListeningRegistry, openListeningRegistry } from '../testing/listening-registry.ts';
 import { createReleaseCommand } from '../testing/release-command.ts';
-import {
-  openTestRegistry,
-  type TestKey,
-  type TestRegistry,
-  testKey,
-  testOperator,
-  upload,
-} from '../testing/test-registry.ts';
+import { type TestKey, testKey, testOperator, upload } from '../testing/test-registry.ts';
 import { registryClient } from './client.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
@@ -29,13 +21,11 @@ const owners: Readonly<Record<string, TestKey>> = {
   'mf-terms': plazos,
   shell: shellTeam,
 };
-let at: TestRegistry;
-let listener: FastifyInstance;
-let url: string;
+let at: ListeningRegistry;
 const command = createReleaseCommand();
 const { machineOf, folderOf } = command;
 const release = (machine: string, ...args: readonly string[]): Promise<string> =>
-  command.run(machine, ...args, '--registry', url);
+  command.run(machine, ...args, '--registry', at.url);
 const publish = async (made: Build, channel: 'stable' | 'none' = 'stable'): Promise<string> => {
   const owner = owners[made.release.name] ?? operator;
   await at.publish(upload(made, [owner, operator], { channel }));
@@ -49,12 +39,9 @@ const live = async () => {
 };
 
 beforeAll(async () => {
-  at = await openTestRegistry([pagos, clientes, plazos, shellTeam, operator]);
-  listener = createRegistryListener({ service: at.service, health: at.health });
-  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+  at = await openListeningRegistry([pagos, clientes, plazos, shellTeam, operator]);
 });
 afterAll(async () => {
-  await listener.close();
   await at.close();
   command.close();
 });
@@ -102,7 +89,7 @@ async function overtaking(other: () => Promise<unknown>) {
   let come: Promise<unknown> | undefined;
   const server = createServer((asked, answer) => {
     const options = { method: asked.method, headers: asked.headers };
-    const forwarded = httpRequest(new URL(asked.url ?? '/', url), options, (answered) => {
+    const forwarded = httpRequest(new URL(asked.url ?? '/', at.url), options, (answered) => {
       const hand = () => {
         answer.writeHead(answered.statusCode ?? 500, answered.headers);
         answered.pipe(answer);
@@ -264,7 +251,7 @@ test('a command waits while the registry is busy, and does what it was asked for
     }
     request.pipe(
       httpRequest(
-        new URL(request.url ?? '/', url),
+        new URL(request.url ?? '/', at.url),
         { method: request.method, headers: request.headers },
         (answer) => {
           response.writeHead(answer.statusCode ?? 500, answer.headers);

@@ -8,11 +8,11 @@ import { createRegistryListener } from '../../registry/index.ts';
 import {
   type Build,
   build,
-  openTestRegistry,
+  type ListeningRegistry,
+  openListeningRegistry,
   operation,
   route,
   type TestKey,
-  type TestRegistry,
   testKey,
   testOperator,
 } from '../../registry/testing/index.ts';
@@ -27,18 +27,13 @@ const machine = mkdtempSync(join(tmpdir(), 'portal-jobs-'));
 const made = (name: string, text: string) =>
   build({ name, routes: name === 'shell' ? [] : [route(`/${name}`, 'client')], files: { 'x.js': text } });
 
-let at: TestRegistry;
-let listener: ReturnType<typeof createRegistryListener>;
-let url: string;
+let at: ListeningRegistry;
 let builds = 0;
 
 beforeAll(async () => {
-  at = await openTestRegistry([shellTeam, terms, payments, operator]);
-  listener = createRegistryListener({ service: at.service, health: at.health });
-  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+  at = await openListeningRegistry([shellTeam, terms, payments, operator]);
 });
 afterAll(async () => {
-  await listener.close();
   await at.close();
   rmSync(machine, { recursive: true });
 });
@@ -60,7 +55,7 @@ const job = async (program: string, args: readonly string[], environment: Record
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'docker', program), ...args],
-    { env: { ...process.env, REGISTRY_URL: url, ...environment } },
+    { env: { ...process.env, REGISTRY_URL: at.url, ...environment } },
   );
   return stdout;
 };

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createRegistryListener } from '../../registry/index.ts';
 import {
   build,
-  openTestRegistry,
+  type ListeningRegistry,
+  openListeningRegistry,
   type TestKey,
-  type TestRegistry,
   testKey,
   testOperator,
   upload,
@@ -69,9 +68,7 @@ const described = (folder: string): Described =>
 
 let made: string;
 let folder: string;
-let at: TestRegistry;
-let listener: ReturnType<typeof createRegistryListener>;
-let url: string;
+let at: ListeningRegistry;
 const team = testKey('plazos', [REMOTE]);
 const shellTeam = testKey('shell-team', ['shell']);
 const operator = testOperator();
@@ -116,7 +113,7 @@ async function publish(...keys: readonly TestKey[]): Promise<string> {
     process.execPath,
     [
       ...['--disable-warning=ExperimentalWarning', join(root, 'scripts/release.ts'), REMOTE, '--no-build'],
-      ...['--from', join(folder, 'dist'), '--registry', url, '--reason', 'from its own repository'],
+      ...['--from', join(folder, 'dist'), '--registry', at.url, '--reason', 'from its own repository'],
       ...files.flatMap((file) => ['--key', file]),
     ],
     { env: { ...process.env, DATA_DIR: made, RELEASE_KEY: undefined } },
@@ -167,12 +164,9 @@ beforeAll(async () => {
   await outside('git', 'init', '-q');
   await commit('a repository of its own');
 
-  at = await openTestRegistry([team, shellTeam, operator]);
-  listener = createRegistryListener({ service: at.service, health: at.health });
-  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+  at = await openListeningRegistry([team, shellTeam, operator]);
 }, 180_000);
 afterAll(async () => {
-  await listener.close();
   await at.close();
   rmSync(made, { recursive: true, force: true });
 });

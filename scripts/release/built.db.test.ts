@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { registryClient } from '../../registry/cli/client.ts';
-import { createRegistryListener } from '../../registry/index.ts';
 import {
   type Build,
   build,
   createReleaseCommand,
-  openTestRegistry,
+  type ListeningRegistry,
+  openListeningRegistry,
   route,
-  type TestRegistry,
   testKey,
   testOperator,
   upload,
@@ -19,17 +18,12 @@ const REMOTES = Array.from({ length: 11 }, (_, index) => `mf-${String.fromCharCo
 const operator = testOperator();
 const teams = ['shell', ...REMOTES].map((name) => testKey(`${name}-team`, [name]));
 const command = createReleaseCommand();
-let at: TestRegistry;
-let listener: ReturnType<typeof createRegistryListener>;
-let url: string;
+let at: ListeningRegistry;
 
 beforeAll(async () => {
-  at = await openTestRegistry([...teams, operator]);
-  listener = createRegistryListener({ service: at.service, health: at.health });
-  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+  at = await openListeningRegistry([...teams, operator]);
 });
 afterAll(async () => {
-  await listener.close();
   await at.close();
   command.close();
 });
@@ -37,24 +31,24 @@ afterAll(async () => {
 const remote = (name: string, text: string): Build =>
   build({ name, routes: [route(`/${name}`, 'client')], files: { 'x.js': text } });
 const live = async (): Promise<readonly (string | undefined)[]> => {
-  const { stable } = await registryClient({ url }).status();
+  const { stable } = await registryClient(at).status();
   return REMOTES.map((name) => stable?.releases.find((one) => one.name === name)?.hash);
 };
 
 test('a portal with more remotes than a registry takes at once starts with all of them, and leaves to a canary what it tries', async () => {
   const machine = command.machineOf(...teams, operator);
   const first = [build({ name: 'shell' }), ...REMOTES.map((name) => remote(name, 'first'))];
-  await publishBuilt(url, machine, { folders: first.map(command.folderOf) });
+  await publishBuilt(at.url, machine, { folders: first.map(command.folderOf) });
   expect(await live()).toEqual(first.slice(1).map(({ release }) => release.hash));
 
   const tried = remote('mf-a', 'tried');
   const owner = teams.find(({ description }) => description.owner === 'mf-a-team') ?? operator;
   await at.publish(upload(tried, [owner, operator], { channel: 'canary', share: 10 }));
   const second = [first[0], tried, remote('mf-b', 'second'), ...first.slice(3)] as readonly Build[];
-  await publishBuilt(url, machine, { folders: second.map(command.folderOf) });
+  await publishBuilt(at.url, machine, { folders: second.map(command.folderOf) });
   const [ofA, ofB] = await live();
   expect([ofA, ofB]).toEqual([first[1]?.release.hash, second[2]?.release.hash]);
-  const { canary } = await registryClient({ url }).status();
+  const { canary } = await registryClient(at).status();
   expect(canary?.releases.map(({ hash }) => hash)).toContain(tried.release.hash);
 });
 
@@ -70,7 +64,7 @@ test('a remote that is refused stays as it was and is named, the others go on, a
   const others = REMOTES.filter((name) => name !== 'mf-c').map((name) => remote(name, 'third'));
   const said: string[] = [];
   const start = () =>
-    publishBuilt(url, machine, {
+    publishBuilt(at.url, machine, {
       folders: [shell, colouring, ...others].map(command.folderOf),
       say: (line) => said.push(line),
     });

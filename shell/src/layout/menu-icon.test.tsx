@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
+// The build for browsers asks for message channels, which jsdom has none of.
+import { renderToString } from 'react-dom/server.edge';
 import { MenuDrawing } from './icons.tsx';
 import { giveDrawing, MenuIcon } from './menu-icon.tsx';
-
-// Needed by React's server build while it is imported; what runs in the browser would take it for the browser's.
-Object.assign(globalThis, {
-  MessageChannel: class {
-    readonly port1 = {};
-    readonly port2 = {};
-  },
-});
-const { renderToString } = await import('react-dom/server');
-Reflect.deleteProperty(globalThis, 'MessageChannel');
 
 beforeEach(() => giveDrawing(undefined));
 afterEach(cleanup);

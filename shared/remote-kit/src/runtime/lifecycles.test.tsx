@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode, useId, useState } from 'react';
+// The build for browsers asks for message channels, which jsdom has none of.
+import { renderToString } from 'react-dom/server.edge';
 import { createLifecycles } from './lifecycles.tsx';
-
-// Needed by React's server build while it is imported; what runs in the browser would take it for the browser's.
-Object.assign(globalThis, {
-  MessageChannel: class {
-    readonly port1 = {};
-    readonly port2 = {};
-  },
-});
-const { renderToString } = await import('react-dom/server');
-Reflect.deleteProperty(globalThis, 'MessageChannel');
 
 const PREFIX = 'mf-a-';
 let told: { readonly crashes: unknown[]; readonly mismatches: unknown[] };
