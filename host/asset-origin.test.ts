@@ -22,7 +22,7 @@ test.each([
   ['data:text/javascript,1', 'https://portal.example', 'nothing behind it'],
   ['http://cdn.example', 'https://portal.example', 'must begin with https:'],
   ['https://portal.example', 'https://portal.example/', 'leave it out'],
-])('%s is none for %s', (origin, publicUrl, reason) => {
+])('%s is refused as the origin of the assets of %s', (origin, publicUrl, reason) => {
   expect(() => readAssetOrigin({ ASSET_ORIGIN: origin, PUBLIC_URL: publicUrl })).toThrow(
     new RegExp(`ASSET_ORIGIN.*${reason}`),
   );

@@ -497,7 +497,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   host.get('/*', async (request, reply) => {
     if (isFilePath(request.url)) return sendError(reply, 404);
     if (options.developer?.entrance(request, reply)) return reply;
-    // An awaited reply is no value: it says itself whether it has answered.
+    // A reply is thenable and awaiting it yields undefined, so `entrance` answers whether it has replied.
     return (await granted?.entrance(request, reply)) ? reply : sendPage(request, reply);
   });
   host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
@@ -523,7 +523,7 @@ const RENDERED_KINDS: readonly MainKind[] = ['rendered', 'plain', 'private'];
 
 /** What stands in `<main>`. */
 interface Main {
-  /** Pages of a kind use the same rules, but for those of what was rendered. */
+  /** Pages of one kind use the same style rules, apart from those of the rendered markup. */
   readonly kind: 'rendered' | 'missing' | 'login' | 'skeleton' | 'plain';
   readonly html: (brand: string) => string;
   /** Whether it can be read without scripts. */

@@ -12,8 +12,8 @@ const MOVES = 20;
 export type SoundRelease = (remote: string, release: string) => Promise<boolean>;
 
 /**
- * The last sound release of a remote that was live before the one in this set, and fits its shell and its other remotes
- * (platform 4: last known good). One that was taken back, or that browsers saw fail, stands in for nothing.
+ * The newest release of a remote that was live before the one in this set, is sound and fits the set's shell and its other
+ * remotes. A release that was taken back, or that failed in browsers, is not used.
  */
 export async function lastKnownGood(
   registry: ReleaseRegistry,

@@ -90,7 +90,7 @@ test('a file that ends too early is named by its end', async () => {
   );
 });
 
-test('of JSON it is said what is wrong, where', async () => {
+test('a fault in a JSON file is reported with its line and column', async () => {
   writeFileSync(join(folder, 'src/x.json'), '{\n  "a": 1,\n  b: 2\n}\n');
   const message = await messageBefore(PAGE, "import x from '../../x.json';\nconsole.log(x);");
   expect(message).toMatch(new RegExp(`^${place('src/x.json')}:3:3: Unexpected character b`));

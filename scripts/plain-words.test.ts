@@ -5,7 +5,7 @@ test('comments, documents and names of tests use plain words: none of the short 
   expect([...filesWithRiddles()].map(([file, words]) => `${file}: ${words.join(', ')}`)).toEqual([]);
 });
 
-test('a riddle is a whole word, in any case; another word that begins like it is none', () => {
+test('a riddle is a whole word, in any case; another word that begins like it is allowed', () => {
   expect(riddlesIn('Whoever asks; misfits(set); .tirilla { } unless told')).toEqual([
     'whoever',
     'misfits',
@@ -13,6 +13,15 @@ test('a riddle is a whole word, in any case; another word that begins like it is
     'unless told',
   ]);
   expect(riddlesIn('immortal, mortality, `nobody-listens`, breathed')).toEqual(['nobody']);
+});
+
+test('"is none" is a riddle, also over the end of a line; "there is none" and "is none of" are plain', () => {
+  expect(riddlesIn('a key that is none. dates are\n * none, reversed; it was none')).toEqual([
+    'is none',
+    'are\n * none',
+    'was none',
+  ]);
+  expect(riddlesIn('undefined where there is none; that is none of them')).toEqual([]);
 });
 
 test('a name that is gone is found as it was written, in code and not in sentences', () => {

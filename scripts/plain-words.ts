@@ -63,16 +63,19 @@ const ALLOWED: ReadonlySet<string> = new Set([
 /** Where a gone name stays: remotes that are released take it from the shell. */
 const PUBLISHED: ReadonlySet<string> = new Set(['shared/api-client/src/index.ts CallRefused']);
 
+/** 'is none' as the end of a sentence about a thing: say which thing it is not, or that it is invalid. 'There is none' is plain. */
+const IS_NONE = String.raw`(?<!\bthere )\b(?:is|are|was|were)\s+(?:\*\s+)?none\b(?! of)`;
+
 /** Riddles in a text, in lower case, in the order in which they stand. */
 export function riddlesIn(text: string): readonly string[] {
   const pattern = new RegExp(
-    String.raw`(?<![\w-])(?:${[...riddles.keys()].join('|')})(?:s|es)?(?![a-z])`,
+    String.raw`(?<![\w-])(?:${[...riddles.keys()].join('|')})(?:s|es)?(?![a-z])|${IS_NONE}`,
     'gi',
   );
   return (text.match(pattern) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Gone names in the source of a file, in the order in which they stand. A word at the beginning of a sentence is none. */
+/** Gone names in the code of a file, in the order in which they stand; words in comments are left out. */
 export function goneNamesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const pattern = new RegExp(String.raw`(?<![\w$])(?:${[...goneNames.keys()].join('|')})(?![\w$])`, 'g');

@@ -12,7 +12,7 @@ import { openDocument } from '../shared/features/src/documents/open-document.ts'
 const PORTAL = 'https://portal.example';
 const BANK = 'banco.example';
 
-/** Where a browser goes that stands on a page of the portal; undefined where the address is none. */
+/** Target of a link on a page of the portal; undefined for an invalid address. */
 const led = (address: string): URL | undefined => URL.parse(address, `${PORTAL}/login`) ?? undefined;
 const stays = (address: string): boolean => led(address)?.origin === PORTAL;
 /** Content may lead to the web; it says so, and shows no name of a user before the host. */

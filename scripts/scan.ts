@@ -184,7 +184,7 @@ const pages = [
   ...['/api/contents/1', '/api/verify/AAAA', '/api/captcha?action=login&level=0'],
 ];
 
-/** What wapiti says of every such portal, and why it is none. */
+/** Findings of wapiti that hold for every such portal, each with the reason why it is accepted. */
 const accepted: readonly RegExp[] = [
   // Browsers have dropped it; the policy does its work.
   /X-XSS-Protection is not set/,

@@ -6,8 +6,11 @@ import {
   hazardsIn,
   idsMentionedIn,
   idsNamedIn,
+  listNumbersIn,
   missingPathsOfDocuments,
   pathsCitedIn,
+  proofs,
+  proofsIn,
   type Rule,
   rulesIn,
   sources,
@@ -114,6 +117,16 @@ describe('what comments cite', () => {
     );
     expect(numbered).toEqual([]);
   });
+
+  test('is a rule, a hazard or a proof where it is a letter and a number, never a number of another list', () => {
+    const listed = new Set([...known, ...proofs()]);
+    const numbered = [...sources(/\.tsx?$/)].flatMap(([file, source]) =>
+      listNumbersIn(source)
+        .filter((id) => !listed.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(numbered).toEqual([]);
+  });
 });
 
 describe('what documents cite', () => {
@@ -123,6 +136,20 @@ describe('what documents cite', () => {
 });
 
 describe('how they are read', () => {
+  test('proofs are the first cells of a table, as a list or a range; numbers of lists stand in brackets', () => {
+    expect(proofsIn('| F2, F3 | remotes |\n| C1–C3, C6 | hazards |\n| other | A1 |\n')).toEqual([
+      'F2',
+      'F3',
+      'C1',
+      'C2',
+      'C3',
+      'C6',
+    ]);
+    const source =
+      "test('[platform 7] a (A7)', f(B2));\n/** Digits (A5), three (3). */\n// never (finding 9).\n";
+    expect(listNumbersIn(source)).toEqual(['platform 7', 'finding 9', 'A7', 'A5']);
+  });
+
   test('a rule is a list item that begins with its id in bold type', () => {
     const text =
       '# Title\n\n- **PY-04** One thing.\n- PY-05 not this\nSee **PY-06** either.\n- **T07** Another.\n';

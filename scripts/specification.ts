@@ -26,6 +26,30 @@ export function hazardsIn(text: string): readonly string[] {
   return [...text.matchAll(/^\| (C\d{2}) \|/gm)].map(([, id = '']) => id);
 }
 
+/** The ids of the proofs of docs/assurance.md: the first cells of its table, `| F2, F3 |` or `| C1–C4 |`. */
+export function proofsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^\| ((?:[A-Z]\d{1,2}(?:[,–] ?)?)+) \|/gm)].flatMap(([, cell = '']) =>
+    cell.split(', ').flatMap((part) => {
+      const [first = '', last = first] = part.split('–');
+      const length = Number(last.slice(1)) - Number(first.slice(1)) + 1;
+      return Array.from({ length }, (_, at) => `${first[0]}${Number(first.slice(1)) + at}`);
+    }),
+  );
+}
+
+/**
+ * Numbers of lists in brackets or parentheses: a letter and a number, `(A5)`, in comments and names of tests, and a
+ * finding or a rule of the platform by its number.
+ */
+export function listNumbersIn(source: string): readonly string[] {
+  const words = source.match(/(?<=[[(])(?:findings?|platform) \d+(?=[),:;. \]])/g);
+  const letters = source
+    .split('\n')
+    .filter((line) => /^\s*(?:\/?\*|\/\/)|\/[/*]|\b(?:test|describe)\b/.test(line))
+    .flatMap((line) => line.match(/(?<=(?:^|[ '"`])[[(])[A-Z]\d{1,2}(?=[\]),])/g) ?? []);
+  return [...(words ?? []), ...letters];
+}
+
 /** The names of tests that a document cites in “ ”, each on one line. */
 export function testsCitedIn(text: string): readonly string[] {
   return [...text.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name.replace(/\s+/g, ' '));
@@ -116,6 +140,11 @@ export function specification(): readonly Rule[] {
   return globSync('docs/specification/*.md', { cwd: root })
     .sort()
     .flatMap((file) => rulesIn(readFileSync(join(root, file), 'utf8'), file));
+}
+
+/** The proofs that docs/assurance.md lists. */
+export function proofs(): readonly string[] {
+  return proofsIn(readFileSync(join(root, 'docs/assurance.md'), 'utf8'));
 }
 
 const concurrency = (): string => readFileSync(join(root, 'docs/concurrency.md'), 'utf8');

@@ -32,7 +32,7 @@ const screens = {
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
 
-/** Each only beside itself as one static file. */
+/** Public pages but the landing page; each is compared only with its own static file. */
 const otherPublic = publicPaths.filter((path) => path !== '/');
 
 interface Case {

@@ -16,7 +16,7 @@ function Counter() {
 }
 `.replace("<div className={styles['faq']}>", "<div className={styles['faq']}><Counter />");
 
-test('[platform 7] in development a counter keeps its state over edits of words, of components and of styles', async ({
+test('in development a counter keeps its state over edits of words, of components and of styles', async ({
   page,
   portal,
   develop,
@@ -81,7 +81,7 @@ test('[platform 7] in development a counter keeps its state over edits of words,
   });
 });
 
-test('[platform 7] in development what cannot be parsed, what has a wrong type and what throws stands over the page with file, line and column, and goes', async ({
+test('in development what cannot be parsed, what has a wrong type and what throws stands over the page with file, line and column, and goes', async ({
   page,
   develop,
   faults,

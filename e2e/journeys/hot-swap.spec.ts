@@ -25,7 +25,7 @@ const isMarked = (page: Page): Promise<boolean> =>
 const behindForm = (page: Page): Promise<string> =>
   page.locator('main form').evaluate((element) => getComputedStyle(element, '::after').content);
 
-test('[platform 7] in development an edited remote takes its place in the open page, which keeps all else', async ({
+test('in development an edited remote takes its place in the open page, which keeps all else', async ({
   page,
   release,
 }) => {
@@ -94,7 +94,7 @@ const setAtFirst = (page: Page): Promise<string> =>
     () => (JSON.parse(document.getElementById('portal-set')?.textContent ?? '') as { hash: string }).hash,
   );
 
-test('[platform 7] a remote that is not on the page is swapped for its next visit; a manifest or the shell reload', async ({
+test('a remote that is not on the page is swapped for its next visit; a manifest or the shell reload', async ({
   page,
   release,
 }) => {

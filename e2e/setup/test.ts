@@ -25,7 +25,7 @@ interface Fixtures {
   /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
   readonly worker: boolean;
   readonly portal: Portal;
-  /** Browser faults of the test: uncaught errors, violations of the policy and of what the page shares, markup of the host that was none. Checked empty. */
+  /** Browser faults of the test: uncaught errors, violations of the policy and of what the page shares, broken markup of the host. Checked empty. */
   readonly faults: string[];
 }
 

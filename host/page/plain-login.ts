@@ -45,8 +45,8 @@ function refusalOf({ body, retryAfter }: PlainApiAnswer): string {
 
 /**
  * The login without scripts (docs/decisions/0004-plain-login.md): the form of the HTML is posted here, and the API is
- * asked as a script would ask it. Where scripts run after all, because a person was faster than they, they find the
- * reply in the answer and open the portal.
+ * asked as a script would ask it. Where the form was sent before the scripts had started, they find the API's reply in
+ * the document and open the portal.
  */
 export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLoginOptions): void {
   const ask = apiCaller(api);

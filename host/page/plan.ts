@@ -35,7 +35,7 @@ export interface PagePlan {
   readonly firstCalls: readonly FirstCall[];
   /** Who answers the page, unless it is the shell or a remote that is switched off. */
   readonly remote?: Release;
-  /** The caller has a session and will not stay on this visitors' page. */
+  /** The caller has a session, so the shell will redirect away from this visitors' page. */
   readonly passing?: true;
 }
 

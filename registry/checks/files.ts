@@ -37,8 +37,8 @@ function isAsDescribed(content: Buffer, { bytes, sha384 }: Release['files'][stri
 }
 
 /**
- * Makes sure that what was sent is exactly what the release says: every file there and unaltered, none besides,
- * none that could land elsewhere, and the hash its content's own (platform 5, fail closed).
+ * Checks that the files sent are exactly those of the release: all of them, unaltered, no others, no path outside of the
+ * release, and a release hash that is the hash of the content.
  * @param sent contents by name, base64. @throws RegistryError
  */
 export function verifyFiles(release: Release, sent: Readonly<Record<string, string>>): Map<string, Buffer> {

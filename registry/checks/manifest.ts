@@ -45,8 +45,8 @@ export function checkManifest(release: Release): void {
 }
 
 /**
- * The container is a global of the page: called by the remote's name, and by its sources where builds differ, it stands for no
- * other remote's code and for nothing of the browser's.
+ * Whether the container is named after its remote, with the hash of its sources behind it where builds differ. The
+ * container is a global variable of the page: another name could replace another remote's code or a global of the browser.
  */
 function isOwnContainer({ name, container }: Release): boolean {
   const own = name.replaceAll('-', '_');

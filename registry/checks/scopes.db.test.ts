@@ -306,7 +306,7 @@ test('what goes live with two signatures goes back with two: its team alone only
   expect(await live()).toBe(remote('mf-payments', 'with the fault').release.hash);
 });
 
-test('the console takes a remote back by itself, but none that goes back with two signatures', async () => {
+test('the console takes a remote back with its own key, but not one whose rollback needs two signatures', async () => {
   const live = async (name: string) =>
     (await at.service.status()).stable?.releases.find((release) => release.name === name)?.hash;
   for (const text of ['first', 'second']) {

@@ -65,7 +65,7 @@ function requirePackedSize({ byteLength }: Buffer, what: string): void {
     throw new Error(`${what} has ${byteLength} bytes packed; ${PACKED_BYTES} are the most.`);
 }
 
-/** The files of a packed release by name. @throws Error where it is none, or would lay a file elsewhere */
+/** The files of a packed release by name. @throws Error for an invalid archive or a path outside of it */
 function filesOf(file: string): ReadonlyMap<string, Buffer> {
   const packed = readFileSync(file);
   requirePackedSize(packed, basename(file));

@@ -31,7 +31,7 @@ async function neededReleases(trx: RegistryHandle, now: Date, days: number): Pro
   return new Set(rows.map(({ name, hash }) => `${name}/${hash}`));
 }
 
-/** Each release, with when it was cleaned up where it was. */
+/** Every release, with the time of its clean-up or null. */
 const releases = (trx: RegistryHandle) =>
   trx
     .selectFrom('release')

@@ -96,7 +96,7 @@ test.each<[string, () => Operation]>([
     () => ({ type: 'grant', token: tokenFor({ set: today, releases: { 'mf-pagos': old.hash } }) }),
   ],
 ])(
-  '[platform 8] a set with a manifest of an earlier form: %s is refused in words, and written down',
+  'a set with a manifest of an earlier form: %s is refused in words, and written down',
   async (_what, asked) => {
     expectWords(await refusalOf(operate(asked())));
     const [last] = await at.tables.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();

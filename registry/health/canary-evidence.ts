@@ -176,7 +176,7 @@ type Told =
   | { readonly sets: readonly string[]; readonly since: Date }
   | { readonly remote: string; readonly release: string };
 
-/** Of the newest addresses that a set or release was heard from, how many there are and what failed for some. */
+/** Number of the newest addresses that reported on a set or release, and the faults that some of them reported. */
 async function failuresOf(db: RegistryHandle, told: Told) {
   const rows = await db
     .selectFrom('beacon')

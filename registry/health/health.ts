@@ -100,7 +100,7 @@ export function createHealth(options: {
     return canary && isRunning(canary) ? runOf(canary) : undefined;
   }
 
-  /** An address by a name that holds while the canary runs that this set is one of, or that is compared with it. */
+  /** Pseudonym of an address, stable during the canary run to which the set belongs; null outside a run. */
   async function networkOfCanary(address: string, set: string): Promise<string | null> {
     const run = await running();
     if (!run || ![...run.sets, ...run.bases].includes(set)) return null;

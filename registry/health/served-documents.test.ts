@@ -53,7 +53,7 @@ test('after a long silence everything is handed over, and once', () => {
   expect(handed[1]).toEqual([{ set: 'a', networks: { two: 1 } }]);
 });
 
-test('a set has two hundred networks in a minute, and an address without a name is none', () => {
+test('a set has two hundred networks in a minute, and an address without a pseudonym is not counted', () => {
   const { note, pass, handed } = counted();
   for (let network = 0; network < 300; network += 1) note('a', `n${network}`);
   note('a', 'n7');

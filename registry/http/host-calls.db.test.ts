@@ -132,7 +132,7 @@ test.each([
   ['something else than its form', 'beacon', JSON.stringify({ beacon: {}, address: 'a' }), 422],
   ['no JSON', 'sound', '{', 422],
   ['more than a host has to say', 'sound', JSON.stringify({ remote: 'x'.repeat(20_000) }), 422],
-  ['a call that is none', 'operate', '{}', 404],
+  ['an unknown call', 'operate', '{}', 404],
 ])('%s is refused', async (_, call, body, status) => {
   const answer = await fetch(`${url}/hosts/${call}`, {
     method: 'POST',

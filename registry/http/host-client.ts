@@ -10,7 +10,7 @@ import type { HostCall, HostCallAnswers, HostCallInput } from './host-calls.ts';
 
 /** The registry's process did not answer, or not in time. */
 export class RegistryAway extends Error {
-  /** What a person is answered who asked for something that only the registry knows. */
+  /** Status of the answer to a request that needs the registry. */
   readonly statusCode = 503;
 
   constructor(cause: unknown) {

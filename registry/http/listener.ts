@@ -117,7 +117,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   listener.post('/registry/report', async (request, reply) =>
     answer(reply, await proved(request, service.report)),
   );
-  // As large as what is published, so of the same slots.
+  // An answer can be as large as an upload, so both share the slots that limit uploads.
   listener.post('/registry/fetch', async (request, reply) =>
     answer(reply, await proved(request, service.fetch, uploads)),
   );

@@ -163,7 +163,7 @@ test('of several processes one tells each event, and an address that refuses kee
 
 test.each([
   ['of another machine over http', 'http://chat.example/hook', secret],
-  ['that is none', 'chat.example', secret],
+  ['that is no URL', 'chat.example', secret],
   ['without a secret', 'https://chat.example/hook', ''],
   ['with a short secret', 'https://chat.example/hook', 'whsec_YWJj'],
 ])('an address %s stops the start', (_case, address, given) => {

@@ -1,7 +1,7 @@
-/** How a crowd of visitors fared. Durations in milliseconds. */
+/** Result of a run of simulated visitors. Durations in milliseconds. */
 export interface Fared {
   readonly requests: number;
-  /** What a visitor was answered that was not what they came for, one line each. */
+  /** Unexpected answers, one line each. */
   readonly failures: readonly string[];
   readonly slowest: number;
 }

@@ -67,7 +67,7 @@ export function tellBuild(tell: Tell) {
   return ({ release, files }: DevelopmentBuild): void => tell({ built: release, files });
 }
 
-/** Tells of what was found wrong, each time in the place of what was found before. */
+/** Reports the faults of a source; each report replaces the one before. */
 export function tellFaults(by: string, tell: Tell) {
   return (faults: readonly DevelopmentFault[]): void => tell({ by, faults });
 }

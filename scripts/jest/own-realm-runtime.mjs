@@ -4,7 +4,7 @@ import Runtime from 'jest-runtime';
 import { giveGlobals } from './forwarded-globals.mjs';
 
 const require = createRequire(import.meta.url);
-/** Where Jest's framework lists, for the whole process, who hears of its events; each file begins with none. */
+/** Key of the process-wide list of event handlers of Jest's framework; the list is emptied before each file. */
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 /** Loads test files as Node loads any module: types stripped, once for all files of a worker. */

@@ -118,7 +118,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('[ER-22] [ER-48] refusals: a mail of another person, a place that is none, another ID, an unknown ID', async () => {
+  test('[ER-22] [ER-48] refusals: a mail of another person, a municipality that does not exist, another ID, an unknown ID', async () => {
     expect((await edit({ email: 'OTHERCLIENT@correo.example' })).body.code).toBe('EMAIL_EXISTS');
     const elsewhere = { state: 'Antioquia', city: '76001', street: 'Calle 1' };
     expect((await edit({ address: elsewhere })).body.code).toBe('INVALID_REQUEST');

@@ -156,7 +156,7 @@ describe('administrators', () => {
     expect((await again.call('GET /api/adminUsers')).body.code).toBe('FORBIDDEN');
   });
 
-  test('a temporary password that was not used in 24 hours is none', async () => {
+  test('a temporary password that was not used in 24 hours is rejected', async () => {
     const { body } = await save({ ...LAURA, fiscal_number: '71000002' });
     expect(body).toMatchObject({ id: expect.any(Number) });
     staff.context.clock.advance(24 * 60 * 60_000);

@@ -116,9 +116,9 @@ async function correctedByCaps(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What the rows of a plan were laid under: a credit's own under the caps that had come with a file by then, those from
- * `laid_from` on under all. Caps and credits that are here already came together. Rows that were laid anew before this
- * are held against all caps once more, which also tells where they begin.
+ * Records the caps under which the rows of a plan were computed: imported rows under the caps imported before them, rows
+ * from `laid_from` on under all. Existing caps and credits count as imported together. Rows recomputed before this
+ * migration are checked against all caps once more, which also finds their `laid_from`.
  */
 async function capsThatRowsWereLaidUnder(db: Kysely<unknown>): Promise<void> {
   await sql`alter table plan add column laid_from integer check (laid_from >= 1)`.execute(db);

@@ -232,7 +232,7 @@ describe('another e-mail or phone (threat T19)', () => {
     expect(sent[0]?.body).not.toContain(MAIL);
   });
 
-  test('is not what another street is: that asks nothing and tells no one', async () => {
+  test('a new street needs no proof and causes no notification', async () => {
     const address = { state: 'Antioquia', city: '05001', street: 'Carrera 43A # 1-50' };
     expect((await save(filled({ address }))).status).toBe(200);
     expect(await messages()).toEqual([]);

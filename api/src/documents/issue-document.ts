@@ -11,9 +11,9 @@ import { printPdf } from './pdf/print.ts';
 import type { DocumentTables } from './tables.ts';
 import { verifyUrlOf } from './verify-url.ts';
 
-/** How long the address of a document is good for. */
+/** Validity of the address of a document, in milliseconds. */
 export const LINK_LIFETIME = 120_000;
-/** Documents that one person may have made in so many milliseconds (threat T48). */
+/** Limit of documents issued for one person within a period in milliseconds (threat T48). */
 const BUDGET = { documents: 60, within: 600_000 } as const;
 
 /** A document that was printed and waits to be recorded. */
@@ -28,8 +28,8 @@ export interface PrintedDocument {
 /**
  * Prints a document with a verification code.
  *
- * @param holder what the paper says of the holder
- * @param code that of the receipt which it is a paper of, else one of its own
+ * @param holder the holder as printed
+ * @param code verification code of the receipt that it prints; a new one by default
  */
 export async function printDocument(
   { clock, config }: Pick<Context, 'clock' | 'config'>,

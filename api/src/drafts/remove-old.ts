@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Job } from '../platform/worker.ts';
 import type { DraftTables } from './tables.ts';
 
-/** A form that was left for so long is not gone on with. */
+/** Drafts older than this are deleted, in milliseconds. */
 const LIFETIME = 30 * 24 * 60 * 60_000;
 
 /** Deletes drafts that were not touched for thirty days. */

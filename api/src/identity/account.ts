@@ -13,7 +13,7 @@ export function accountOf(db: Handle, fiscalNumber: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 
-/** What a password is held against. One that an administrator set and that was not replaced in time is none. */
+/** Hash to check a password against; null where a temporary password has expired or the account has no password. */
 export function usableHash(account: Account | undefined, now: Date): string | null {
   if (!account || (account.temporary_until !== null && account.temporary_until <= now)) return null;
   return account.password_hash;

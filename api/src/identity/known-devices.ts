@@ -2,7 +2,7 @@ import type { Handle } from '../platform/database.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** A device that is not used for this long is a stranger again. */
+/** A device that is not used for this long is no longer known. */
 export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
 
 /**

@@ -99,7 +99,7 @@ describe.each(['client', 'admin'] as const)('%s: own sessions', (person) => {
 });
 
 describe('what a stolen session cannot do', () => {
-  test('take all places to hash from others: one account has eight, and a refusal there costs no attempt', async () => {
+  test('hold more than the eight hashing slots of its account; a refusal there costs no attempt', async () => {
     const thief = await enter('client');
     const { id } = await db()
       .withTables<IdentityTables>()

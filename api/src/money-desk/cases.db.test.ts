@@ -169,7 +169,7 @@ describe('a payment that its owner left for another one', () => {
     });
   });
 
-  test('both approved: the one that was left is a case over what it took, with the invoices that could take it; the other is none', async () => {
+  test('both approved: the one that was left is a case over what it took, with the invoices that could take it; the other is no case', async () => {
     const { left, second } = await leftForAnother();
     await approve(second.reference);
     await approve(left.reference);

@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('beside writers it sees one moment: never a difference that is none', async () => {
+test('beside writers it reads one snapshot and reports no false difference', async () => {
   const payments: Awaited<ReturnType<typeof started>>[] = [];
   for (let index = 0; index < (onPostgres ? 12 : 2); index += 1) {
     const who = `15000000${40 + index}`;

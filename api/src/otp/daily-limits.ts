@@ -26,7 +26,7 @@ const LINKS = 'links';
 /** How long the first link of a day that is sent in place of a code is good for, and the longest. */
 const FIRST_LINK = 30 * 60_000;
 const LONGEST_LINK = 8 * 60 * 60_000;
-/** More of them only an owner can cause, who opens them: another leaves as soon as one was used. */
+/** At most this many links a day. A new one is sent only after the last was used, which only the owner can do. */
 const LINKS_PER_DAY = 10;
 
 /** Whose code it is and what for. */

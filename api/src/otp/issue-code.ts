@@ -71,7 +71,7 @@ export interface IssuedCode {
 /** A mobile in Colombia; SMS go nowhere else (threat T15). */
 const MOBILE = /^3\d{9}$/;
 
-/** Can a code reach anybody there? */
+/** Whether a code can be delivered to one of these addresses. */
 export function isReachable({ email, phone }: OtpRecipient): boolean {
   return usableEmail(email) !== '' || MOBILE.test(phone);
 }

@@ -273,7 +273,7 @@ describe('payments of visitors', () => {
     }
   });
 
-  test('leaving a payment while another is started: never two live ones, and the reservation is the second one’s', async () => {
+  test('leaving a payment while others are started ends it, and at most one payment stays live', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const intent = await newCustomer();
       const { id } = await started(fixture, intent);

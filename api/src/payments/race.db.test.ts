@@ -30,7 +30,7 @@ const newCustomer = async () => {
   return intent;
 };
 
-// The embedded database has one session: everything queues, and a race proves nothing (finding 4).
+// The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('many at once', () => {
   beforeAll(async () => {
     fixture = await openPaymentFixture({ gatewayTimeout: 60_000 });

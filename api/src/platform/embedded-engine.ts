@@ -111,7 +111,7 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
     engine = fresh;
     lost = undefined;
     session = sessionThat(async (message, options) => {
-      // What a client still had to say when its engine was given up.
+      // Messages of a client whose engine has been replaced.
       if (engine !== fresh) throw lost ?? new DatabaseUnavailable('away', 'the engine was opened again');
       const answers = await fresh.execProtocolStream(message, options);
       const last = answers.find(

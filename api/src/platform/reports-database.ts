@@ -41,7 +41,7 @@ async function written(db: Handle): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Bytes of it that the standby shows; undefined from a server that is none, whose log may be another one. */
+/** Bytes of the log that the standby has replayed; undefined from a server that is no standby. */
 async function shown(db: Handle): Promise<number | undefined> {
   const { rows } = await sql<{ bytes: string | null }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as bytes`.execute(

@@ -17,7 +17,7 @@ export function newVapidPrivateKey(): string {
   return Buffer.concat([Buffer.alloc(BYTES - number.byteLength), number]).toString('base64url');
 }
 
-/** @throws Error for a key that is none. */
+/** @throws Error for an invalid key. */
 export function vapidKeys(privateKey: string): VapidKeys {
   const number = Buffer.from(privateKey, 'base64url');
   const pair = createECDH(CURVE);

@@ -63,7 +63,7 @@ function contentOf({ id, body }: Delivery): { readonly payload: string; readonly
   return { payload: JSON.stringify({ ...message, id } satisfies PushMessage), lifetime: DAY_SECONDS };
 }
 
-/** @throws DeliveryRejectedError for keys that are no keys. */
+/** @throws DeliveryRejectedError for a subscription with invalid keys. */
 function encrypted(
   subscription: webPush.PushSubscription,
   payload: string,

@@ -359,7 +359,7 @@ describe('a clerk’s message', () => {
     ['with another secret', { secret: 'guessed' }],
     ['signed an hour ago', { time: Date.parse('2026-11-20T13:00:00Z') }],
     ['signed for later', { time: Date.parse('2027-01-01T00:00:00Z') }],
-    ['with a time that is none', { time: Number.NaN }],
+    ['with an invalid time', { time: Number.NaN }],
   ])('%s is refused', async (_what, signing) => {
     const answer = await send({ ...message, id: randomUUID() }, signing);
     expect([answer.status, answer.body.code]).toEqual([401, 'SIGNATURE_INVALID']);

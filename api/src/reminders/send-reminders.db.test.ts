@@ -274,7 +274,7 @@ describe('a reminder is held back, and the timeline says why:', () => {
     expect(await send()).toBe(1);
   });
 
-  test('and its history cannot be changed', async () => {
+  test('a reminder that was sent cannot be changed or deleted', async () => {
     await send();
     await expect(tables().updateTable('reminder_event').set({ reason: null }).execute()).rejects.toThrow(
       'append-only',

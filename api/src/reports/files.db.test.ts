@@ -98,7 +98,7 @@ describe('payments as CSV', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  test('the filters of the report hold, and a day that is none is refused before a byte is sent', async () => {
+  test('the filters of the report hold, and a day that does not exist is refused before a byte is sent', async () => {
     const count = async (query: Record<string, string>) =>
       rowsOf((await get('GET /api/payment/report/file', query)).text).length;
     expect(await count({ status: 'Approved' })).toBe(1);

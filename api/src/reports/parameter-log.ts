@@ -17,7 +17,7 @@ export interface ParameterLogFilters {
   readonly user_id?: string | undefined;
 }
 
-/** Where the log is looked for. @throws ApiError INVALID_REQUEST for dates that are none. */
+/** Conditions of a search in the log. @throws ApiError INVALID_REQUEST for dates that do not exist. */
 export function parameterSearch({ desde, hasta, user_id }: ParameterLogFilters): LogSearch {
   return {
     ...dayRange(desde, hasta, ['/query/desde', '/query/hasta']),

@@ -87,7 +87,7 @@ test.each([
   'bm90IGpzb24',
   Buffer.from('["-created","a","b"]').toString('base64url'),
   Buffer.from('["created","1","2","3"]').toString('base64url'),
-])('a cursor that is none (%s) is refused in its field', async (cursor) => {
+])('an invalid cursor (%s) is refused in its field', async (cursor) => {
   const { status, body } = await staff.get('reportsAdmin', 'GET /api/payment/report', { cursor });
   expect([status, body.code, body.fields?.[0]?.path]).toEqual([400, 'INVALID_REQUEST', '/query/cursor']);
 });

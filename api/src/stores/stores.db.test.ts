@@ -135,7 +135,7 @@ describe('administrators', () => {
     expect(await inNeiva()).toEqual(['Centro']);
   });
 
-  test('hours that are none are refused at their field, for a new point and for one that is there', async () => {
+  test('invalid hours are refused at their field, for a new point and for an existing one', async () => {
     for (const hours of [
       'Sábados, 25:00 a 26:00',
       'Sábados, 8:00 a 8:00',

@@ -195,7 +195,7 @@ const payment = (invoice: string, amount = 50_000) =>
   );
 
 describe('a customer changes the term of an invoice', () => {
-  test('[API-28, API-29, API-31, API-32, API-33, API-30, TM-11, TM-13, TM-20 … TM-24, EN-09, EN-16, EN-17, EN-18, EN-19, EN-44] from conditions to the new plan', async () => {
+  test('[API-28, API-29, API-31, API-32, API-33, API-30, TM-11, TM-13, TM-20 … TM-24, EN-09, EN-16, EN-17, EN-18, EN-19, EN-44] a customer reads the conditions, confirms a new term with a code and gets the new plan', async () => {
     const invoice = await newInvoice();
 
     const validated = await validate(client, invoice);
@@ -354,7 +354,7 @@ describe('a customer changes the term of an invoice', () => {
     });
   });
 
-  test('[EN-17, EN-18] a request without one of its fields is none, nor a confirmation without the interest', async () => {
+  test('[EN-17, EN-18] a request without one of its fields is refused, and a confirmation without the interest too', async () => {
     const invoice = await newInvoice();
     for (const field of ['invoice', 'fiscal_number', 'cuota', 'user', 'log_modification']) {
       const { body } = await validate(client, invoice, { [field]: undefined });

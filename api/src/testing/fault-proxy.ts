@@ -24,7 +24,7 @@ export interface FaultProxy {
   readonly port: number;
   /** Connections that were opened through it since it was asked last. */
   takeOpened(): number;
-  /** How it treats connections from now on, those that stand too; undefined: well. */
+  /** The fault that it injects into open and new connections from now on; undefined for none. */
   poison(toxic: Toxic | undefined): void;
   close(): Promise<void>;
 }

@@ -14,11 +14,11 @@ const MOST_ORDER = 9999;
 /** What the form of an option holds. */
 export interface OptionValues {
   readonly name: string;
-  /** Empty or 0 is none. */
+  /** Empty or 0 for no option. */
   readonly order: TypedNumber;
   readonly mode: 'url' | 'page';
   readonly url: string;
-  /** Number of the page as text; empty is none. */
+  /** Number of the page as text; empty for no page. */
   readonly page: string;
 }
 

@@ -58,7 +58,7 @@ const prefixOf = (log: AuditLog): string => `${log.replace(' ', '-')}-heads-`;
 
 /**
  * Reads all heads of a log that were kept in a folder, oldest first.
- * @throws SyntaxError for a line that is none: a file that was written to by hand.
+ * @throws SyntaxError for an invalid line, as in a file that was edited by hand.
  */
 export function keptHeads(folder: string, log: AuditLog = 'audit'): readonly SignedHeads[] {
   if (!existsSync(folder)) return [];

@@ -25,7 +25,7 @@ export const contentAttributes: Readonly<Record<string, readonly string[]>> = {
   div: ['data-block'],
 };
 
-/** Elements that are blocks, and which; an element of another kind is none. */
+/** Values of `data-block` that each element may have. */
 export const contentBlocks: Readonly<Record<string, readonly string[]>> = {
   p: ['cta'],
   div: ['columns', 'column', 'quoter'],

@@ -2,7 +2,7 @@
 
 const MS_PER_DAY = 86_400_000;
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`: 30 February is none of it. */
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`; 30 February is not. */
 export function isDay(text: string | null | undefined): text is string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
   const time = Date.parse(`${text}T00:00Z`);

@@ -9,7 +9,7 @@ interface Target {
 }
 
 /**
- * Where an option leads: a page of the content, else its own address; undefined where that is none.
+ * Target of an option: a page of the content, else its own address; undefined where that address is invalid.
  * @param origin where the portal stands; a full address of it becomes its path
  */
 export function optionLink({ page, content_id, url }: Target, origin?: string): string | undefined {

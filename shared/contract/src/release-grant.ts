@@ -81,7 +81,7 @@ export function grantToken(
   return `${text}.${sign(null, bytesOf(registry, text), key).toString('base64url')}`;
 }
 
-/** What a token says, unproved; undefined for what is none. */
+/** Claims of a token, not verified; undefined for a malformed token. */
 export function readGrant(token: string): Grant | undefined {
   const found = form.exec(token);
   if (!found) return undefined;

@@ -26,7 +26,7 @@ export const adminModules = [
 ] as const;
 export type AdminModule = (typeof adminModules)[number];
 
-/** What a person who has logged in must do before the portal opens, first things first. */
+/** An action that a logged-in person must complete before the portal opens, in the order in which they are asked for. */
 export type RequiredAction = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
 
 /**

@@ -22,7 +22,7 @@ const TOGETHER: readonly (readonly [words: string, days: readonly StoreDay[]])[]
 /** Stands for a time that is not yet written. */
 const UNWRITTEN = '--:--';
 const PART = /^(.+), (\S+:\S+) a (\S+:\S+)$/;
-/** What people read as a time, also where it is none: `8:00`, `8.00 p. m.`, `99:99`. */
+/** Text that looks like a time, valid or not: `8:00`, `8.00 p. m.`, `99:99`. */
 const ANY_TIME = /(?:(?:\d+|--):(?:\d+|--)|\b\d\d?\.\d\d\b)(?:\s*[ap]\.?\s?m\b)?/gi;
 const TIME = /^(\d|[01]\d|2[0-3])[:.]([0-5]\d)(?:\s*([ap]).+)?$/i;
 /** What stands between the two times of a span. */
@@ -82,6 +82,6 @@ export function areHoursPossible(text: string): boolean {
   return true;
 }
 
-/** What is said of hours that are none. */
+/** Message for invalid opening hours. */
 export const IMPOSSIBLE_HOURS =
   'Escribe horas entre 0:00 y 23:59, y que no cierre a la misma hora en que abre.';

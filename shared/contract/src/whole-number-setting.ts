@@ -7,8 +7,7 @@ export interface WholeNumberBounds {
 }
 
 /**
- * A whole number of the environment. One that is no number stops the start, where it would else become NaN and be true
- * and false of nothing.
+ * A whole number of the environment. Another value stops the start: as NaN it would make every comparison false.
  * @throws Error naming the variable and what it must be
  */
 export function wholeNumberSetting(

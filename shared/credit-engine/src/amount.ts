@@ -37,7 +37,7 @@ export function percent(rate: Rate, argument = 'rate'): Decimal {
   return refuse(argument, 'decimal text from 0 to 1000, in percent, with at most 10 decimals', rate);
 }
 
-/** The twelfth that a text of many decimals was cut from, with all its digits; null where it is none. */
+/** The twelfth that a text of many decimals was cut from, with all its digits; null where it was cut from no twelfth. */
 function twelfth(rate: Rate, decimals: number): Decimal | null {
   if (decimals < 30) return null;
   const written = new Decimal(rate);

@@ -196,7 +196,7 @@ describe('a payment taken back', () => {
   });
 });
 
-// apache/fineract#5825: a refund with an entry of nothing made a debt that is none
+// apache/fineract#5825: a refund with an entry of nothing made a debt that does not exist
 describe('what is given back', () => {
   const closing = payment('A', '2026-02-15', 2_000_000);
 

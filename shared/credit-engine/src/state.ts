@@ -79,11 +79,11 @@ export interface CreditState {
   /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
   caps?: Caps;
   /**
-   * The caps that limit the rows that came with the credit, where they are not all of `caps`: those rows were laid
-   * under the others. Rows from `laidFrom` on are limited by all.
+   * The caps that limit the imported rows of the plan, where they are fewer than `caps`: the imported rows were computed
+   * under the remaining ones. Rows from `laidFrom` on are limited by all.
    */
   limitingCaps?: Caps;
-  /** The first row that was laid anew here; with it all after it were. Left out while the plan is the one that came. */
+  /** Number of the first row that was recomputed here, with all after it. Left out while the whole plan is the imported one. */
   laidFrom?: number;
   /** All the instalments of the plan, in order of number and of due date, paid ones included. */
   instalments: readonly InstalmentState[];

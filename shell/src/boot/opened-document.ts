@@ -36,7 +36,7 @@ export interface OpenedDocument {
   readonly renderedMenu: Menus | undefined;
   /** Seconds that the session lasts if it is not used again, where the host has asked for the person. */
   readonly endsIn: number | undefined;
-  /** Told before what listens has come. */
+  /** Analytics events that were published before their subscriber had loaded. */
   readonly earlyAnalytics: readonly PortalEvents['analytics@1'][];
   /** The path at which something was bought last. */
   readonly paidAt: State<string | undefined>;

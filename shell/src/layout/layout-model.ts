@@ -106,7 +106,7 @@ export function fullName({ first_name, last_name }: Pick<Person, 'first_name' | 
   return `${first_name.trim()} ${last_name.trim()}`.trim();
 }
 
-/** First letters of first and last name (PU-01); it is not the last word of a double surname that counts. */
+/** First letters of first and last name (PU-01); of a double surname the first word counts. */
 export function initialsOf({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
   return [first_name, last_name]
     .map((name) => [...name.trim()][0] ?? '')

@@ -4,7 +4,7 @@ export interface Shortcut {
   readonly path: string;
 }
 
-/** Keys after `g`, each the beginning of what it leads to; a shortcut to what the administrator may not open is none. */
+/** Keys after `g`, each the first letter of its page; those of pages that the administrator may not open are ignored. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'm', path: '/manager' },
   { key: 'c', path: '/adminuser' },

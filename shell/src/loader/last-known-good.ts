@@ -14,8 +14,8 @@ export interface LastKnownGood extends RemoteLoader {
 }
 
 /**
- * A loader that knows the last good release (platform 4): once a remote's release has failed, its pages come from the
- * release that was live before. Both may be in the page at once, their containers are named by their content.
+ * A loader with a fallback: once a remote's release has failed, its pages come from the last known good release. Both may
+ * be in the page at once, since a container's name contains the hash of its sources.
  */
 export function createLastKnownGood(
   loader: RemoteLoader,

@@ -22,7 +22,7 @@ const SHELL = 'portal_shell';
 /** Shared modules by name and version, as the runtime hands them to a container. */
 type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
-/** Longest time a remote may stay silent: with what goes before and after, the person is told within five seconds (platform 4). */
+/** Time limit for loading a remote: with the work before and after, the person sees the fault within five seconds. */
 const HANG_MS = 4200;
 /** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
 const PROBE_MS = 500;

@@ -139,7 +139,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
       Loading: PageSkeleton,
       Fallback: ({ error, retry }) =>
         didNotCome(error) ? (
-          // Its end is near: an earlier release or the region's own fallback takes this place.
+          // An earlier release or the outlet's fallback is about to replace this remote: a skeleton is enough.
           <PageSkeleton />
         ) : (
           <FaultView
@@ -240,7 +240,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   };
 }
 
-/** Nothing of the page's code ran: what the host has rendered is as good as it was. */
+/** The page never mounted, so the markup rendered by the host is still intact. */
 const isCodeMissing = ({ kind }: RemoteLoadError): boolean =>
   ['manifest', 'network', 'http', 'timeout', 'evaluation', 'contract'].includes(kind);
 

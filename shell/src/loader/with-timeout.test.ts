@@ -11,7 +11,7 @@ afterEach(() => {
 
 const never = new Promise<string>(() => {});
 
-test('[platform 4] work that stays silent is given up after its time', async () => {
+test('work that has not ended within its time limit is given up', async () => {
   const given = expect(withTimeout(4000, never)).rejects.toThrow(TookTooLong);
   await jest.advanceTimersByTimeAsync(4000);
   await given;

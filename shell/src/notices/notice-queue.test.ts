@@ -3,7 +3,7 @@ import { createNoticeQueue, type Notice } from './notice-queue.ts';
 
 const toast = (text: string): Notice => ({ kind: 'toast', text, tone: 'ok' });
 
-test('a notice given before anything can render it waits, and sends for what renders it', () => {
+test('a notice given before its renderer has loaded waits, and starts loading the renderer', () => {
   let sentFor = 0;
   const queue = createNoticeQueue(() => {
     sentFor += 1;

@@ -13,7 +13,7 @@ export async function forgetSession(window: Window & typeof globalThis): Promise
   }
 }
 
-/** What a person who logs out, or another password, takes along. A session that expired leaves what was typed. */
+/** Deletes the drafts of forms after a logout or a change of password. After an expired session they stay. */
 export async function forgetDrafts({ caches }: Window & typeof globalThis): Promise<void> {
   await caches?.delete(DRAFT_CACHE);
 }

@@ -45,7 +45,7 @@ test('another person on the same device finds nothing, and what lies there says 
   expect(await storeOf(PEDRO).read('/perfil perfil')).toBeUndefined();
 });
 
-test('a draft that was changed on the device is none', async () => {
+test('a draft that was changed on the device is not restored', async () => {
   await storeOf(MARIANA).write('form', draft);
   const [[name, sealed] = ['', '']] = [...kept];
   kept.set(name, `${sealed.slice(0, -4)}${sealed.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`);

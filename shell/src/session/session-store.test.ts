@@ -168,7 +168,7 @@ describe('a private page, opened without a session', () => {
     expect(session.lastPath()).toBeUndefined();
   });
 
-  test('is none where the address leads out of the portal', async () => {
+  test('is ignored where the address leads out of the portal', async () => {
     const session = opened('?volver=%2F%2Fotro.example');
     await session.start(reply);
     expect(session.lastPath()).toBeUndefined();
@@ -387,7 +387,7 @@ describe('what was typed when the session ended', () => {
     tab.dispatchEvent(new StorageEvent('storage', { key: null }));
   };
 
-  test('a logout in another tab, where it was not given up, keeps it for the same person, who comes back to it', async () => {
+  test('a logout in another tab keeps the draft that was not given up, for the next login of the same person', async () => {
     const gone = await loggedInWith();
     loggedOutElsewhere();
     gone();

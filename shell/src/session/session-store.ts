@@ -86,7 +86,7 @@ export function createSessionStore(
   };
   const refresh = (): void => {
     read();
-    // Logged in by another tab, perhaps: what is kept is its owner's alone.
+    // Another person may have logged in in another tab: only drafts of the present person are admitted.
     if (session.kind !== 'anonymous' && session.person.fiscal_number !== '')
       drafts.admit(canonicalFiscalNumber(session.person.fiscal_number));
     tell();

@@ -31,7 +31,7 @@ test('a page that does not answer is reported once, and again only after it has 
   expect(ticks(LONG, false).filter((said) => said === 'report')).toHaveLength(1);
 });
 
-test('a hidden page is not asked, and its silence is none when it is looked at again', () => {
+test('a hidden page is not asked, and does not count as unresponsive once it is shown again', () => {
   const { listener, ticks } = page();
   listener.watch(false);
   expect(new Set(ticks(LONG, false))).toEqual(new Set([undefined]));

@@ -87,7 +87,7 @@ const writtenBy = (
 /**
  * What is saved when another person has saved meanwhile: of title and text, what each of the two has changed. Publishing
  * shows no draft of the other that was not seen.
- * @throws ApiError CONTENT_CHANGED when both have changed the same, or the version that was edited is none
+ * @throws ApiError CONTENT_CHANGED when both have changed the same field, or the edited version does not exist
  */
 const merged = async (
   trx: Handle,

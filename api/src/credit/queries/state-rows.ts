@@ -2,7 +2,7 @@ import type { Caps, Component, CreditState, InstalmentState, OffPlanPayment } fr
 import { type RawBuilder, sql } from 'kysely';
 import type { Portfolio } from '../tables.ts';
 
-/** What a payment covered; payments taken back are not among them. Whole pesos. */
+/** Part of an instalment that a payment covered, in whole pesos; payments taken back are left out. */
 export interface AppliedPart {
   /** Identifies the payment on this invoice: all its parts have the same. */
   readonly entryId: number;
@@ -46,7 +46,7 @@ export function instalmentColumns(alias: string): RawBuilder<InstalmentRow> {
     ${column('paid_before_iva')}, ${column('paid_before_guarantee')}, ${column('paid_before_on')})`;
 }
 
-/** Caps of all months, those that were entered here, and when those that came since the first came. */
+/** Caps of all months, the months whose caps were entered here, and the arrival of those imported later. */
 export interface CapTable {
   readonly all: Caps;
   readonly entered: Caps;
@@ -61,8 +61,8 @@ export const capTable: RawBuilder<CapTable> = sql`(
   from usury_rate)`;
 
 /**
- * The caps that limit the rows a credit came with: those entered here, and those that came later than it; the others its
- * rows were laid under.
+ * The caps that limit the imported rows of a credit: those entered here, and those imported after the credit. Its rows
+ * were computed under the others.
  */
 function capsSince({ all, entered, arrivals }: CapTable, capsArrived: number): Caps {
   const later = Object.entries(arrivals).filter(([, arrival]) => arrival > capsArrived);
@@ -71,7 +71,7 @@ function capsSince({ all, entered, arrivals }: CapTable, capsArrived: number): C
     : { ...entered, ...Object.fromEntries(later.map(([month]) => [month, all[month] ?? '0'])) };
 }
 
-/** What a credit's state is made of beside its rows and payments. */
+/** Terms of a credit that its state needs beside its rows and payments. */
 export interface StateHeader {
   readonly opened_on: string;
   readonly monthly_rate: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a challenge may be answered for: an answer to one of another purpose is none. */
+/** The purpose of a challenge; an answer to a challenge of another purpose is rejected. */
 export type ChallengePurpose = 'register' | 'login' | 'term' | 'limit' | 'call';
 
 export type PasskeyTables = {

@@ -116,7 +116,7 @@ export function entriesOfAct(postings: readonly TransactionPosting[], actId: str
   return [...new Set(own.map(({ entryId }) => entryId))];
 }
 
-/** Where an order comes from and counts. */
+/** The act that an order belongs to, the payment it moves, and when and why it was given. */
 export interface ActContext {
   readonly actId: string;
   readonly payment: QuestionedPayment;

@@ -29,7 +29,7 @@ export async function lockedPayment(trx: Handle, row: CaseRow): Promise<Question
   return (await questionedPayments(trx, [row.transaction_id]))[0];
 }
 
-/** What waits of a payment, whole pesos. */
+/** Money of a payment that is in suspense, whole pesos. */
 export async function unappliedOf(trx: Handle, payment: QuestionedPayment | undefined): Promise<number> {
   const waiting = payment ? await suspendedMoney(trx, payment.publicId) : [];
   return waiting.reduce((sum, { amount }) => sum + amount, 0);

@@ -147,7 +147,7 @@ describe('events (threat T28)', () => {
     expect(notice).toEqual({ id: [id, status, body.sent_at, body.signature.checksum].join(':'), reference });
   });
 
-  test('one that was changed, signed with another secret, or signs too little is none', async () => {
+  test('an event that was changed, signed with another secret, or signs too little is rejected', async () => {
     const body = await event();
     const changed = structuredClone(body);
     changed.data.transaction.status = 'DECLINED';

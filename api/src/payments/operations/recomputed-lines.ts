@@ -13,7 +13,7 @@ export type ShownLine = Body['invoices_to_pay'][number];
 /** A line as it is stored, without the transaction and its place in it. */
 export type QuotedLine = Omit<Insertable<PaymentTables['payment_line']>, 'transaction_id' | 'position'>;
 
-/** A payment that the rules of business refuse: it goes back as status 'Fail', never as an error (finding 3). */
+/** A payment that a business rule refuses: the reply has the status 'Fail' and is not an error. */
 export class PaymentRuleError extends Error {
   readonly code: ErrorCode;
   /** Those that the refusal is about; none where it is about the whole payment. */

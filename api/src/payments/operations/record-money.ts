@@ -68,7 +68,7 @@ const assertWritten = (written: boolean, row: Row): void => {
 /**
  * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
  * a person to apply; where a person has returned it to the customer already, it is that money and needs nothing more.
- * Money that moved is never refused (finding 9).
+ * Money that moved is never refused.
  */
 export async function recordApproved(
   ctx: PaymentContext,

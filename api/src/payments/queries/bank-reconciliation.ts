@@ -41,7 +41,7 @@ const HELD: ReadonlySet<Money> = new Set<Money>([
 /** What a line of the gateway's file, or its answer to a question, says of a payment. */
 export interface BankStatement {
   readonly isPaid: boolean;
-  /** Whole pesos; null where the bank says an amount that is none. */
+  /** Whole pesos; null where the bank's amount cannot be read. */
   readonly amount: number | null;
   /** That amount, as the bank says it; otherwise null. */
   readonly amountSaid: string | null;
@@ -69,9 +69,9 @@ const wasTakenBackLater = (bank: BankStatement, ours: Pick<BookedPayment, 'money
   localTimestamp(ours.askedAt) >= bank.at;
 
 /**
- * How the gateway's statement and a payment of ours disagree, or null when they agree. What was approved and taken back
- * later, or refused and approved later, each in a file of its own day, is no difference; what was never paid is none
- * whatever the two call it.
+ * How the gateway's statement and a payment of ours disagree, or null when they agree. Two states that follow each other,
+ * as approved and later taken back, are no difference: each stands in the file of its own day. A payment that was never
+ * paid is no difference either, under any names the two give it.
  */
 export function differenceBetween(
   bank: BankStatement | undefined,

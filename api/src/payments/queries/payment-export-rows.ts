@@ -31,7 +31,7 @@ export async function paymentsMark(db: Handle): Promise<number> {
   return newest ?? 0;
 }
 
-/** @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart. */
+/** @throws ApiError INVALID_REQUEST for dates that do not exist, are reversed or too far apart. */
 export async function countPayments(db: Handle, filters: TransactionFilters, upTo: number): Promise<number> {
   const { total } = await matching(db, filters)
     .where('id', '<=', upTo)

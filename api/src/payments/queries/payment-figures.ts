@@ -40,7 +40,7 @@ const sums = {
 
 /**
  * Payments that the filters let through, by status.
- * @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart.
+ * @throws ApiError INVALID_REQUEST for dates that do not exist, are reversed or too far apart.
  */
 export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> {
   return paymentTables(db)

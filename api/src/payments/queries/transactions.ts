@@ -181,7 +181,7 @@ export function matching(db: Handle, filters: TransactionFilters) {
   return query;
 }
 
-/** From here on the rows before a page are passed over by their numbers alone. */
+/** From this offset on, the rows before a page are skipped by reading an index of their numbers only. */
 const FAR_DOWN = 1_000;
 
 /**
@@ -221,7 +221,7 @@ const isSummed = ({ fiscal_number, transaction_id, trazability_code, group }: Tr
 /**
  * Payments that the filters let through, to be summed: `payments` and `amount` of rows with a `day` and a `status`. Of what
  * the sums of days know it is those, else one row of each payment.
- * @throws ApiError INVALID_REQUEST for dates that are none, reversed or too far apart.
+ * @throws ApiError INVALID_REQUEST for dates that do not exist, are reversed or too far apart.
  */
 export function summable(db: Handle, filters: TransactionFilters) {
   if (!isSummed(filters)) {
@@ -264,8 +264,8 @@ const totalKey = (filters: TransactionFilters): string =>
 /**
  * One page of transactions, newest first by default, by its number or behind a cursor. Without `fiscal_number` it is
  * everybody's: the caller decides who may ask for that. Totals that are costly to count are kept in `totals`.
- * @throws ApiError INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
- * none.
+ * @throws ApiError INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or an invalid
+ * cursor.
  */
 export async function searchTransactions(
   { db }: Pick<Context, 'db'>,
@@ -279,7 +279,7 @@ export async function searchTransactions(
     filters.cursor === undefined ? undefined : readCursor(transactionOrders, sort, filters.cursor);
   const query = pageOfTransactions(db, filters, { limit, offset: after === undefined ? offset : 0, after });
   const rows = await query.execute().catch((error: unknown) => {
-    // A moment or a number that is none.
+    // An invalid timestamp or number in the cursor.
     throw after !== undefined && codeOf(error)?.startsWith('22') ? noCursor() : error;
   });
   const last = rows.length < limit ? undefined : rows.at(-1);

@@ -1,6 +1,6 @@
 /** Fewest characters of an ID that certificates are asked for with (AC-07, AC-09, BC-02). */
 const FEWEST = 5;
-/** An ID shorter than this is a fault, not merely unfinished (AC-08). */
+/** An ID shorter than this is refused with a message (AC-08); a longer one below `FEWEST` is only unfinished. */
 const FAULTY_BELOW = 4;
 
 export interface Consultation {
@@ -21,8 +21,8 @@ export function mayConsult({ typed, last }: Consultation): boolean {
 }
 
 /**
- * What a wish to consult leads to. The button cannot be pressed for a short ID, but the Enter key can (D-40):
- * below 4 characters it is a fault (AC-08), with 4 or an unchanged ID nothing happens.
+ * Effect of 'Consultar'. The Enter key submits a short ID although the button is disabled: below 4 characters it is a
+ * fault (AC-08), with 4 or an unchanged ID nothing happens.
  */
 export function consult(consultation: Consultation): 'ask' | 'fault' | 'nothing' {
   if (consultation.typed.length < FAULTY_BELOW) return 'fault';

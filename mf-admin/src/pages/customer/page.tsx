@@ -75,7 +75,7 @@ export default function CustomerPage() {
   );
 }
 
-/** An address whose number is none leads to no customer, as one that no customer has. */
+/** Message of a failed load; an invalid ID in the address is answered like an unknown customer. */
 function whyMissing(error: unknown): string {
   const isNoNumber = error instanceof ApiResponseError && error.envelope.code === 'INVALID_REQUEST';
   return isNoNumber ? text.noCustomer : messageOf(error);

@@ -633,7 +633,7 @@ test('a set is called by its number; its digest stands below, to be found in a l
   expect(name.nextElementSibling?.textContent).toContain('aaaaaaaa');
 });
 
-test('while nothing is on trial that takes one line, with how a trial begins', async () => {
+test('without a canary the card is one line that says how one begins', async () => {
   await open();
   const region = screen.getByRole('heading', { name: 'Canario' }).closest('section') as HTMLElement;
   expect(region.textContent).toContain('Ninguna versión a prueba');

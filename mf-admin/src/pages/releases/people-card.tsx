@@ -16,7 +16,7 @@ const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 export const peopleOnTrial = query('GET /api/releases/people');
 
 const idsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
-/** What stands among the IDs and is none. */
+/** Words of the list that are not national IDs. */
 const wrongIn = (typed: string): string[] =>
   idsIn(typed).filter((id) => !isFiscalNumber(canonicalFiscalNumber(id)));
 

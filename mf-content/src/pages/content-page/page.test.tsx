@@ -56,7 +56,7 @@ test('a page is read under its address; one that it had before leads there, and 
   expect(document.title).toContain('Cuánto cuesta tu crédito');
 });
 
-test('[RT-04] a number that is none is not even asked for', async () => {
+test('[RT-04] an invalid number in the address causes no call', async () => {
   open('/mainpage/siete');
   await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
   expect(api.asked('GET /api/contents/:id')).toHaveLength(0);

@@ -24,8 +24,13 @@ test('a beginning and an end are local times, and what is switched off is null',
 
 test.each([
   ['an unfinished date', at('2026-11', '06:00'), off, { begin: expect.stringContaining('2026-11-27') }],
-  ['a day that is none', at('2027-02-30', '06:00'), off, { begin: expect.stringContaining('06:00') }],
-  ['an hour that is none', at('2026-11-27', '24:00'), off, { begin: expect.stringContaining('06:00') }],
+  ['a day that does not exist', at('2027-02-30', '06:00'), off, { begin: expect.stringContaining('06:00') }],
+  [
+    'an hour that does not exist',
+    at('2026-11-27', '24:00'),
+    off,
+    { begin: expect.stringContaining('06:00') },
+  ],
   ['the past', at('2026-11-20', '10:00'), off, { begin: 'Debe ser más tarde que ahora' }],
   [
     'an end with the beginning',

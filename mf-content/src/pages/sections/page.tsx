@@ -43,7 +43,7 @@ export default function SectionsPage() {
       }
     >
       <SaveFrame>
-        {/* One group that came alone would be pushed away by the other. */}
+        {/* Both groups are shown at once: one shown earlier would be moved when the other arrives. */}
         {comeTogether([blocks, sections]) ? <Groups blocks={blocks} /> : <SkeletonCard lines={9} />}
       </SaveFrame>
     </AdminPage>

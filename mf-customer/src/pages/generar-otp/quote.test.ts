@@ -26,10 +26,10 @@ test.each<[string, Purchase, string | undefined]>([
     { amount: 2_337_701, count: '' },
     'El monto a financiar debe ser menor al cupo disponible',
   ],
-  ['[QU-06] an amount of nothing is none', { amount: 0, count: '' }, 'Escribe el monto a financiar.'],
+  ['[QU-06] an amount of 0 is refused', { amount: 0, count: '' }, 'Escribe el monto a financiar.'],
   ['[QU-07] the most instalments are allowed', { amount: '', count: 24 }, undefined],
   ['[QU-07] one more is not', { amount: '', count: 25 }, 'Debe ser inferior o igual a 24 cuotas'],
-  ['[QU-07] no instalment is none', { amount: '', count: 0 }, 'Escribe al menos 1 cuota.'],
+  ['[QU-07] 0 instalments are refused', { amount: '', count: 0 }, 'Escribe al menos 1 cuota.'],
   [
     '[QU-07] a count with decimals is refused, not read as another',
     { amount: '', count: '12,5' },

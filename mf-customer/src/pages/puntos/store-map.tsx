@@ -137,7 +137,7 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
           add: ({ target }) => (target as LeafletMarker).getElement()?.setAttribute('aria-label', label),
           click: () => {
             if (members.length === 1 && only) onChoose(only.name);
-            // So near that its points stand apart, as far as they do.
+            // Zooms in until the points of the cluster are apart, at most to the zoom of a single point.
             else map.fitBounds(members.map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM });
           },
         }}

@@ -52,7 +52,7 @@ describe('the months to come', () => {
     expect(endingInvoice(invoices, comingMonths(invoices))).toBeNull();
   });
 
-  test('are none without invoices', () => {
+  test('are an empty list without invoices', () => {
     expect(comingMonths([])).toEqual([]);
     expect(endingInvoice([], [])).toBeNull();
   });

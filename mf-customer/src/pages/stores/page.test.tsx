@@ -130,7 +130,7 @@ test('hours are set for each kind of day, and say in words what customers read',
   });
 });
 
-test('hours in other words stay as they are, but for times that are none', async () => {
+test('hours in other words can be saved as text, invalid times are refused at the field', async () => {
   const user = await openForm('T001');
   await user.clear(field('Horario'));
   await user.type(field('Horario'), 'de 25:00 hasta 3:00');

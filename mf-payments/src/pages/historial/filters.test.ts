@@ -90,7 +90,7 @@ test.each([
   ['[HI-04] four are enough', { by: 'transaction_id', value: '1234' }, []],
   ['[HI-04] without an extra filter no value is needed', { by: '', value: '' }, []],
   ['[HI-07] a date that is on must be there', { from: '', to: '' }, ['from', 'to']],
-  ['[HI-07] half a date is none', { to: '2026-11' }, ['to']],
+  ['[HI-07] half a date is refused', { to: '2026-11' }, ['to']],
   ['[HI-07] a date that is off may be empty', { fromOn: false, from: '' }, []],
   ['the range may not be reversed', { from: '2026-11-21' }, ['order']],
   ['the server takes 366 days', { from: '2025-11-20' }, []],

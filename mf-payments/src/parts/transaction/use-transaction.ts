@@ -36,7 +36,7 @@ export function useTransaction(id: string): FoundTransaction {
   });
   const transaction = found.data?.transaction;
 
-  // Settled before these eyes: what is owed, and what other pages and tabs show, is no longer true.
+  // Settled while the page was open: the debt, and what other pages and tabs show, is out of date.
   const wasWaiting = useRef(false);
   useEffect(() => {
     if (!transaction) return;

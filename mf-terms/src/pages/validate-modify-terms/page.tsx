@@ -15,7 +15,7 @@ import styles from './validate-modify-terms.module.css';
 
 const text = texts.lookup;
 
-/** Digits that a lookup needs (A5). */
+/** Fewest digits of an ID to look up. */
 const MINIMUM = 4;
 
 const schema = yup.object({

@@ -112,7 +112,7 @@ export const TimelineEvent = Strict({
   action: Type.String(),
   /** National ID of who did it, or `system`. */
   actor: Type.String(),
-  /** Name of the administrator who did it; empty where the actor is none. */
+  /** Name of the administrator who did it; empty where the actor is no administrator. */
   name: Type.String(),
   data: Type.Record(Type.String(), EventValue),
 });
@@ -122,7 +122,7 @@ export const LogEntry = Strict({
   id: Type.Integer(),
   at: Timestamp,
   actor: Type.String(),
-  /** Name of the administrator; empty where the actor is none. */
+  /** Name of the administrator; empty where the actor is no administrator. */
   username: Type.String(),
   subject: Type.String(),
   action: Type.String(),

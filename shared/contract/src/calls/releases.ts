@@ -168,7 +168,7 @@ export const ReleasesOverview = Strict({
     }),
   ),
   bisect: orNull(Bisect),
-  /** What the portal promises of what people do, and how it was kept; of 0 cases where nothing is known yet. */
+  /** Service level objectives and how they were met; `cases` is 0 without data. */
   objectives: Type.Array(
     Strict({
       name: Type.Union([Type.Literal('login'), Type.Literal('pay'), Type.Literal('page')]),

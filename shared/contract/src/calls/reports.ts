@@ -23,7 +23,7 @@ export const paymentReportFilters = {
   min_date: transactionFilters.min_date,
   max_date: transactionFilters.max_date,
   fiscal_number: Type.Optional(FiscalNumber),
-  /** The one state that a row shows (TX-11): unlike with `status`, a payment that the bank refused is none that failed. */
+  /** The one state that a row shows (TX-11): unlike in `status`, refused by the bank and failed are two states. */
   outcome: Type.Optional(
     Type.Unsafe<ShownStatus>(Type.Union(shownStatuses.map((status) => Type.Literal(status)))),
   ),

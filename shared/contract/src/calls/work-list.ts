@@ -36,7 +36,7 @@ export const WorkItem = Strict({
   since: Type.Union([Timestamp, Type.Null()]),
   /** What it is about: a bank, months, pages, a verdict. */
   names: Type.Array(Type.String()),
-  /** Whether who asks can do it; false where it waits for another person, or is only to be known. */
+  /** Whether the caller can do it; false where it waits for another person, or is for information only. */
   own: Type.Boolean(),
   /** Where it is done. */
   path: Type.String(),

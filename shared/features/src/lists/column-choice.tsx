@@ -29,7 +29,7 @@ export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoicePro
       }}
     >
       <summary>{texts.columns}</summary>
-      {/* Takes the focus from a press between the boxes, which is none elsewhere. */}
+      {/* Takes the focus from a press between the boxes, so that the focus stays inside. */}
       <fieldset tabIndex={-1}>
         <legend className="visually-hidden">{texts.columnsLegend}</legend>
         {columns.filter(isOptional).map(({ id, header }) => (

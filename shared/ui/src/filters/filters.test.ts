@@ -51,7 +51,7 @@ test('an address holds what was chosen, in its order, and neither the usual orde
   expect(listAddress({}, { page: 1, sort: '-at', usualSort: '-at' })).toBe('');
 });
 
-test('a page that cannot be read is the first, a choice that does not exist is none', () => {
+test('a page that cannot be read is the first, a choice that does not exist is left out', () => {
   expect(
     ['', 'pagina=-1', 'pagina=1.5', 'pagina=x'].map((text) => readPage(new URLSearchParams(text))),
   ).toEqual([1, 1, 1, 1]);

@@ -24,7 +24,7 @@ export type FieldProps = {
 
 /** Label, control, help and error, wired for those who cannot see them side by side. */
 export function Field(props: FieldProps) {
-  // Who asks for a name of a form has the form's code too: single controls come without it.
+  // A field with a name stands in a form, which provides this component: single controls load without the form's code.
   const FormField = use(FormFieldContext);
   const { name } = props;
   if (name === undefined) return <FieldFrame {...props} />;

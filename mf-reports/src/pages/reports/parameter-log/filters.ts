@@ -47,7 +47,7 @@ export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: 
   return listAddress({ desde: from, hasta: to, usuario: user.trim() }, { page, sort, usualSort: USUAL });
 }
 
-/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, D-40). */
+/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08). */
 export function maySearch({ from, user }: LogFilters): boolean {
   return from !== '' || user.trim() !== '';
 }
@@ -73,7 +73,7 @@ export function exportOf({ filters: { from, to, user }, sort }: Omit<LogAsked, '
   };
 }
 
-/** The query of a page; the section is about the one variable (A7). */
+/** The query of a page; the log shows one variable only. */
 export function queryOf({ page, ...asked }: LogAsked): Query {
   return {
     ...exportOf(asked),

@@ -97,7 +97,7 @@ test.each([
   ['[RE-17] four are enough', { more: true, value: '1234' }, []],
   ['[RE-17] none at all is no filter', { more: true, value: '' }, []],
   ['[RE-17] what is hidden does not count', { more: false, value: '12' }, []],
-  ['[RE-12] a state that does not exist is none', { status: '' }, ['status']],
+  ['[RE-12] a state that does not exist is refused', { status: '' }, ['status']],
   ['[RE-18] a date that is on must be there', { from: '' }, ['from']],
   ['[RE-18] and be a day of the calendar', { to: '2026-02-30' }, ['to']],
   ['[RE-18] a date that is off may be empty', { toOn: false, to: '' }, []],

@@ -19,7 +19,7 @@ interface StyleRule {
   readonly css: string;
 }
 
-/** What a page may have as element, class, id or attribute. Everything: what is known of it is nothing. */
+/** Elements, classes, ids and attributes that a page may have; `everything` where they are unknown. */
 export type Names = ReadonlySet<string> | 'everything';
 
 /** Attributes whose values nothing but the host writes; as a need they stand with their value, `data-theme=dark`. */
