@@ -15,7 +15,7 @@ export interface LastKnownGood extends RemoteLoader {
 
 /**
  * A loader with a fallback: once a remote's release has failed, its pages come from the last known good release. Both may
- * be in the page at once, since a container's name contains the hash of its sources.
+ * be in the page at once, since a container's name contains a hash of all that its build is made of.
  */
 export function createLastKnownGood(
   loader: RemoteLoader,

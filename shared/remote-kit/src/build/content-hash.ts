@@ -16,11 +16,15 @@ export function filesBelow(path: string): string[] {
     });
 }
 
-/** SHA-256 over names and contents of everything below the paths; names are taken relative to `root`. */
-export function contentHash(root: string, paths: readonly string[]): string {
+/** SHA-256 over names and contents of the files below the paths, all by default; names are taken relative to `root`. */
+export function contentHash(
+  root: string,
+  paths: readonly string[],
+  counts: (file: string) => boolean = () => true,
+): string {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of filesBelow(path)) {
+    for (const file of filesBelow(path).filter(counts)) {
       const content = readFileSync(file);
       hash.update(`${relative(root, file)}\0${content.byteLength}\0`).update(content);
     }

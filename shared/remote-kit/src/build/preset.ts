@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,22 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { sharedModules } from '../shared-modules.ts';
+import { hashOfInputs } from './build-inputs.ts';
 import { ClassNames, classNamesOf, LoadedByContainer } from './class-names.ts';
 import { classPrefix } from './class-prefix.ts';
-import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
 import { isOfLibrary } from './library-path.ts';
 import { MAPS_FOLDER } from './release-hash.ts';
 import { ReleasePlugin } from './release-plugin.ts';
-
-/** The folder that a package's sources lie in, wherever it is installed. */
-const sourcesOf = (entry: string): string => dirname(fileURLToPath(import.meta.resolve(entry)));
-
-/** Of everything below some folders, wherever these lie. */
-const hashOf = (folders: readonly string[]): string =>
-  createHash('sha256')
-    .update(folders.map((path) => contentHash(path, [path])).join())
-    .digest('hex');
 
 /** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
@@ -184,9 +174,8 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   // Their heads are sent before they are rendered. What a visitors' page holds is known by then.
   const later = manifest.routes.filter(({ prerender, access }) => prerender && access.kind === 'client');
   const rendered = [...new Set(later.map(({ page }) => page))];
-  // Differs with the sources, so that two releases of one remote can live in the same page.
-  const sources = hashOf([folder, sourcesOf('@portal/contract'), sourcesOf('@portal/remote-kit')]);
-  const container = `${manifest.name.replaceAll('-', '_')}_${sources.slice(0, 10)}`;
+  // Differs with all that the build is made of, so that two releases of one remote can live in the same page.
+  const container = `${manifest.name.replaceAll('-', '_')}_${hashOfInputs(folder).slice(0, 10)}`;
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder, manifest.name);

@@ -24,7 +24,7 @@ export function packageFileOf(name: string, folder: string): string {
 }
 
 /** The folder itself and those above it, where an installed package finds what it depends on. */
-function foldersAbove(folder: string): readonly string[] {
+export function foldersAbove(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersAbove(above)];
 }
