@@ -9,7 +9,7 @@ const TIMEOUT_MS = 250;
 /** The same where nothing is known yet, and the page would say that the portal is about to open. */
 const FIRST_TIMEOUT_MS = 2000;
 
-/** What is live now. */
+/** The active sets of the channels. */
 export interface ActiveSets {
   readonly stable: ReleaseSet;
   /** The set that a share of visits gets instead. */
@@ -38,7 +38,7 @@ export function createActiveSet(
   let known: ActiveSets | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
-  /** What is known was true before this host itself changed it. */
+  /** True after this host itself has changed the registry, until the state is read again. */
   let outdated = false;
   /** Sets of which it was said that they hold something that cannot be read. */
   const told = new Set<string>();

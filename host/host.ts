@@ -79,7 +79,7 @@ import { installViolations } from './violations.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
-  /** What can be read of the registry, and, of one in this process, word of what changes in it; nothing by default. */
+  /** Read access to the registry; one in this process also announces its changes. Nothing by default. */
   readonly service?: Pick<RegistryService, 'status' | 'set'> & Partial<Pick<RegistryService, 'onChange'>>;
   /**
    * Whether anybody may read at this address what is live there: remotes in development elsewhere stand in the middle of
@@ -98,7 +98,7 @@ export interface HostOptions {
   /** Shared with the API: private pages are rendered from what it answers to this host; else the browser renders them. */
   readonly pageSecret?: string | undefined;
   readonly policy?: PolicyOptions;
-  /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
+  /** Settings of this installation that stand in its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
   /** Where browsers fetch files of releases from: it copies this host's answers. The portal itself by default. */
   readonly assetOrigin?: string | undefined;
@@ -128,7 +128,7 @@ export interface HostOptions {
   readonly liveReload?: boolean | DevelopmentFeed;
 }
 
-/** What the shell's build gives the host (`host/dist`). */
+/** Exports of the shell's build for the host (`host/dist`). */
 export interface LayoutModule {
   readonly scripts: InlineScripts;
   renderLayout(
@@ -136,7 +136,7 @@ export interface LayoutModule {
     manifests: readonly RemoteManifest[],
     pathname: string,
     route: RemoteRoute | undefined,
-    /** What the layout shows of the content; what is not known has its place empty until the browser has asked. */
+    /** Content in the layout; unknown parts stay empty until the browser has asked for them. */
     answers?: LayoutAnswers['answers'],
   ): {
     readonly start: string;
@@ -209,7 +209,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     ...(options.logger ? { loggerInstance: withoutAddresses(options.logger) } : {}),
     logController: new LogController({ requestIdLogLabel: 'trace' }),
     genReqId: requestTraceId,
-    // Who was let in before this replica was told to end is answered like everybody else.
+    // Requests on open connections are still answered while this replica shuts down.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
@@ -235,7 +235,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .send(errorPage(status, nonce));
   };
 
-  /** What is the same for all visitors of a route, as long as its answers are. */
+  /** Parts of a page that all visitors of a route share while its answers are the same. */
   async function partsFor(
     set: ReleaseSet,
     stopped: readonly string[],
@@ -299,7 +299,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const assetOriginFor = (request: FastifyRequest): string | undefined =>
     wantsOwnFiles(request) ? undefined : options.assetOrigin;
 
-  /** What this browser alone runs, by a grant or on a developer's machine. */
+  /** The version that only this browser runs, by a grant or a developer's overrides. */
   async function ownOf(request: FastifyRequest, live: ActiveSets): Promise<GrantedVisit> {
     const tried = await options.developer?.of(request, live.stable);
     return tried ? { held: tried } : ((await granted?.of(request)) ?? {});
@@ -324,7 +324,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!plan) return reply.redirect('/', 302);
     // A convenience for visitors; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
-    // Who comes back from the bank has a session that a strict cookie does not show on that one request.
+    // On the way back from the bank the browser does not send the strict session cookie.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
     if (!open && !fromElsewhere && !hasSession) {
       return reply.redirect(`/login${reminderQuery(search) || wantedQuery(pathname + search)}`, 302);
@@ -335,7 +335,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       options.health?.noteServed(set.hash, request.ip);
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
-    // Who has a session passes through a way in; without scripts it can still be read.
+    // A person with a session is redirected from login pages by scripts; without scripts the page can be read.
     const isRendered =
       open && !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
     // A browser that tries a version of its own says nothing about how others fare with it.
@@ -379,7 +379,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       ...(answer?.posted ? [answer.posted] : []),
     ];
     const known = new Set(answers.map(({ key }) => key[0]));
-    // What the HTML holds already is not asked for.
+    // Calls whose answers stand in the HTML are not made.
     const firstCalls =
       rendered || isPrivate
         ? []
@@ -432,7 +432,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .type('text/html; charset=utf-8');
     if (!privatePage) return reply.send(await compress(start + bodyEndHtml(content) + closingHtml, encoding));
     const rest = privatePage.then((found) => bodyEndHtml(withPrivate(content, found)) + closingHtml);
-    // What stands in front must not keep the beginning back.
+    // A reverse proxy must not buffer the beginning.
     return reply.header('x-accel-buffering', 'no').send(streamed(start, rest, encoding));
   }
 
@@ -515,13 +515,13 @@ interface Parts {
   readonly rulesFor: RulesFor;
 }
 
-/** What `<main>` may hold; `private`: the page of the person who is logged in, or its skeleton. */
+/** Kind of content in `<main>`; `private`: the page of the person who is logged in, or its skeleton. */
 type MainKind = Main['kind'] | 'private';
 
 /** Those of which the remote renders something: also for who passes through, without scripts. */
 const RENDERED_KINDS: readonly MainKind[] = ['rendered', 'plain', 'private'];
 
-/** What stands in `<main>`. */
+/** Content of `<main>`. */
 interface Main {
   /** Pages of one kind use the same style rules, apart from those of the rendered markup. */
   readonly kind: 'rendered' | 'missing' | 'login' | 'skeleton' | 'plain';

@@ -37,7 +37,7 @@ export async function lastKnownGood(
   return undefined;
 }
 
-/** What a remote was in the last sets of everybody, the newest first. */
+/** Releases of a remote in the last sets of `stable`, the newest first. */
 async function releasesOf(registry: ReleaseRegistry, remote: string): Promise<readonly Release[]> {
   const sets = await Promise.all(
     (await registry.moves('stable', MOVES)).map((move) => registry.set(move.set)),

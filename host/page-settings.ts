@@ -3,7 +3,7 @@ import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { tagManagerId } from './measurement.ts';
 import type { PolicyOptions } from './policy.ts';
 
-/** What a home of the portal may bring to its pages. None of it is a secret: every page holds it. */
+/** Settings of an installation that stand in its pages; none of them is a secret. */
 export interface PageSettings {
   /** Container of a tag manager, `GTM-…` (PL-10). */
   readonly tagManager?: string | undefined;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What a log line says of a request. */
+/** Fields of a request in a log line. */
 interface LoggedRequest {
   readonly id: unknown;
   readonly method: string;

@@ -23,9 +23,8 @@ function isOfCookies(piece: string): boolean {
 }
 
 /**
- * What the host answers requests that cannot be read: calls of the API in its envelope, everything else with a page.
- * Code that ran on a page can leave so many cookies that every later request is refused for its size, also when that
- * code is gone; so the refusal takes them away.
+ * Answers requests that cannot be parsed: calls of the API with its error envelope, all others with a page. Code on a page
+ * can set so many cookies that every later request is refused for its size, so the answer also deletes them.
  */
 export function answerUnreadablePage(
   policy: PolicyOptions,

@@ -1,22 +1,22 @@
 import type { Release } from '@portal/contract/release';
 import type { OwnBuild } from './own-builds.ts';
 
-/** What a developer has to mend, beginning with `file:line:column: `; a `type` keeps no build from being shown. */
+/** A fault of the sources, its text beginning with `file:line:column: `; a `type` fault does not hold back the build. */
 export interface DevelopmentFault {
   readonly kind: 'build' | 'type';
   readonly text: string;
 }
 
-/** What happened to the sources that are worked on, as the process that watches them tells it. */
+/** A message of the process that watches the sources: a build, or the present faults of one source. */
 export type DevelopmentNews =
   | { readonly built: Release; readonly files: ReadonlyMap<string, Uint8Array> }
   | {
-      /** What found them; they take the place of those that it found before. */
+      /** Source of the faults; they replace those of its last message. */
       readonly by: string;
       readonly faults: readonly DevelopmentFault[];
     };
 
-/** What is built of the sources that are worked on, and what is wrong with them. */
+/** The newest builds and the present faults of the sources in development. */
 export interface DevelopmentFeed {
   /** The newest build of each package. */
   builds(): readonly OwnBuild[];

@@ -4,7 +4,7 @@ import type { DevelopmentFeed } from './feed.ts';
 
 /** Asked by `live-reload.entry.ts`. */
 const PATH = '/dev/live';
-/** What goes live in another process or at another portal tells nothing by itself. */
+/** Changes in another process or at another portal are found by polling at this interval. */
 const EVERY_MS = 500;
 
 /** Tells open pages what is live for them and what is wrong with the sources, for as long as they listen. */

@@ -9,7 +9,7 @@ const NOT_SHOWN = 'its hosts show what is live only with SHOWS_REGISTRY=1.';
 export interface MirrorOptions {
   /** Origin of another portal. */
   readonly url: string;
-  /** What stands in for releases of that portal; read anew each time it is asked what is live. */
+  /** Builds that replace releases of that portal; read again for each question about the active sets. */
   readonly own: () => Promise<readonly OwnBuild[]>;
   /** Told when the two do not go together, each time that differs. */
   readonly onIncompatible?: (faults: readonly string[]) => void;
@@ -23,14 +23,14 @@ export function createMirror({ url, own, onIncompatible }: MirrorOptions): Relea
   return withOwnBuilds(registryAt(url), own, onIncompatible);
 }
 
-/** What is live at another portal, as its hosts show it. */
+/** The registry of another portal, read through its hosts. */
 function registryAt(url: string): ReleaseRegistry {
   const sets = new Map<string, ReleaseSet>();
   const releases = new Map<string, Release>();
   const files = new Map<string, Promise<Buffer | undefined>>();
 
   async function ask<T>(path: string): Promise<T> {
-    // What a host does not know it sends to its first page.
+    // A host redirects unknown addresses to its first page.
     const options = { signal: AbortSignal.timeout(10_000), redirect: 'manual' } as const;
     const response = await fetch(new URL(path, url), options);
     if (!response.ok) throw new Error(`${url}${path} answered ${response.status}: ${NOT_SHOWN}`);

@@ -72,7 +72,7 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
       const { pathname, searchParams } = new URL(url, 'http://host.invalid');
       const asked = new Map(searchParams.getAll('override').map((run) => [remoteIn(run), run]));
       if (asked.size === 0 || asked.has(undefined)) return false;
-      // What this browser runs of other remotes it goes on running.
+      // Overrides of other remotes stay.
       const run = [...new Map([...heldBy(headers), ...asked]).values()].sort().join(' ');
       reply
         .header('set-cookie', cookieOf(encodeURIComponent(run)))
@@ -103,7 +103,7 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
 
 const remoteIn = (run: string): string | undefined => form.exec(run)?.[1];
 
-/** What a browser runs, by remote. */
+/** Overrides of a browser, by remote. */
 function heldBy({ cookie = '' }: FastifyRequest['headers']): ReadonlyMap<string | undefined, string> {
   const kept = new RegExp(`(?:^|; *)${COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '';
   try {

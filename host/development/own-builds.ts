@@ -3,7 +3,7 @@ import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { Channel, ReleaseRegistry } from '@portal/registry';
 import { changedParts, incompatibilities, partsOf } from '@portal/registry';
 
-/** What was built on this machine: the release, and its files, source maps (`<script>.map`) among them. */
+/** A build of this machine: the release and its files, with source maps (`<script>.map`). */
 export interface OwnBuild {
   readonly release: Release;
   file(path: string): Promise<Buffer | undefined>;

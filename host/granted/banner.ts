@@ -4,7 +4,7 @@ import { LEAVE_PATH, texts } from './texts.ts';
 /** So many releases are named on the line on top; the address had them all. */
 const NAMED = 2;
 
-/** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, several of them, the set, or it with them. */
+/** Releases or set of a grant in words: `mf-payments@1a2b3c4d`, several of them, the set, or the set with them. */
 export function runWords(run: string): string {
   const words = run.includes('@http')
     ? run.split(' ')
@@ -17,7 +17,7 @@ export function runWords(run: string): string {
   return texts.several(words.slice(0, NAMED), words.length - NAMED);
 }
 
-/** What ends on another day says which. */
+/** For an end on another day than today. */
 const calendar = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   day: 'numeric',
@@ -37,7 +37,7 @@ function endInWords(expires: Date, now: Date): string {
   return day === calendar.format(now) ? hour : texts.dayAndHour(day, hour);
 }
 
-/** What the line on top says. */
+/** Content of the banner. */
 export interface RunningVersion {
   readonly run: string;
   /** Absent on a developer's machine, where nothing ends it. */
@@ -56,8 +56,8 @@ export const bannerRules = [
 ].join('');
 
 /**
- * What is running, above the page, with the way out. By the host, since the shell under test may be any, also one that
- * is broken or knows nothing of it.
+ * A banner above the page: the version that runs, and a link to leave it. The host writes it, since the shell under test
+ * may be broken or too old to know of it.
  */
 export function bannerOf(
   { run, expires, leave = LEAVE_PATH }: RunningVersion,

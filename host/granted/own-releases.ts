@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActiveSets } from '../active-set.ts';
 import { commonHeaders } from '../policy.ts';
 
-/** What a browser runs that has a set of its own, beside what is live. */
+/** The set of a browser with a grant or overrides, beside the active sets. */
 export interface OwnSet {
   readonly set: ReleaseSet;
   readonly live: ActiveSets;

@@ -17,7 +17,7 @@ const cookieOf = (pass: string, seconds: number): string =>
   `${COOKIE}=${pass}; Max-Age=${seconds}; ${ATTRIBUTES}; SameSite=Lax`;
 const NO_COOKIE = cookieOf('', 0);
 
-/** What a browser brings along: a version of its own, or a pass that is good no more and is taken away. */
+/** The grant of a request, or the cookie that removes an expired pass. */
 export interface GrantedVisit {
   readonly held?: Pick<HeldGrant, 'set' | 'run'> & RunningVersion;
   readonly cookie?: string;
@@ -153,8 +153,8 @@ export function installGrantedVisits(
 }
 
 /**
- * What an address asks for: whether it says what to run, what that is (`''` where it cannot be read), the token, and where
- * it leads without all of it.
+ * The parameters of a grant in an address: whether there are any, the run (`''` where it cannot be read), the token, and
+ * the address without them.
  */
 function askedFor(url: string) {
   const { pathname, searchParams } = new URL(url, 'http://host.invalid');

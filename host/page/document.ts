@@ -14,7 +14,7 @@ export interface RenderedLayout {
   readonly end: string;
 }
 
-/** What others read of a page: search engines, link previews, the browser's tab. */
+/** Title and description of a page for search engines, link previews and the browser's tab. */
 export interface PageWords {
   readonly title: string;
   readonly description: string;
@@ -30,9 +30,9 @@ export interface BodyOptions {
   /** Inside `<main>`. */
   readonly main: string;
   readonly set: BrowserSet;
-  /** What the markup was rendered from, under the keys of the queries: the browser renders the same from it. */
+  /** Data of the rendered markup by query key: the browser hydrates with the same. */
   readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
-  /** Whose answers they are, where they are not everybody's. */
+  /** The session that private answers belong to. */
   readonly session?: {
     /** National ID. */
     readonly person: string;
@@ -180,7 +180,7 @@ const withoutScripts = ({ readable }: Pick<BodyOptions, 'readable'>): string =>
     ? ''
     : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>';
 
-/** What of the body can be seen: without its scripts and their data. */
+/** The body without its scripts and their data. */
 export function visibleHtml(options: BodyOptions): string {
   return opening(options, '') + mainAndBehind(options) + withoutScripts(options);
 }
@@ -194,7 +194,7 @@ export function bodyStartHtml(options: Shared & Pick<BodyOptions, 'banner'>): st
   );
 }
 
-/** What a set is in the HTML. Sets are the same for many pages, and are written once. */
+/** JSON element of each set. Many pages have the same set, which is serialised once. */
 const setTexts = new WeakMap<BrowserSet, string>();
 function setElement(set: BrowserSet): string {
   const text = setTexts.get(set) ?? jsonElement('portal-set', set);

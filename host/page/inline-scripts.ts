@@ -26,7 +26,7 @@ export async function builtInlineScripts(): Promise<InlineScripts> {
   return { firstCalls, layoutChoice, ownFiles, liveReload };
 }
 
-/** What a page's policy names them by: the browser runs no other text. */
+/** CSP source expressions of the inline scripts: the browser runs no others. */
 export function hashesOf(scripts: Partial<InlineScripts>): readonly string[] {
   return Object.values(scripts).map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

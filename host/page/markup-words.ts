@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What the markup of a page says of itself to those who read of it; empty where it says nothing. */
+/** Title and description taken from the markup of a page; empty where it has none. */
 export interface MarkupWords {
   /** Text of its first heading. */
   readonly title: string;

@@ -15,7 +15,7 @@ export type Theme = 'light' | 'dark' | undefined;
 
 /** The rules that a document needs until the whole stylesheet has come; found once for each rendered page and theme. */
 export type RulesFor = (
-  /** What can be seen of the document; asked for only where the rules are not known yet. */
+  /** The visible markup of the document; called only where the rules are not known yet. */
   html: () => string,
   rendered: { readonly css: string } | undefined,
   theme: Theme,

@@ -12,13 +12,13 @@ interface PublicPage {
   readonly origin: string;
   /** Of the page as it was rendered; absent where the HTML holds its skeleton. */
   readonly words: MarkupWords | undefined;
-  /** What its editor wrote for others; its empty texts are made of the page. */
+  /** The editor's own title and description; empty ones are replaced by texts of the page. */
   readonly head?: PageHead | undefined;
 }
 
 const BRAND = 'crédito 20 min';
 
-/** What others read of a public page: the route's own words; where its path has parameters, those that it leads to. */
+/** Title and description of a public page: the route's own; on a path with parameters those of its content. */
 export function wordsOf(page: PublicPage): PageWords {
   const { route } = page.plan;
   const own = route.path.includes(':') ? page.words : undefined;

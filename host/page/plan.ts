@@ -33,7 +33,7 @@ export interface PagePlan {
   readonly sheets: readonly Preload[];
   readonly preloads: readonly Preload[];
   readonly firstCalls: readonly FirstCall[];
-  /** Who answers the page, unless it is the shell or a remote that is switched off. */
+  /** The remote of the page; undefined for the shell, or a remote that is switched off. */
   readonly remote?: Release;
   /** The caller has a session, so the shell will redirect away from this visitors' page. */
   readonly passing?: true;
@@ -48,9 +48,8 @@ export function isForVisitors([first]: readonly Layout[]): boolean {
 const layoutCalls: readonly FirstCall[] = [MENU_CALL];
 
 /**
- * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a
- * session cookie will not stay on a visitors' page, so nothing of it is announced to them; nor is anything of a remote
- * that is switched off.
+ * The plan of the page at this path; undefined where neither a remote nor the shell has it. No files are preloaded for a
+ * person with a session on a visitors' page, which the shell redirects, nor for a remote that is switched off.
  * @param assetOrigin where files come from, if that is not the portal itself
  */
 export function planPage(
@@ -132,7 +131,7 @@ export function browserSet(
   };
 }
 
-/** What the browser needs of one release of a remote. */
+/** The part of a release that the browser needs to load a remote. */
 export function browserRemote(release: Release, assetOrigin?: string): BrowserRemote {
   const { name, owner, routes, menu, hash, container } = release;
   const { href: entry, integrity } = preloadOf(release, release.entry, assetOrigin);

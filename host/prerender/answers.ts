@@ -6,7 +6,7 @@ export interface KnownData {
   readonly data: unknown;
 }
 
-/** What the API says of something that does not exist, or by its name cannot. */
+/** The answer for a resource that does not exist, or whose id is invalid. */
 export const MISSING = { text: '', data: undefined } as const satisfies KnownData;
 
 /**
@@ -29,8 +29,8 @@ const STALE_MS = 10 * 60_000;
 const KEPT = 500;
 
 /**
- * What visitors are told, kept for a moment, so that a page costs the API nothing while many ask for it. An answer
- * that is no longer fresh is asked for again; where that takes longer than the budget the old one does meanwhile.
+ * A short-lived cache of the API's answers to visitors, so that a popular page causes no calls. A stale answer is asked
+ * for again; where that takes longer than the budget, the stale one is used meanwhile.
  */
 export function createAnswers(
   api: ApiTarget,
@@ -93,7 +93,7 @@ async function get(
   return bodyOf(response.status, await response.text());
 }
 
-/** What a promise comes to, or `'late'`; the promise goes on. */
+/** The value of a promise, or `'late'` after the time limit; the promise is not cancelled. */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | 'late'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'late'>((resolve) => {

@@ -13,7 +13,7 @@ import type { PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 import { questionsOf } from './questions.ts';
 
-/** What the path names does not exist. */
+/** The page of a path whose content does not exist. */
 export interface MissingPage {
   readonly missing: true;
   readonly layout: LayoutAnswers;
@@ -28,15 +28,15 @@ export interface MovedPage {
 export interface PrerenderedPage {
   readonly missing?: false;
   readonly html: string;
-  /** What its editor wrote for those who read of it. */
+  /** The editor's own title and description. */
   readonly head: PageHead | undefined;
-  /** What its markup says to them. */
+  /** Title and description from the markup. */
   readonly words: MarkupWords;
   /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
   readonly styles: { readonly css: string };
-  /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
+  /** Data of the markup; the browser hydrates with them and makes no calls for them. */
   readonly answers: readonly KnownAnswer[];
-  /** What the layout around it is rendered from. */
+  /** Data of the layout around it. */
   readonly layout: LayoutAnswers;
 }
 
@@ -65,7 +65,7 @@ interface ReadPage extends RenderedPage {
   readonly words: MarkupWords;
 }
 
-/** What is told of a page that a remote did not render. */
+/** Report of a page that a remote did not render. */
 export type UnrenderedPage = Omit<RenderFault, 'set' | 'remote' | 'route'>;
 
 /** A page as its remote renders it from these answers; undefined where it cannot. */
@@ -96,7 +96,7 @@ export interface Prerender {
     pathname: string,
     /** Where people open the portal. */
     origin: string,
-    /** What a form was answered that was posted without scripts: the page is rendered for this visitor alone. */
+    /** Answer to a form that was posted without scripts: the page is rendered for this visitor alone. */
     posted?: KnownAnswer,
     /** Told where this visitor is the one for whom it was to be rendered, and its remote did not. */
     onFault?: (fault: UnrenderedPage) => void,
@@ -104,15 +104,15 @@ export interface Prerender {
   close(): Promise<void>;
 }
 
-/** What the layout for visitors is rendered from: its menus, and its lines of contact. */
+/** Query keys of the visitors' layout: its menus and contact lines. */
 const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list'];
 /** Pages kept rendered. */
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 /**
- * What a page itself can do wrong, and the name that it is told by. One that rests is not among it: it is kept from a person
- * for what happened to another one.
+ * Faults of the page itself, each with the name it is reported by. `resting` is left out: such a page is held back for the
+ * fault of an earlier request.
  */
 const ERRORS: Partial<Record<RenderError['fault'], string | undefined>> = {
   threw: undefined,

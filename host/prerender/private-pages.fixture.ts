@@ -22,7 +22,7 @@ globalThis.portalServer = { draw: async ({ pathname, answers, at }) => {
     invoices.text.replaceAll('<', '&lt;') + '</p><time>' + at + '</time>';
 } };`;
 
-/** What the API knows of a session's cookie, as this test's people have it: `sesion-7` is customer 9000000007. */
+/** National ID of a person of the test by the number in their session cookie: `sesion-7` is customer 9000000007. */
 export function personOf(number: number): string {
   return String(9_000_000_000 + number);
 }
@@ -47,7 +47,7 @@ export interface PrivateHosts {
     state: 'owes' | 'broken';
     asked: string[];
   };
-  /** What the hosts have written down. */
+  /** Log lines of the hosts. */
   readonly logged: readonly string[];
   /** The page of a person by one of the hosts. */
   open(

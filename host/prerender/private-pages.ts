@@ -18,7 +18,7 @@ export interface PrivatePage {
   readonly html: string;
   /** Rules for what would have been style attributes. */
   readonly css: string;
-  /** What it was rendered from; the browser renders the same from them, and asks for none of it. */
+  /** Data of the markup; the browser hydrates with them and makes no calls for them. */
   readonly answers: readonly KnownAnswer[];
   /** National ID of the person whose page it is: a browser where another person is logged in does not show it. */
   readonly person: string;

@@ -45,11 +45,11 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
       onFault?: (fault: UnrenderedPage) => void,
     ) => prerender.page(remotes, plan, pathname, originOf(request), posted, onFault),
 
-    /** What the layout is rendered from around a page that is not rendered itself; empty where it is not to be had. */
+    /** Data of the layout around a page that is not rendered itself; empty where the API does not answer. */
     layout: async (): Promise<LayoutAnswers> =>
       layoutAnswers([{ key: [MENU_CALL], answer: await answerOf(MENU_PATH) }]),
 
-    /** What others read of a public page. */
+    /** Title and description of a public page. */
     words: (
       request: FastifyRequest,
       plan: PagePlan,

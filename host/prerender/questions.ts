@@ -54,7 +54,7 @@ type Texts = Readonly<Record<string, string>>;
 const mapped = (texts: Texts, change: (text: string) => string): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
 
-/** What the contract calls a number is one in the page's own query. */
+/** Parameters typed by the contract's schema: a page's own query holds numbers as numbers. */
 function typed(texts: Texts, schema: object = {}): Readonly<Record<string, string | number>> {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { MENU_CALL, resolve } from '@portal/contract/first-calls';
 import { sessionKeys } from '@portal/contract/session-keys';
 import { todayInBogota } from '@portal/contract/timestamps';
 
-/** What a page's first script is told by its element. */
+/** Data of a page's first script, read from its element. */
 export interface FirstCallsPlan {
   /** Address as `addressOf` writes it, and what an administrator must have been granted to make the call. */
   readonly calls: readonly (readonly [address: string, granted?: string])[];
@@ -75,7 +75,7 @@ function isGranted(granted: string, { localStorage }: EarlyWindow): boolean {
   );
 }
 
-/** What cannot be read is no permission, as the shell reads it. */
+/** Permissions in the storage; unreadable ones count as none granted, as in the shell. */
 function modulesIn(storage: EarlyWindow['localStorage']): readonly Granted[] {
   try {
     return (JSON.parse(storage.getItem(sessionKeys.permissions) ?? 'null') as Granted[] | null) ?? [];
