@@ -49,8 +49,8 @@ export interface OpenRegistry {
 }
 
 /**
- * What a host reads of a registry that another process keeps: releases, sets, channels and files. Its role in the
- * database may do no more.
+ * Read access of a host to a registry in another process: releases, sets, channels and files. The host's role in the
+ * database allows no more.
  */
 export async function openReading({
   db,

@@ -1,4 +1,4 @@
-/** What the host and the renderer's process say to each other over two pipes: length, then JSON. */
+/** Messages between the host and the renderer's process over two pipes: length, then JSON. */
 
 /** Host to process. */
 export interface RenderRequest {
@@ -87,7 +87,7 @@ export function frameReader(onMessage: (message: unknown) => void): (chunk: Buff
   };
 }
 
-/** What a process said, when it is a reply at all: a process that has been taken over may say anything. */
+/** A reply of a process; undefined for any other message, since a compromised process may send anything. */
 export function replyIn(message: unknown): RenderReply | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { id, html, css, fault, message: text, places } = message as Readonly<Record<string, unknown>>;

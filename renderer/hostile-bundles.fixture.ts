@@ -98,7 +98,7 @@ export const hostile: Readonly<
   },
 };
 
-/** What a server bundle can do, and what its page then holds. */
+/** Acts of a hostile server bundle that the isolate cannot prevent, each with the resulting markup of its page. */
 export const could: Readonly<Record<string, { readonly body: string; readonly rendered: string }>> = {
   'say other words than its page in the browser': {
     body: `return '<p>LLAME AL 300</p>'`,

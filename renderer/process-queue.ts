@@ -35,7 +35,7 @@ const UNRESPONSIVE_AT_START_MS = 15_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What has waited so long is waited for no more, and is refused. Not while a process starts, which may take longer. */
+/** A job that has waited this long is refused, except while a process starts, which may take longer. */
 const LONGEST_WAIT_MS = 1_500;
 
 interface Waiting {

@@ -53,9 +53,9 @@ const AT_ONCE = 8;
 /** Of one release; an isolate renders one page after the other, so that the second has one to go on with. */
 const OF_ONE_RELEASE = 2;
 
-/** What a page may cost others; a page that throws costs only itself. */
+/** Faults that affect other pages; a page that throws affects only itself. */
 const costly: readonly RenderFault[] = ['timeout', 'memory', 'evaluation', 'crashed'];
-/** What a page may cost those that are rendered beside it. */
+/** Faults that affect pages rendered at the same time. */
 const shared: readonly RenderFault[] = ['timeout', 'memory'];
 /** Says nothing about the page or its release. */
 const innocent: readonly RenderFault[] = ['busy', 'unavailable', 'closing', 'resting'];

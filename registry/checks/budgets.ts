@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import { registryError } from '../model/registry-error.ts';
 
-/** What a page without a line in budgets.json may weigh, before compression: its scripts and styles besides the entry. */
+/** Limit of a page without a line in budgets.json, for its scripts and styles besides the entry, uncompressed. */
 const NEW_PAGE_BYTES = 100_000;
 /** A page that needs less than this part of its budget, and this much less, has a budget that guards nothing. */
 const TIGHT = 0.6;

@@ -78,7 +78,7 @@ function containerClashes(set: Parts): string[] {
 /** `/a/:id` and `/a/:name` are one path. */
 const namesApart = (path: string): string => path.replace(/:[^/]+/g, ':');
 
-/** What a remote takes from the shell and this shell has not, or not as it was built with. */
+/** Incompatibilities of a remote with a shell: the contract, and shared modules that are missing or of another version. */
 function shellIncompatibilities(remote: Release, shell: Release, live: Parts | undefined): Incompatibility[] {
   const faults: Incompatibility[] = [];
   const shellFirst = firstOf(shell, remote);

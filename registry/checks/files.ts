@@ -21,7 +21,7 @@ export const LIMITS = {
 /** Largest release with its source maps in base64, and its manifest. */
 export const BODY_BYTES = Math.ceil(((LIMITS.totalBytes + LIMITS.mapBytes) * 4) / 3) + 512 * 1024;
 
-/** What follows a statement is no more than a registry reads. @throws RegistryError */
+/** Checks the announced size of a release's body. @throws RegistryError TOO_LARGE */
 export function requireBodySize({ name, owner }: NamedRelease, { bytes }: AnnouncedBody): void {
   if (bytes > BODY_BYTES)
     throw registryError(

@@ -74,7 +74,7 @@ const known: readonly string[] = knownValues;
 
 type AskedCall = Pick<FilledCall, 'params' | 'query'> & { readonly call: string };
 
-/** What keeps a first call of the page at `path` from being made, if anything. */
+/** Reason why a first call of the page at `path` cannot be made, if there is one. */
 function faultOfCall(
   { call, params = {}, query = {} }: AskedCall,
   path: string,

@@ -33,8 +33,8 @@ function callsOfServer(release: Release | undefined): ReadonlySet<string> {
 }
 
 /**
- * What a release asks for that the one that is live has not: a path opened to others, a kind of access or module it
- * never had, code that the host runs (`server`) and that is new, changed or told more, a page that may weigh more. Empty where it asks for nothing new.
+ * Permissions that a release asks for beyond those of the live one: a path open to more people, a new kind of access or
+ * module, code for the host (`server`) that is new, changed or given more data, a larger page. Empty without any.
  */
 export function permissionEscalations(release: Release, live: Release | undefined): string[] {
   const held = audiences(live);

@@ -4,8 +4,8 @@ import { Compile, type Validator } from 'typebox/compile';
 import { registryError } from '../model/registry-error.ts';
 
 /**
- * What a manifest of an earlier form lacks or has as something else. That it says more than is read today, or words that
- * today's service would not let in, does not keep it from being run.
+ * Errors of validation that make a manifest of an earlier form unusable: a missing or different field. Unknown fields, and
+ * values that would be refused today, do not.
  */
 const BREAKS: ReadonlySet<string> = new Set(['required', 'type', 'anyOf']);
 
@@ -29,7 +29,7 @@ export function isReadable(release: Release): boolean {
   return faultOf(release) === '';
 }
 
-/** What can be read of a set that was live; nothing where that is not its shell. */
+/** A set without the releases whose manifests cannot be read; undefined where that is the shell. */
 export function readablePart(set: ReleaseSet | undefined): ReleaseSet | undefined {
   return set && isReadable(set.shell) ? { ...set, remotes: set.remotes.filter(isReadable) } : undefined;
 }

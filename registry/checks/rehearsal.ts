@@ -13,8 +13,8 @@ export interface Rehearsed {
 }
 
 /**
- * What would happen if the shell offered another version of a shared module, by the rules of the gate: for each remote
- * that takes it, whether the registry would refuse the set.
+ * Result of offering another version of a shared module, by the rules of the gate: for each remote that uses it, whether
+ * the registry would refuse the set.
  * @param wanted `react@20`. @throws Error for a module that the shell does not share, or an invalid version
  */
 export function rehearse(set: ReleaseSet, wanted: string): readonly Rehearsed[] {

@@ -74,7 +74,7 @@ function isForConsole(operation: Operation): boolean {
       return operation.set === undefined;
     case 'grant': {
       const run = readGrant(operation.token)?.run;
-      // What is no token is refused as one.
+      // A malformed token is refused later, as a token.
       return run === undefined || run.releases === undefined;
     }
     default:
@@ -86,18 +86,18 @@ function isForConsole(operation: Operation): boolean {
 function isAbout(signer: Signer, operation: Operation, previews: boolean): boolean {
   if (operation.type !== 'grant') return !('remote' in operation) || covers(signer, operation.remote);
   const run = readGrant(operation.token)?.run;
-  // What is no token is refused as one.
+  // A malformed token is refused later, as a token.
   return run === undefined || mayGrant(signer, run, previews);
 }
 
-/** What operations on one remote do, in the words of the commands that ask for them. */
+/** Operations on one remote by the names of their commands. */
 const deeds: Partial<Record<Operation['type'], string>> = {
   kill: 'pause',
   revive: 'resume',
   'rollback-remote': 'roll back',
 };
 
-/** What a key may not do to remotes that are not its own. */
+/** An operation on a foreign remote in words, for a refusal. */
 function foreignInWords(operation: Operation): string {
   if (operation.type === 'grant') return 'give a preview of more than its own remotes among what is live';
   return `${deeds[operation.type] ?? operation.type} ${'remote' in operation ? operation.remote : ''}`;
@@ -162,8 +162,8 @@ export function isByConsole(signers: readonly Signer[]): boolean {
 }
 
 /**
- * What goes live with a second signature comes back with one: a release of before may have the fault that a later one
- * mended. An operator's word is enough, as it is for sets. @throws RegistryError
+ * A rollback needs a second signature where the release needed one: an earlier release may have a fault that a later one
+ * has fixed. An operator's signature is enough, as for sets. @throws RegistryError
  */
 export function requireSecondToGoBack(
   signers: readonly Signer[],
@@ -195,7 +195,7 @@ export function mayGrant(
   return previews && key.scopes.includes('publish') && set === undefined && own;
 }
 
-/** What a key that is added may not be. @throws RegistryError */
+/** Checks the scopes, remotes and lifetime of a new key. @throws RegistryError KEY_LIMITS */
 export function requireKeyLimits({ scopes, remotes, validUntil, owner }: KeyDescription, now: Date): void {
   const until = Date.parse(validUntil);
   const fault = faultOfKey(scopes, remotes, until - now.getTime());

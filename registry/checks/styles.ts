@@ -17,7 +17,7 @@ const LONGEST = 200;
 /** A string that ends in its line, or an address without anything that would end it early. */
 const TEXT =
   /url\(\s*(?:(?:"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'|[\w.:/#?=&%+,;~-]+)\s*)?\)|"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'/iy;
-/** What readers of CSS take differently outside of texts: escapes, comments, a text that does not end. */
+/** Parts of CSS outside of strings that parsers read differently: escapes, comments, an unclosed string. */
 const AMBIGUOUS = /["'\\]|\/\*|-->|url\(/gi;
 /** Ends the style element that rules of the first page stand in, also within a text. */
 const MARKUP = /<[/!]/;
@@ -42,7 +42,7 @@ export function checkStyles(
 }
 
 interface StyleFault {
-  /** What the stylesheet does, as the end of a sentence. */
+  /** The fault as the end of a sentence about the stylesheet. */
   readonly what: string;
   /** Where the code's own remedy does not fit. */
   readonly fix?: string;

@@ -19,7 +19,7 @@ export interface Verdict {
   /** The last set in which the test passes, and the one after it. */
   readonly good: string;
   readonly bad: string;
-  /** What breaks the test by itself; several where they do so only together or each alone. */
+  /** The releases that break the test; several where they break it only together, or each alone. */
   readonly guilty: readonly Suspect[];
   readonly trials: number;
 }

@@ -117,7 +117,7 @@ async function askOnce<T>(url: string, path: string, signed?: Signed, content?: 
   throw new RegistryCallError(refusal, `${url}${path} answered ${response.status}.`);
 }
 
-/** What follows a statement. @throws RegistryCallError where a registry takes no such release, before it is sent */
+/** Announcement of a release's body. @throws RegistryCallError before sending a release that registries refuse */
 function announced(release: NamedRelease, content: Buffer): AnnouncedBody {
   const body = announcementOf(content);
   try {
@@ -174,7 +174,7 @@ export function readRelease(folder: string): Release {
   return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
 }
 
-/** What a link itself says in its query. */
+/** Query parameters of a preview link. */
 const LINK_PARAMETERS = ['set', 'override', 'grant'];
 
 /**
@@ -209,7 +209,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
     /** A set with the manifest of each of its releases. */
     set: (hash: string) => ask<ReleaseSet>(url, `/registry/sets/${hash}`),
 
-    /** What is live, who put it there and why, with the newest moves, for an operator. */
+    /** The active sets with actor and reason, and the newest moves, for an operator. */
     report(moves: number, keys: readonly KeyObject[]): Promise<RegistryReport> {
       const operation: Operation = { type: 'report', moves };
       const signed = signedBy({ kind: 'operation', ...envelope(name, 'report'), operation }, keys);

@@ -40,9 +40,9 @@ export function coSigned(
 }
 
 /**
- * What is about to be signed, in words.
- * @param own what a build on this machine made of the same sources, where there is one: two machines that come to the
- * same hash are a better reason to sign than a name
+ * The statement to be signed, in words.
+ * @param own a build of the same sources on this machine, if any: an equal hash on two machines is a better reason to
+ * sign than a name
  */
 export function statementLines({ statement, signatures, release }: WrittenStatement, own?: Release): string {
   const { destination, registry, reason, expires, checks } = statement;

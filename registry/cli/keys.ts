@@ -35,7 +35,7 @@ function ownKey(folder: string, owner: string): KeyObject {
   return privateKey;
 }
 
-/** What each of the keys that are made here is good for. */
+/** Scopes and remotes of a key that is made here. */
 export function grantedTo(
   owner: string,
   remotes: readonly string[],

@@ -20,7 +20,7 @@ const BLOCK = 512;
 /** Where a header's numbers and texts stand, by the format's name `ustar`. */
 const AT = { mode: 100, size: 124, time: 136, sum: 148, type: 156, magic: 257 } as const;
 const NAME_LENGTH = 100;
-/** What a build leaves: files of its folder, and source maps in one below it. */
+/** Names of a build's files: those of its folder, and source maps in one below it. */
 const NAME = new RegExp(`^(?:${MAPS_FOLDER}/)?[\\w-][\\w.-]*$`);
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;

@@ -5,7 +5,7 @@ export function firstPage({ routes }: Pick<Release, 'routes'>): string {
   return routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
 }
 
-/** What people are told of a preview. */
+/** A preview, as it is printed. */
 export interface Preview {
   readonly release: Pick<Release, 'name' | 'hash' | 'commit' | 'dirty'>;
   readonly link: string;

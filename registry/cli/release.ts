@@ -202,7 +202,7 @@ async function promote(): Promise<void> {
     : operate(await asSeen({ type: 'promote-canary' }), 'canary promoted');
 }
 
-/** Who asks for something of a remote: its own team where the key of that lies here, else the operators. */
+/** The signer of an operation on a remote: its team where that key lies here, else the operators. */
 async function teamFor(remote: string): Promise<string> {
   if (values.key.length > 0) return OPERATORS;
   const hasKey = (team: string): boolean => existsSync(join(keyFolder, `${team}.pem`));
@@ -373,7 +373,7 @@ function status() {
   return mayAsk ? client.report(1, keysOf(OPERATORS)) : client.status();
 }
 
-/** What `--from` names, unpacked once where it is packed. */
+/** Folder of the releases of `--from`; an archive is unpacked once. */
 let given: string | undefined;
 
 /** Where the build of a release lies on this machine. */
@@ -423,7 +423,7 @@ function newKey(file: string): Operation {
   return { type: 'add-key', key: { owner, scopes, remotes: usual.remotes, publicKey, validUntil } };
 }
 
-/** What every registry refuses is said here, in words about the command. */
+/** Checks the reasons before anything is sent, so that the message names the option of the command. */
 function checkReasons(): void {
   const limits = { reason: REASON_LENGTH, 'skip-checks': SKIPPED_LENGTH } as const;
   for (const option of ['reason', 'skip-checks'] as const) {

@@ -14,7 +14,7 @@ const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelRep
   ),
 ];
 
-/** What is said of a canary: the word, since when, and in a report by whom and why. */
+/** The verdict on a canary and since when; in a report also by whom and why. */
 function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)['canary']>): string[] {
   return [
     `  judged ${judged.verdict} since ${judged.since}`,
@@ -26,7 +26,7 @@ function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)[
 const shareOf = ({ share, named }: { readonly share: number; readonly named: boolean }): string =>
   `${share} %${named ? `, ${share > 0 ? 'and' : 'only'} for the people named in the console` : ''}`;
 
-/** What is live, for a terminal; a report also says who put it there and why. */
+/** The active sets, for a terminal; a report also has actor and reason. */
 export function statusLines(status: RegistryStatus | RegistryReport): string {
   const { stable, canary, stopped } = status;
   const ended = 'endedCanary' in status ? status.endedCanary : null;

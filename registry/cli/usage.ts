@@ -1,4 +1,4 @@
-/** What `npm run release` says of itself. */
+/** Usage of `npm run release`. */
 export const usage = `
 npm run release -- <remote> [<remote> …]       check types, lint and tests, build, sign and publish; live for everybody at
                                                the next navigation

@@ -15,7 +15,7 @@ export const EXIT_STATUS = { healthy: 0, worse: 1, inconclusive: 3 } as const sa
   number
 >;
 
-/** What a report says of the release that is waited for; undefined while nothing is certain. */
+/** Outcome of a canary release in a report; undefined while it is open. */
 export function outcomeIn(
   { stable, canary, endedCanary }: Pick<RegistryReport, 'stable' | 'canary' | 'endedCanary'>,
   release: { readonly name: string; readonly hash: string },
@@ -46,7 +46,7 @@ export async function waitForVerdict(
   const until = performance.now() + milliseconds;
   for (;;) {
     const asked = await report().catch((error: unknown) => {
-      // What is away says nothing of the release: it may be on its way back.
+      // A registry that does not answer may be restarting: the release is asked for again.
       if (error instanceof RegistryCallError && error.answer === undefined) return error;
       throw error;
     });

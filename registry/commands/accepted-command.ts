@@ -47,7 +47,7 @@ export interface AuditSubject {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** What else of the statement the log says, in a sentence. */
+  /** Further facts of the statement for the log, in a sentence. */
   readonly note?: string;
 }
 

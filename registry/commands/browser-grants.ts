@@ -12,11 +12,11 @@ import { usableKey } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import { grantSubject, provenGrant } from './grants.ts';
 
-/** What a browser may run instead of what is live, and until when. */
+/** A grant of a browser: the set that it runs in place of the active one, and until when. */
 export interface HeldGrant {
   readonly id: string;
   readonly set: ReleaseSet;
-  /** What is run, as `runText` writes it. */
+  /** The releases or the set of the grant, as `runText` writes them. */
   readonly run: string;
   readonly expires: Date;
 }
@@ -27,7 +27,7 @@ export interface BrowserGrants {
    * which the registry knows the hash alone. @throws RegistryError
    */
   open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
-  /** What a pass is good for at this moment. @throws RegistryError */
+  /** The grant of a pass at this moment. @throws RegistryError */
   held(pass: string, from: string): Promise<HeldGrant>;
   /** Whether the API gave this pass to a browser of a person named for the canary. */
   named(pass: string): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { Release } from '@portal/contract/release';
 import type { ReleaseRegistry } from '../model/registry.ts';
 import type { ArtefactStore } from '../store/artefacts.ts';
 
-/** What the last check of the files that pages may need has found. */
+/** Result of the last check of the files that pages may need. */
 export interface ArtefactHealth {
   /** When it ended, ISO 8601. */
   readonly at: string;

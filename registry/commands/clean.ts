@@ -4,7 +4,7 @@ import { registryError } from '../model/registry-error.ts';
 import type { ArtefactStore } from '../store/artefacts.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
-/** What may still be asked for: sets of channels, grants and open tabs, and what was published but not yet used. */
+/** Releases that may still be asked for: those of channels, grants and open tabs, and new ones not yet used. */
 async function neededReleases(trx: RegistryHandle, now: Date, days: number): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - days * 86_400_000);
   const { rows } = await sql<{ name: string; hash: string }>`
@@ -44,7 +44,7 @@ const releases = (trx: RegistryHandle) =>
 export interface Cleaned {
   /** Releases that are gone, or would be. */
   readonly count: number;
-  /** What was done, in words. */
+  /** The work done, in words. */
   readonly done: string;
 }
 

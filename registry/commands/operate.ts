@@ -60,7 +60,7 @@ export async function proveOperation(
   return { signed, signers, key: id, from };
 }
 
-/** What a proved operation does. */
+/** The command of a verified operation. */
 export function acceptOperation(
   { name, now, artefacts, takesDirty, previews }: ServiceOptions,
   { signed: { statement }, signers }: ProvenOperation,
@@ -291,7 +291,7 @@ const changeInWords = ({ with: added, without = [] }: SetChange): string =>
     ', ',
   );
 
-/** What is live, with the change; read and moved under one lock, so that no other change is lost. @throws RegistryError */
+/** The active set with the change; read and moved under one lock, so that no other change is lost. @throws RegistryError */
 async function changedStable(registry: ReleaseRegistry, change: SetChange): Promise<SetParts> {
   const stable = await stableSet(registry);
   if (!stable) throw registryError('UNKNOWN_SET', 'Nothing is live yet that could be changed.');

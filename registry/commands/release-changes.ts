@@ -2,7 +2,7 @@ import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { MoveReport, ReleaseDifference } from '@portal/contract/release-statement';
 import { differences, partsOf } from '../model/set.ts';
 
-/** What one set changes of another, part by part, with what that means to those who use it. */
+/** Differences between two sets by part, with their effect on the parts that use them. */
 export function changesOf(from: ReleaseSet, to: ReleaseSet): MoveReport['changes'] {
   const [before, after] = [from, to].map(
     ({ shell, remotes }) => new Map([shell, ...remotes].map((release) => [release.name, release])),
@@ -15,7 +15,7 @@ export function changesOf(from: ReleaseSet, to: ReleaseSet): MoveReport['changes
   }));
 }
 
-/** What tells two releases of a part apart, by their manifests. */
+/** Differences between two releases of a part, by their manifests. */
 export function differenceOf(before: Release | undefined, after: Release | undefined): ReleaseDifference {
   const paths = (release: Release | undefined) => (release?.routes ?? []).map(({ path }) => path);
   const calls = (release: Release | undefined) => Object.keys(release?.callTypes ?? {});

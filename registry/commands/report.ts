@@ -90,7 +90,7 @@ async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
   return await pages;
 }
 
-/** What a browser's line or a person who stopped a remote did is no fault of a page. */
+/** Page loads for the service level objective, in time and in all; failures of the network and stopped remotes are left out. */
 async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
   const isGood = sql`kind = 'load' and shown_ms <= ${objectives.page.within}`;
   const isOfHour = sql`at > now() - interval '1 hour'`;

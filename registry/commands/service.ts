@@ -40,7 +40,7 @@ import { proveRelease } from './publish/verify.ts';
 import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
 
-/** Who judges canaries, in the log. */
+/** Actor of automatic verdicts on canaries in the log. */
 const HEALTH = 'health';
 /** Refusals in a minute that are written down: unknown callers must not fill the log. */
 const NOTED = { perSubscriber: 60, all: 600 } as const;
@@ -72,13 +72,13 @@ export interface RegistryService {
   cleanUp(days: number): Promise<void>;
   /** Compares the files that pages may need with their hashes, and makes again what is damaged where a copy is whole. */
   checkArtefacts(): Promise<ArtefactHealth>;
-  /** What the last check of this process found; undefined before the first. */
+  /** Result of the last check of files in this process; undefined before the first. */
   artefactHealth(): ArtefactHealth | undefined;
   /** The end of the log's chain, which is signed outside the database. */
   auditHeads(): Promise<readonly AuditHead[]>;
-  /** What everybody may know: no reason, no person. */
+  /** The public status, without reasons and persons. */
   status(): Promise<RegistryStatus>;
-  /** What the console shows, for an operator's signed question. @throws RegistryError */
+  /** The report of the console, for an operator's signed question. @throws RegistryError */
   report(proven: ProvenOperation): Promise<RegistryReport>;
   /** A release as it was published, for its team or an operator; written down. @throws RegistryError */
   fetch(proven: ProvenOperation): Promise<ReleaseBody>;
@@ -177,7 +177,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     return { move: canary, report: { ...running, share: canary.share, named: canary.named, judged } };
   }
 
-  /** What is said of it now, by all that was told until this moment. */
+  /** The present verdict on a running canary, from all beacons until now. */
   async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
     const { verdict, reason, evidence } = await judgeCanary(
       db,
@@ -326,7 +326,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
   return service;
 }
 
-/** What was last said of a canary, and since when: inconclusive since it began where nothing else was. */
+/** The last recorded verdict on a canary and its time; `inconclusive` since its beginning without one. */
 async function lastVerdict(
   db: RegistryHandle,
   { move, at }: Pick<ChannelMove, 'move' | 'at'>,
@@ -362,7 +362,7 @@ const writeRefusal = (
 ): Promise<void> =>
   audit(db, { actor, action, subject: subject.slice(0, 200), detail: problem.slice(0, 2000), code });
 
-/** What the registry itself throws, as a refusal. */
+/** Errors of the registry's store as refusals; other errors unchanged. */
 function inWords(error: unknown): unknown {
   if (error instanceof ChannelMoved) return registryError('CHANNEL_MOVED', error.message);
   if (isStoreFull(error))

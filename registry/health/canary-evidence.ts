@@ -5,12 +5,12 @@ import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import type { CanaryRun } from './canary-run.ts';
 import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
-/** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
+/** Beacons of a canary since it began, and of stable in the same time. An address counts once in each. */
 export interface CanaryEvidence {
   /** Addresses that saw a failure, of those heard. */
   readonly failed: Share;
   readonly stableFailed: Share;
-  /** What failed for each of those addresses: `render in mf-pagos (mf-pagos-team)`. */
+  /** The failure of each of those addresses: `render in mf-pagos (mf-pagos-team)`. */
   readonly failures: readonly string[];
   /** Addresses from which most documents that they were served were never heard of, of those served. */
   readonly silent: Share;
@@ -19,7 +19,7 @@ export interface CanaryEvidence {
   readonly slow: readonly SlowAddresses[];
 }
 
-/** What a page measures of itself: until it stands there, its largest paint, its slowest answer to a finger, its shifts. */
+/** Measures of a page: time until it is shown, largest paint, slowest interaction, layout shifts. */
 type Measure = 'shown' | 'lcp' | 'inp' | 'cls';
 type SlowAddresses = Share & { readonly measure: Measure };
 
@@ -28,8 +28,8 @@ const NO_SET = '';
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
 /**
- * What speaks against a release; a bad line or a kill switch does not, nor what one page may do to those that are rendered
- * beside it: a person whose page takes all memory would speak for others.
+ * Faults that count against a release. A bad connection and a kill switch do not, nor do faults of pages that were
+ * rendered beside a costly one: a single person's page could otherwise count for many.
  */
 export const COUNTED: readonly (FaultKind | ServerFaultKind)[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
@@ -86,7 +86,7 @@ async function canaryEvidence(
   };
 }
 
-/** What is said of a running canary, why, and what it rests on. */
+/** Verdict on a running canary with its reason and evidence. */
 export interface CanaryJudgement {
   readonly verdict: CanaryVerdict;
   readonly reason: string;
@@ -120,7 +120,7 @@ export async function isReleaseSound(
 }
 
 /**
- * What the evidence says, and in a sentence why.
+ * The verdict of the evidence, and its reason in a sentence.
  * @param age milliseconds since the canary began
  */
 export function judge(
@@ -132,7 +132,7 @@ export function judge(
     ([label, all]) => `${all.length} × ${label}`,
   );
   const told = `it failed for ${failed.count} of ${failed.of} addresses${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}; its budget is ${budget.count} in ${budget.of}. Meanwhile stable failed for ${stableFailed.count} of ${stableFailed.of}.`;
-  // What affects everybody is no fault of the canary.
+  // Faults that are as frequent on stable are not the canary's.
   const isGeneral =
     stableFailed.count >= FEWEST_OF_STABLE &&
     failed.count * stableFailed.of < TIMES * stableFailed.count * failed.of;

@@ -26,7 +26,7 @@ export function createCanaryRuns(
 ): (newest: ChannelMove) => Promise<CanaryRun> {
   let known: CanaryRun | undefined;
 
-  /** What differs between the canary and the set that it was made from. */
+  /** Differences between the canary and its base set, as JSON. */
   async function changesOf({ set, base }: ChannelMove): Promise<string> {
     const [parts, before] = [await registry.set(set), base && (await registry.set(base))];
     return parts && before

@@ -4,8 +4,8 @@ import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 const ERROR_RATE = 0.05;
 
 /**
- * What each question may take of it by which a canary can be called worse: its failures most, its silence and each of the
- * four measures of speed (`canary-evidence.ts`) little. Together they are `ERROR_RATE`.
+ * Part of `ERROR_RATE` for each test by which a canary can be called worse: failures take most, silence and each of the
+ * four measures of speed (`canary-evidence.ts`) little. The parts add up to it.
  */
 export const WORSE_RATES = { failures: 0.03, silence: 0.004, measure: 0.004 } as const;
 
@@ -28,7 +28,7 @@ export function isAbove(share: number, seen: Share, errorRate: number): boolean 
 }
 
 /**
- * What the failures of a canary say of it.
+ * Verdict from the failures of a canary.
  * @param failed addresses that saw it fail, of those that it was heard from
  * @param budget share of addresses that may see a release fail. It is worse once its share is certainly above, healthy
  *   once it is certainly below twice as much.

@@ -8,7 +8,7 @@ import { createSymbolicator } from './symbolicate.ts';
 /** Kinds of failures that a report tells of. */
 const MOST = 30;
 const REFERENCES = 5;
-/** What is told of a page that people see as it should be. */
+/** Kinds of faults with which people still see the page as intended. */
 const NO_FAILURES: readonly FaultKind[] = ['stopped', 'asset-origin'];
 
 /**

@@ -23,7 +23,7 @@ export interface KnownBeacon extends Beacon {
   readonly release: Release;
 }
 
-/** What a host tells of its pages and asks about releases; the registry may run in another process. */
+/** Reports of a host about its pages, and its questions about releases; the registry may run in another process. */
 export interface PageHealth {
   /** Token for one document of a set; with it the document's beacons are believed. */
   documentOf(set: string): string;
@@ -164,7 +164,7 @@ export function createHealth(options: {
         Object.entries(networks).map(([network, documents]) => ({ set_hash: set, network, documents })),
       );
     if (rows.length === 0) return;
-    // What was served before this canary is of one before it.
+    // Rows from before this canary belong to an earlier one.
     const isBefore = sql<boolean>`served_network.at < ${canary.at}`;
     await db
       .insertInto('served_network')

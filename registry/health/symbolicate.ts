@@ -20,7 +20,7 @@ export function createSymbolicator(
     const key = `${hash}/${script}`;
     const known = maps.get(key) ?? registry.sourceMap(name, hash, script).then(readMap);
     maps.set(key, known);
-    // What could not be read now may be there at the next question.
+    // A map that could not be read is asked for again at the next question.
     known.catch(() => maps.delete(key));
     return known;
   };

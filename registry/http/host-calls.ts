@@ -13,7 +13,7 @@ const address = Type.String({ maxLength: 100 });
 const pass = Type.String({ maxLength: 2_000 });
 const name = Type.String({ maxLength: 200 });
 
-/** What a host asks the registry's process, by name. Releases and sets are not among it: a host reads those itself. */
+/** Calls of a host to the registry's process, by name. A host reads releases and sets itself. */
 export const hostCalls = {
   'document-key': Type.Object({}),
   beacon: Type.Object({ beacon: BeaconSchema, address }),
@@ -39,7 +39,7 @@ export const hostCalls = {
   }),
 } as const;
 
-/** What each of them answers, as JSON. */
+/** Answers of the calls, as JSON. */
 export interface HostCallAnswers {
   /** Null while the registry has none. */
   'document-key': { readonly key: string | null };

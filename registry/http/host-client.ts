@@ -19,7 +19,7 @@ export class RegistryAway extends Error {
   }
 }
 
-/** What a host needs of a registry that runs in another process. */
+/** Services of a registry that runs in another process, for a host. */
 export interface RegistryConnection {
   readonly service: Pick<RegistryService, 'status' | 'set'>;
   readonly health: PageHealth;

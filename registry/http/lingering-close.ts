@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BODY_BYTES } from '../checks/files.ts';
 
-/** What a connection may still bring after its answer. */
+/** Limits of a connection after its answer. */
 export interface LingerLimits {
   readonly bytes: number;
   /** Milliseconds. */

@@ -29,7 +29,7 @@ import { installWebhooks, type WebhookOptions } from './webhooks.ts';
 export interface ListenerOptions {
   readonly service: RegistryService;
   readonly health: Pick<Health, 'prune'>;
-  /** What hosts in other processes ask; left out: nothing of it is answered. */
+  /** Calls of hosts in other processes; not answered by default. */
   readonly hosts?: HostCallOptions;
   /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
   readonly cleanAfterDays?: number;

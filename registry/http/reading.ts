@@ -3,7 +3,7 @@ import type { RegistryService } from '../commands/service.ts';
 import { registryError } from '../model/registry-error.ts';
 
 /**
- * What everybody may read of the registry, on the pages' own address too: `GET /registry/status`, and
+ * Public reading of the registry, on the pages' own address too: `GET /registry/status`, and
  * `GET /registry/sets/<set>` with the manifests of a set. Nothing here changes anything.
  */
 export function installReading(

@@ -20,7 +20,7 @@ export interface WebhookOptions extends WebhookPlaces {
   readonly firstPause?: number;
 }
 
-/** What happens in another process of the registry is found within this. */
+/** Intervals of polling for events of other processes of the registry, in milliseconds. */
 const usualPauses: Pauses = { first: 1_000, every: 5_000 };
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;

@@ -37,7 +37,7 @@ export interface ChannelMove extends Channel {
   readonly at: Date;
 }
 
-/** What decides how a page is answered now; read by every host about once a second. */
+/** Channels and stopped remotes that decide how a page is answered; read by every host about once a second. */
 export interface ActiveState {
   readonly stable: Channel | undefined;
   /** Only while it is given to anybody. */
@@ -46,7 +46,7 @@ export interface ActiveState {
   readonly stopped: readonly string[];
 }
 
-/** Who moves a channel, and why. */
+/** Actor and reason of a move of a channel. */
 export interface AuditReason {
   readonly actor: string;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import type { ReleaseSummary, SetChange, SetParts } from '@portal/contract/release-statement';
 
-/** What people are told of each release of a set, the shell's first. */
+/** Public summary of each release of a set, the shell's first. */
 export function releaseSummaries({ shell, remotes }: ReleaseSet): readonly ReleaseSummary[] {
   return [shell, ...remotes].map(({ name, owner, version, commit, dirty, hash }) => ({
     ...{ name, owner, version, commit, ...(dirty ? { dirty } : {}), hash },
@@ -23,7 +23,7 @@ export function changedParts(parts: SetParts, { with: added, without = [] }: Set
   return { shell, remotes: Object.fromEntries(all.filter(([name]) => !without.includes(name))) };
 }
 
-/** What differs from one set to another, by name; undefined where a remote is no longer part of it. */
+/** New hashes of the changed parts between two sets, by name; undefined for a removed remote. */
 export function differences(from: SetParts, to: SetParts): ReadonlyMap<string, string | undefined> {
   const [before, after] = [from, to].map(
     ({ shell, remotes }) => ({ shell, ...remotes }) as Record<string, string>,

@@ -80,7 +80,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
   const disk = await diskAt(place);
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
-  /** What a process left behind that was ended while it wrote. Asked for before the first file: most that read never write. */
+  /** Removal of files of interrupted writes; begun before the first write, since most processes only read. */
   let emptied: Promise<void> | undefined;
 
   const remember = (key: string, content: Buffer): Buffer => {
@@ -104,7 +104,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
       await disk.put(staging, content);
       await disk.move(staging, key);
     } catch (error) {
-      // What a full disk took of it would keep the disk full.
+      // A partial file would keep a full disk full.
       await disk.delete(staging).catch(() => {});
       throw error;
     }
@@ -134,7 +134,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return true;
   }
 
-  /** What memory has of a file: it was whole when it was read. */
+  /** A file from memory, where it was whole when it was read. */
   function inMemory(sha384: string): (() => Promise<Buffer> | Buffer) | undefined {
     for (const encoding of ENCODINGS) {
       const content = kept.get(keyOf(sha384) + suffixes[encoding]);
@@ -216,7 +216,7 @@ async function isWhole(content: Buffer, encoding: Encoding, sha384: string): Pro
   try {
     return integrityOf(await plainOf(content, encoding)) === sha384;
   } catch {
-    // What cannot be unpacked.
+    // The file cannot be decompressed.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export interface AuditEvent {
   /** Team and key, or the address of an unknown sender. */
   readonly actor: string;
   readonly action: string;
-  /** What it was done to: a release, a channel, a key. */
+  /** Subject of the action: a release, a channel, a key. */
   readonly subject: string;
   readonly detail: string;
   /** Present where it was refused. */

@@ -11,7 +11,7 @@ export interface Signer {
   readonly remotes: readonly string[];
 }
 
-/** Who it was, as the audit log says it. */
+/** Signers as the actor of an entry of the audit log. */
 export function actorOf(signers: readonly Signer[]): string {
   return signers.map(({ owner, id }) => `${owner} (${id})`).join(' + ');
 }

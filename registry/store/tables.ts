@@ -97,7 +97,7 @@ export interface RegistryTables {
     actor: string;
     at: Generated<Date>;
   };
-  /** What pages tell of themselves; kept for 30 days. */
+  /** Beacons of pages; kept for 30 days. */
   beacon: {
     id: Generated<number>;
     at: Generated<Date>;
@@ -115,7 +115,7 @@ export interface RegistryTables {
     fault: FaultKind | ServerFaultKind | null;
     /** Pattern of the route on which it failed or that the document showed first, where that was told. */
     route: string | null;
-    /** What the person could read out, what was thrown and where; null where that was not told. */
+    /** Reference shown to the person, error and place; null where the page did not send them. */
     reference: ColumnType<string | null, string | null | undefined, string | null>;
     error: ColumnType<string | null, string | null | undefined, string | null>;
     stack: ColumnType<readonly string[] | null, string | null | undefined, string | null>;

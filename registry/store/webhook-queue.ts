@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RegistryHandle } from './tables.ts';
 
-/** What of the log is told to webhooks: the action of an entry → the type of the event. */
+/** Actions of the log that webhooks are sent, with the types of their events. */
 const EVENTS: Readonly<Record<string, string>> = {
   'publish to stable': 'release.published',
   'publish to canary': 'release.published',
@@ -27,7 +27,7 @@ export interface ReleaseEvent {
   /** Teams whose keys signed, or `health`. */
   readonly actor: string;
   readonly subject: string;
-  /** What was done, without what people typed: that may name a person. */
+  /** The action, without texts that people typed: these may name a person. */
   readonly done: string;
 }
 

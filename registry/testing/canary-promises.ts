@@ -6,7 +6,7 @@ import {
   simulateCanaries,
 } from './simulated-canaries.ts';
 
-/** What is promised of canaries, tried on so many of them. More canaries refute a smaller excess over what is promised. */
+/** Checks the promised error rates on simulated canaries. The more canaries, the smaller the excess that is found. */
 export function promisesHold(simulation: Simulation): void {
   const { canaries, seed } = simulation;
   const MINUTES = 60_000;

@@ -1,4 +1,4 @@
-/** What tests of the registry and of hosts build their releases and registries with. */
+/** Builders of releases and registries for tests of the registry and of hosts. */
 export { type Build, type BuildOf, build, route, temporaryFolder } from './builds.ts';
 export { type ListeningRegistry, openListeningRegistry } from './listening-registry.ts';
 export { createReleaseCommand } from './release-command.ts';

@@ -101,7 +101,7 @@ const envelope = (more: object = {}) => ({
   ...more,
 });
 
-/** What is sent to publish: the statement, and the bytes that follow it. */
+/** An upload: the statement, and the bytes that follow it. */
 export interface Upload {
   readonly signed: Signed<ReleaseStatement>;
   readonly content: Buffer;

@@ -1,5 +1,5 @@
 /**
- * What React and React Query look for and a page hardly uses. AbortController: a query that starts has one. performance:
+ * Globals that React and React Query need and a page hardly uses. AbortController: a query that starts has one. performance:
  * React measures itself. console: nothing reads what is written to it. Whatever else the engine has beside the language goes
  * (its collector writes files, memory of WebAssembly and shared memory are not counted towards the isolate's limit).
  * Evaluated inside an isolate from its own text: it may use nothing but its arguments and the language.

@@ -29,10 +29,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a release answered, as the page's policy takes it. Style attributes become numbers, and the sheet that goes with
- * the markup says what they stand for. Written for what React writes: each element ends, comments are React's own, values
- * stand in quotes and no bracket stands in a text or in a value. Nothing else passes, so that a browser reads what follows
- * behind it as the host wrote it.
+ * The markup of a release in a form that the page's policy allows: style attributes become numbers, whose rules stand in
+ * the returned sheet. Only React's output passes: each element ends, comments are React's own, values stand in quotes and
+ * no bracket stands in a text or a value. So the browser parses the rest of the page as the host wrote it.
  * @throws Error for elements that run something or load it, for names of the host's own, and for markup that does not end
  */
 export function markupFrom(text: string): Markup {

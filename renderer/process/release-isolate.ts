@@ -26,14 +26,14 @@ export class IsolateError extends Error {
 
 /** Memory of one release, in MB: several times what the largest page takes. */
 const MEMORY_MB = 64;
-/** What one step may take inside, and a page in all, in milliseconds. */
+/** Time limits of one step inside and of a whole page, in milliseconds. */
 const STEP_MS = 1_000;
 const PAGE_MS = 1_500;
 /** React takes two or three. */
 const MOST_STEPS = 300;
 
 /**
- * What runs in each new context, ahead of the foreign code and around it: a script whose value is one function. The
+ * The code before and around the bundle in each new context: a script whose value is one function. The
  * bundle is the body of a function, which is why it must have been a whole script by itself first: no bracket of it
  * closes that function.
  */
@@ -49,12 +49,12 @@ const before = `'use strict';
 })(globalThis, ${MARKUP_LIMIT}, function () {
 `;
 const LINES_BEFORE = before.split('\n').length - 1;
-/** What stacks call the script. */
+/** Name of the script in stacks. */
 const FILENAME = 'server';
 /** More places than these say nothing new. */
 const MOST_PLACES = 8;
 
-/** What was thrown inside, and where in the bundle. Of a stack only numbers are taken: the rest may be anything. */
+/** Message and places of an error thrown in the bundle. Of a stack only numbers are taken: the rest may be anything. */
 function thrownIn(told: string): { readonly message: string; readonly places: readonly string[] } {
   const [message = '', stack = ''] = told.slice(1).split('\0');
   const places = [...stack.matchAll(/\bserver:(\d{1,7}):(\d{1,7})\b/g)]

@@ -13,7 +13,7 @@ import type { ServiceOptions } from '../accepted-command.ts';
 import { requireClean, stableSet } from '../channels.ts';
 import { plannedSets } from './compose.ts';
 
-/** What is kept of a release besides its manifest: its files by name, and its source maps by the script that each is of. */
+/** Files of a release by name, and its source maps by the script of each. */
 export interface ReleaseContents {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly maps: ReadonlyMap<string, Buffer>;
@@ -37,7 +37,7 @@ export async function checkRelease(
   const stable = await stableSet(registry);
   if (release.name !== 'shell') checkStyles(release, contents.files);
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
-  // What a manifest of an earlier form asked for is unknown, so the release after it asks for everything anew.
+  // The permissions of a manifest of an earlier form are unknown, so all those of the next release count as new.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Asked again under the lock, where it counts; here so that a release that cannot go live is not kept.
   if (destination.channel !== 'none' && stable) await plannedSets(registry, release, destination);

@@ -5,7 +5,7 @@ import { registryError } from '../../model/registry-error.ts';
 import { changedParts, partsOf, rebased } from '../../model/set.ts';
 import { requireCompatible, runningCanary, stableSet } from '../channels.ts';
 
-/** What the channels would point at with a release in its place. */
+/** Sets of the channels with a release in its place. */
 export interface PlannedSets {
   readonly before: ReleaseSet;
   readonly stable: SetParts;
