@@ -38,6 +38,12 @@ describe('docs/specification', () => {
     expect(rules.filter(({ sentence }) => sentence.length < 20).map(({ id }) => id)).toEqual([]);
   });
 
+  test('says of each threat what an attacker does, and then what stands against it', () => {
+    const threats = rules.filter(({ id }) => /^T\d/.test(id));
+    const form = /^An attacker[^.]*[a-z`]\. The (?:server|browser)(?:'s \w+)? .+\.$/;
+    expect(threats.filter(({ sentence }) => !form.test(sentence)).map(({ id }) => id)).toEqual([]);
+  });
+
   test('uses an id once, and numbers each area without a gap', () => {
     const numbers = Map.groupBy(rules, ({ id }) => areaOf(id));
     for (const [area, of] of numbers) {
@@ -130,8 +136,22 @@ describe('what comments cite', () => {
 });
 
 describe('what documents cite', () => {
-  test('is a file of the repository, by its path or by a link', () => {
+  test('is a file of the repository, by its path, by its name or by a link', () => {
     expect(missingPathsOfDocuments()).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test('are looked at wherever they lie', () => {
+    expect(documentPaths().map((path) => path.replaceAll('\\', '/'))).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'docs/specification/README.md',
+        'registry/README.md',
+        'renderer/README.md',
+        'shared/ui/README.md',
+      ]),
+    );
   });
 });
 
@@ -186,10 +206,10 @@ describe('how they are read', () => {
     ]);
   });
 
-  test('a document cites paths below the rooms in backticks, and files by links', () => {
+  test('a document cites paths below the rooms and names of files in backticks, and files by links', () => {
     const text =
       'See `api/src/app.ts`, `GET /api/user`, [one](a.md#part), [two](https://example.org) and `x.ts`.';
-    expect(pathsCitedIn(text)).toEqual({ paths: ['api/src/app.ts'], links: ['a.md'] });
+    expect(pathsCitedIn(text)).toEqual({ paths: ['api/src/app.ts'], names: ['x.ts'], links: ['a.md'] });
   });
 
   test('a comment mentions ids of the areas that there are, decisions and threats', () => {

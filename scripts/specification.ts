@@ -75,30 +75,58 @@ export function documentsCitedIn(source: string): readonly string[] {
   return source.match(/(?<![\w/.])[\w./-]*\w\.md\b/g) ?? [];
 }
 
+/** Folders of what is installed, built, or kept by a running portal; those and hidden ones hold no document of ours. */
+const isNoSource = (path: string): boolean => /(?:^|[\\/])(?:node_modules|dist|\.[^\\/]+)$/.test(path);
+
 /** Paths from the root of the documents in Markdown that the repository holds. */
 export function documentPaths(): readonly string[] {
-  return globSync(['*.md', 'docs/**/*.md', '{data,shared/ui}/*.md'], { cwd: root });
+  return globSync('**/*.md', { cwd: root, exclude: isNoSource });
 }
 
-const ROOMS = 'api|docs|e2e|host|mf-[a-z]+|registry|renderer|scripts|shared|shell|simulators';
+const ROOMS =
+  'api|bench|component-pages|data|deploy|docker|docs|e2e|host|mf-[a-z]+|registry|renderer|scripts|shared|shell|simulators';
 
-/** What a document cites: paths from the root of the repository in backticks, and files it links to. */
-export function pathsCitedIn(text: string): { readonly paths: string[]; readonly links: string[] } {
+/** What a document cites: paths from the root of the repository and names of files in backticks, and files it links to. */
+export function pathsCitedIn(text: string): {
+  readonly paths: string[];
+  readonly names: string[];
+  readonly links: string[];
+} {
   const paths = [...text.matchAll(new RegExp(String.raw`\x60((?:${ROOMS})/[\w./-]+)\x60`, 'g'))];
   const links = [...text.matchAll(/\]\(([^)#\s]+?)(?:#[^)]*)?\)/g)];
+  const names = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g)];
   return {
+    names: names.map(([, name = '']) => name).filter((name) => !new RegExp(`^(?:${ROOMS})/`).test(name)),
     paths: paths.map(([, path = '']) => path),
     links: links.map(([, link = '']) => link).filter((link) => !link.startsWith('http')),
   };
 }
 
+/** What documents cite although no file has the name: a file that the reader makes, and names that files had before. */
+const CITED_WITHOUT_A_FILE: ReadonlySet<string> = new Set([
+  'docs/add-a-remote.md: src/pages/another/page.tsx',
+  'docs/size-and-shape.md: answer-for.ts',
+  'docs/size-and-shape.md: consultation.ts',
+]);
+
 /** Cited files that are not there, each behind the document that cites it. */
 export function missingPathsOfDocuments(): readonly string[] {
+  const files = globSync('**/*.{ts,tsx,mjs}', { cwd: root, exclude: isNoSource });
+  const ends = new Set(
+    files.flatMap((file) => {
+      const parts = file.split(/[\\/]/);
+      return parts.map((_, from) => parts.slice(from).join('/'));
+    }),
+  );
   return documentPaths().flatMap((document) => {
-    const { paths, links } = pathsCitedIn(readFileSync(join(root, document), 'utf8'));
-    return [...paths, ...links.map((link) => join(dirname(document), link))]
-      .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `${document}: ${path}`);
+    const { paths, names, links } = pathsCitedIn(readFileSync(join(root, document), 'utf8'));
+    const missing = [...paths, ...links.map((link) => join(dirname(document), link))].filter(
+      (path) => !existsSync(join(root, path)),
+    );
+    const nameless = names.filter((name) => !ends.has(name) && !existsSync(join(root, name)));
+    return [...missing, ...nameless]
+      .map((path) => `${document}: ${path}`)
+      .filter((cited) => !CITED_WITHOUT_A_FILE.has(cited.replaceAll('\\', '/')));
   });
 }
 
@@ -107,6 +135,8 @@ const FOLDERS = [
   'bench',
   'component-pages',
   'data',
+  'deploy',
+  'docker',
   'e2e',
   'host',
   'mf-*',
