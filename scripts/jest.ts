@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { writeEmbeddedTemplate, writePostgresTemplate } from '../api/src/platform/testing/template.ts';
-import { runNode } from './processes.ts';
+import { type Output, runNode } from './processes.ts';
 import { environmentWithin, inTemporaryFolder } from './temporary-folder.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
-export function jest(args: readonly string[], environment?: Environment) {
+export function jest(args: readonly string[], environment?: Environment, output?: Output) {
   return inTemporaryFolder((folder) =>
-    runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], {
-      ...environment,
-      ...environmentWithin(folder),
-    }),
+    runNode(
+      ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args],
+      { ...environment, ...environmentWithin(folder) },
+      output,
+    ),
   );
 }
 
@@ -21,22 +22,19 @@ export const littleHashing: Environment = { PASSWORD_HASHING: 'little' };
 
 /** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
 export const databaseTests = {
-  embedded: (args: readonly string[], environment?: Environment) =>
+  embedded: (args: readonly string[], environment?: Environment, output?: Output) =>
     inTemporaryFolder(async (folder) => {
       const template = join(folder, 'template.tar');
       await writeEmbeddedTemplate(template);
-      return jest(args, { ...environment, TEST_DATABASE_TEMPLATE: template });
+      return jest(args, { ...environment, TEST_DATABASE_TEMPLATE: template }, output);
     }),
-  postgres: (args: readonly string[], environment?: Environment) =>
+  postgres: (args: readonly string[], environment?: Environment, output?: Output) =>
     inTemporaryFolder(async (within) => {
       const server = await startThrowAwayPostgres({ within });
       try {
         const template = await writePostgresTemplate(server.socketUrl);
-        return await jest(args, {
-          ...environment,
-          TEST_DATABASE_URL: server.socketUrl,
-          TEST_DATABASE_TEMPLATE: template,
-        });
+        const database = { TEST_DATABASE_URL: server.socketUrl, TEST_DATABASE_TEMPLATE: template };
+        return await jest(args, { ...environment, ...database }, output);
       } finally {
         await server.stop();
       }

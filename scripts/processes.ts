@@ -6,17 +6,21 @@ export const root = dirname(import.meta.dirname);
 /** How a start ends that no edit mends: its port or its folder is another's. */
 export const TAKEN = 2;
 
-/** Runs a program of the project with its output shown; answers the exit code. */
+/** Where a program's output goes: to this process's own, or to an open file (its descriptor). */
+export type Output = 'inherit' | number;
+
+/** Runs a program of the project with its output shown, or written to a file; answers the exit code. */
 export function run(
   command: string,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
   cwd: string = root,
+  output: Output = 'inherit',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      stdio: 'inherit',
+      stdio: ['inherit', output, output],
       env: { ...process.env, ...environment },
     });
     child.on('error', reject);
@@ -25,8 +29,12 @@ export function run(
 }
 
 /** The same for a Node program on this Node. */
-export function runNode(args: readonly string[], environment?: Readonly<Record<string, string | undefined>>) {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], environment);
+export function runNode(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+  output?: Output,
+) {
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], environment, root, output);
 }
 
 /** For commands that are one program: run it and end with its exit code. */

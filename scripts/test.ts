@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBrowserTests } from './browser.ts';
 import { type BrowserTestReport, browserTestResult } from './browser-test-report.ts';
 import { embeddedProof } from './embedded-proof.ts';
 import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
-import { runNode } from './processes.ts';
+import { type Output, runNode } from './processes.ts';
 
 /**
  * Everything that must hold before a change is kept. Every step runs, so that one failure does not hide
@@ -16,16 +16,32 @@ let passed = 0;
 let failed = 0;
 const started = Date.now();
 
-const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+type Work = (output?: Output) => Promise<void>;
+
+const step = async (name: string, work: Work, output: Output = 'inherit'): Promise<void> => {
+  const say = (line: string): void =>
+    output === 'inherit' ? console.log(line) : void writeSync(output, `${line}\n`);
   const from = Date.now();
-  console.log(`\n━━ ${name}`);
+  say(`\n━━ ${name}`);
   try {
-    await work();
+    await work(output);
   } catch (error) {
     failed += 1;
-    console.error(error instanceof Error ? error.message : error);
+    say(error instanceof Error ? error.message : String(error));
   }
-  console.log(`━━ ${name}: ${Math.round((Date.now() - from) / 1000)} s`);
+  say(`━━ ${name}: ${Math.round((Date.now() - from) / 1000)} s`);
+};
+
+/** Two steps at once, where one alone leaves a processor waiting; the second is shown when both have ended. */
+const stepsAtOnce = async (
+  first: readonly [string, Work],
+  second: readonly [string, Work],
+): Promise<void> => {
+  const file = join(reports, 'second.log');
+  const output = openSync(file, 'w');
+  await Promise.all([step(...first), step(...second, output)]);
+  closeSync(output);
+  process.stdout.write(readFileSync(file));
 };
 
 const check = async (code: Promise<number>): Promise<void> => {
@@ -39,9 +55,9 @@ interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-const jestStep = async (name: string, runner: typeof jest, args: readonly string[]) => {
+const jestStep = async (name: string, runner: typeof jest, args: readonly string[], output?: Output) => {
   const file = join(reports, `${name}.json`);
-  const code = await runner([...args, '--json', `--outputFile=${file}`], littleHashing);
+  const code = await runner([...args, '--json', `--outputFile=${file}`], littleHashing, output);
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
   passed += report.numPassedTests;
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -57,14 +73,23 @@ const browserStep = async () => {
   for (const name of result.secondTries) console.log(`Passed only at the second try: ${name}`);
 };
 
-await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));
-await step('Types', () => check(runNode(['scripts/typecheck.ts'])));
+await stepsAtOnce(
+  ['Format, lint and borders', (output) => check(runNode(['scripts/lint.ts'], {}, output))],
+  ['Types', (output) => check(runNode(['scripts/typecheck.ts'], {}, output))],
+);
 await step('Unit tests', () => jestStep('unit', jest, notDatabase));
 // Before the database tests: those that start a host as a process start it with what was built.
 await step('Build', () => check(runNode(['scripts/build.ts'])));
-await step('Database tests, PostgreSQL', () => jestStep('postgres', databaseTests.postgres, ['db.test']));
-await step('Database tests, embedded database', () =>
-  jestStep('embedded', databaseTests.embedded, embeddedProof),
+// A test on PostgreSQL waits for each answer of the server: a third worker has the processor meanwhile.
+await stepsAtOnce(
+  [
+    'Database tests, PostgreSQL',
+    (output) => jestStep('postgres', databaseTests.postgres, ['db.test'], output),
+  ],
+  [
+    'Database tests, embedded database',
+    (output) => jestStep('embedded', databaseTests.embedded, [...embeddedProof, '--maxWorkers=1'], output),
+  ],
 );
 await step('Browser tests', browserStep);
 
