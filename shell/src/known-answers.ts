@@ -9,9 +9,8 @@ export interface KnownAnswers {
 }
 
 /**
- * What the host rendered the page from: the same answers render the same page here, and none of them is asked for. A page of
- * another person than the one who is logged in here, or of one who no longer is, goes away with its answers: its skeleton
- * stands there instead.
+ * Fills the query cache with the host's data of the page, so that hydration renders the same and makes no calls. A page of
+ * a person who is not logged in here is replaced by its skeleton, and its data are dropped.
  */
 export function takeKnownAnswers(document: Document, client: QueryClient, session: Session): KnownAnswers {
   const element = document.getElementById('portal-answers');

@@ -20,7 +20,7 @@ export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | un
     if (rendered.dataset['layout'] === layout) own = rendered;
     else rendered.remove();
   }
-  // What stands here may be of another layout after a navigation.
+  // After a navigation this container may hold another layout.
   own?.removeAttribute('data-layout');
   return own;
 }

@@ -22,7 +22,7 @@ export const HEARTBEAT_SCRIPT = '/heartbeat.js';
 
 const workers: ReadonlySet<string> = new Set([WORKER_SCRIPT, HEARTBEAT_SCRIPT]);
 
-/** What libraries write to learn what the browser can render; constants of theirs, known here letter by letter. */
+/** Markup that libraries write to test the browser; constants of theirs, listed here letter by letter. */
 const probes: ReadonlySet<string> = new Set(['', '<svg/>', '<v:shape adj="1"/>']);
 
 /** The one default policy, and the sanitiser's before any remote could make it: scripts come from the set or not at all, HTML from strings only as a known probe. */

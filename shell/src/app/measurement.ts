@@ -7,7 +7,7 @@ import { appTexts } from './texts.ts';
 
 type Analytics = PortalEvents['analytics@1'];
 
-/** What stands in the tag manager's data layer. */
+/** Entry of the tag manager's data layer. */
 export interface LayerEvent {
   readonly event: string;
   readonly [detail: string]: string | number | boolean;
@@ -17,7 +17,7 @@ export interface LayerEvent {
 const FRAME = '/medicion';
 
 const payment = ['value', 'currency', 'payment_type', 'status'];
-/** What each event may say. Whatever else a remote puts in (the number of a transaction) stays here. */
+/** Fields of each event that are passed on; all others, such as the number of a transaction, are dropped. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   purchase: payment,
   declined: payment,
@@ -40,7 +40,7 @@ export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
 export interface MeasurementOptions {
   readonly bus: Pick<typeof portalBus, 'on'>;
   readonly currentRoute: { get(): CurrentRoute; subscribe(listener: () => void): () => void };
-  /** What was told before this code came. */
+  /** Events from before this code had loaded. */
   readonly early: readonly Analytics[];
   readonly ask: (question: Question) => void;
   /** Confirms a change in a word. */
@@ -89,7 +89,7 @@ export function startMeasurement(document: Document, options: MeasurementOptions
   const decide = (answer: 'yes' | 'no'): void => {
     rememberAnswer(document, 'consent', answer);
     if (answer === 'no') end?.();
-    // What happened before the consent is not told.
+    // Events from before the consent are dropped.
     else if (!end) begin([]);
   };
 

@@ -10,7 +10,7 @@ type Subscription = Input<'POST /api/webpush/subscribe'>['body'];
 export interface Pushes {
   /** Subscribes the device for a customer where that is allowed already (PL-07). */
   subscribe(user: string): Promise<void>;
-  /** What to ask a customer where it was not decided yet; undefined where it was, or cannot be. */
+  /** The question about push messages; undefined where the customer has decided, or the browser has none. */
   question(user: string): Question | undefined;
   /** A person logged out: what comes for them is not for the person who takes the device next. */
   unsubscribe(): Promise<void>;

@@ -22,13 +22,13 @@ export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute
   readonly measured?: MeasurementOptions['early'] | undefined;
   /** Takes what lets a person change their mind about it. */
   readonly onMeasured: (review: () => void) => void;
-  /** What the release panel shows. */
+  /** Releases for the release panel. */
   readonly page: ShownReleases;
   /** Takes what opens it, for those who may. */
   readonly onReleasePanel: (open: (() => void) | undefined) => void;
 }
 
-/** What makes an app of the page. Comes in an idle moment after the first page stands there, in a file of its own. */
+/** Starts the parts of an installable app. Loaded in a file of its own, in an idle moment after the first page is shown. */
 export async function startApp(window: Window & typeof globalThis, options: AppOptions): Promise<void> {
   const { notices, session, currentRoute, measured, onMeasured } = options;
   const ask = (question: Question): void => notices.notify({ kind: 'question', question });

@@ -30,7 +30,7 @@ export function installEvents(
     if (requiredAction) session.requireAction(requiredAction);
   });
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
-  // What follows a login is the guard's: the login is no place for a person who has a session (AU-10 … AU-13).
+  // The guard chooses the page after a login: a person with a session cannot stay on the login (AU-10 … AU-13).
   bus.on('session.started@1', (reply) => void session.start(reply));
   bus.on('failed@1', () => notices.notify({ kind: 'failed' }));
   bus.on('toast@1', ({ text, tone }) =>

@@ -20,7 +20,7 @@ import type { OpenedDocument } from './opened-document.ts';
 /** The bundler's own: below it the shell's further files are. */
 declare let __webpack_public_path__: string;
 
-/** What brings the code of remotes, judges what they do to the page, and tells the registry. */
+/** Loader of remotes, with supervision of their effects on the page and reports to the registry. */
 export interface InstalledLoader {
   /** Without supervision, for what swaps code in development. */
   readonly bare: LastKnownGood;
@@ -53,7 +53,7 @@ export function installLoader(
   });
   const remoteLoader = createRemoteLoader(document, shared, codeGlobals, assetOrigin);
   const bare = createLastKnownGood(remoteLoader, async (name) => {
-    // Who tries a version must not see another one under its name: its faults are shown instead.
+    // With a granted version its faults are shown, not an earlier release in its place.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
     if (earlier) scriptFolders.push(folderOf(earlier.entry));
@@ -94,7 +94,7 @@ export function installLoader(
     watchShared() {
       globals = watchGlobals(watchedGlobals(window));
       window.addEventListener('single-spa:routing-event', supervision.compare);
-      // What the last page of a document changed is known before the document is left.
+      // Changes by the last page are found before the document is left.
       document.addEventListener('visibilitychange', supervision.compare);
       watches();
     },

@@ -58,13 +58,13 @@ export function installPages(
     firstPageShown.set(true);
     // An early answer that was not taken by now would be an old one later.
     setTimeout(forgetEarlyAnswers, 2000);
-    // What the first page did not need: notices, then the pages that the menu leads to.
+    // Not needed by the first page: notices, then the pages of the menu.
     void idle(window).then(() => {
       endComingAlive(queryClient);
       endRenderedDay();
     });
     void idle(window).then(renderNotices);
-    // What arranges the pages after it, and the drawings of menus.
+    // Code for the pages after it, and the drawings of menus.
     void idle(window).then(() => arrangePages());
     void idle(window).then(bringDrawings);
     void idle(window).then(() => session.askMissingName());

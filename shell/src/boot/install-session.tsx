@@ -22,7 +22,7 @@ import { keepWantedPage } from '../session/wanted-page.ts';
 import { texts } from '../texts.ts';
 import { element, type OpenedDocument } from './opened-document.ts';
 
-/** Who is logged in here, where the guard lets them go, and what they are told. */
+/** The session, the guard's routing and the notices. */
 export interface InstalledSession {
   readonly session: SessionStore;
   readonly expiry: Expiry;
@@ -33,7 +33,7 @@ export interface InstalledSession {
   readonly status: ReleaseStatus;
   /** Ends the session once what is unsaved may be left behind. */
   readonly logOut: () => void;
-  /** What every React root of the portal is rendered within. */
+  /** Props of the provider around every React root of the portal. */
   readonly providers: Omit<PortalProviderProps, 'children'>;
 }
 

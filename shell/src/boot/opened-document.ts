@@ -20,7 +20,7 @@ export function element(id: string): HTMLElement {
   return found;
 }
 
-/** What the host has written into the document that was opened, and what was told before anything listened. */
+/** Data that the host has written into the opened document, and events from before the first subscriber. */
 export interface OpenedDocument {
   readonly set: BrowserSet;
   /** Folders from which code may come; the last known good releases join them. */

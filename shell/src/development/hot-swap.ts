@@ -5,7 +5,7 @@ import type { LastKnownGood } from '../loader/last-known-good.ts';
 
 /** Sent by the page's own script in development (`host/development/live-reload.ts`) once another set is live. */
 const LIVE = 'portal-live';
-/** What a page brings a moment later, as parts of it or a picture, stands there before its height is let go. */
+/** Time for later parts and pictures of a page to appear before its fixed height is released. */
 const SETTLED_MS = 1000;
 
 export interface HotSwapOptions {
@@ -33,7 +33,7 @@ export function installHotSwap(window: Window & typeof globalThis, options: HotS
     if (shapeOf(next) !== shapeOf(set)) return;
     event.preventDefault();
     const known = new Map(set.remotes.map((remote) => [remote.name, remote.hash]));
-    // What asks which set this page runs reads this object.
+    // Other code reads the page's set from this object.
     Object.assign(set, next);
     last = last.then(options.ask);
     for (const remote of next.remotes) {
@@ -43,7 +43,7 @@ export function installHotSwap(window: Window & typeof globalThis, options: HotS
   });
 }
 
-/** What cannot be changed in an open page. */
+/** Parts of a set that cannot change in an open page, as text. */
 const shapeOf = ({ shellBase, remotes }: BrowserSet): string =>
   JSON.stringify([
     shellBase,

@@ -10,10 +10,10 @@ const LIVE = 'portal-live';
 const PLACES_PATH = '/dev/places';
 /** Opens a place in the editor (`host/development/source-editor.ts`). */
 const EDITOR_PATH = '/dev/editor';
-/** What a page throws at every turn says nothing new. */
+/** Limit of errors at run time, since a page may throw the same one again and again. */
 const MOST_RUN_TIME = 5;
 
-/** What is no mistake of the code: a refusal of the server, a call that was given up, a line that broke. */
+/** Errors that are no mistake of the code: a refusal of the server, an aborted call, a lost connection. */
 const NO_MISTAKES: readonly string[] = ['ApiResponseError', 'AbortError', 'ChunkLoadError'];
 
 const STYLE = `
@@ -45,7 +45,7 @@ export function installOverlay(window: Window & typeof globalThis): void {
 
   const close = (): void => host.remove();
   const render = (): void => {
-    // What keeps the page from being seen stands above what does not.
+    // Faults that hide the page stand above faults of types.
     const ofTypes = ofSources.filter(({ kind }) => kind === 'type');
     const faults = [...ofSources.filter((fault) => !ofTypes.includes(fault)), ...ofPage, ...ofTypes];
     if (faults.length === 0) {

@@ -1,6 +1,6 @@
 import * as runtime from 'react-refresh/runtime';
 
-/** What the ES modules of a development build register their components with (`refresh-loader.ts` of the kit's build). */
+/** Registration of components for the ES modules of a development build (`refresh-loader.ts` of the kit's build). */
 export interface Refresh {
   /** A component under an id that is the same in each build; one that stood there before gives its place up, state and all. */
   register(type: unknown, id: string): void;

@@ -33,7 +33,7 @@ export function watchGlobals(watched: readonly WatchedObject[]): GlobalsWatch {
     const now = getOwnPropertyDescriptor(object, key);
     if (isSame(before, now)) return;
     const isBack = before ? defineProperty(object, key, before) : deleteProperty(object, key);
-    // What cannot be put back is the new state: it is told once.
+    // A change that cannot be undone becomes the known state, so that it is reported once.
     if (!isBack) properties[key] = now;
     found[found.length] = `${label}.${typeof key === 'symbol' ? 'symbol' : key}`;
   }

@@ -3,7 +3,7 @@ import type { GlobalsWatch } from './globals-watch.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { RemoteStyles } from './remote-styles.ts';
 
-/** What single-spa calls when a remote's place comes and goes. */
+/** Lifecycle of a remote's container, called by single-spa. */
 interface Place {
   mount(): Promise<void>;
   unmount(): Promise<void>;

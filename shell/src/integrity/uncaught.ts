@@ -3,7 +3,7 @@ import { placesIn, toldOf } from '../loader/fault-stack.ts';
 /** So many a document tells of; one that throws at every turn says nothing new. */
 const MOST = 3;
 
-/** What says nothing against a release: a refusal of the server, a line that broke, a call that was given up, a fault that was told. */
+/** Errors that do not count against a release: refusals, lost connections, aborted calls, faults already reported. */
 const TOLD_OTHERWISE: readonly string[] = [
   'ApiResponseError',
   'AbortError',

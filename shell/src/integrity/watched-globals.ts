@@ -1,5 +1,5 @@
 /**
- * What every page shares and no remote has a reason to change. The shell keeps each of these as it was before any
+ * Globals that all pages share and no remote has a reason to change. The shell keeps each of these as it was before any
  * remote's code arrived and compares at each navigation (see `globals-watch.ts`); a change counts against the release
  * whose code ran since the comparison before.
  *
@@ -11,7 +11,7 @@
  * may well set, such as `onerror`, `document.title` and `location`.
  */
 export interface WatchedObject {
-  /** What a message calls it. */
+  /** Name in messages. */
   readonly label: string;
   readonly object: object;
   readonly keys?: readonly PropertyKey[];
@@ -48,7 +48,7 @@ const ofLanguage = [
 /** By which amounts and dates are written: an amount that another page shows is no remote's to change. */
 const ofIntl = ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator', 'ListFormat'] as const;
 
-/** What all loops and all generators inherit from; no global names them. */
+/** Prototypes of iterators and generators, which no global names. */
 const ofLoops = (): readonly (readonly [string, object])[] => {
   const parentOf = (value: object): object => Object.getPrototypeOf(value) as object;
   const iterator = parentOf([].values());

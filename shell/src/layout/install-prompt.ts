@@ -23,7 +23,7 @@ const install = (): void => {
   void event?.prompt();
 };
 
-/** What the button does, or nothing where the browser offers nothing or the app is installed (PU-10). */
+/** Handler of the install button; undefined where the browser offers no installation or the app is installed (PU-10). */
 export function useInstallPrompt(): (() => void) | undefined {
   const event = useSyncExternalStore(offered.subscribe, offered.get, () => undefined);
   return event && install;

@@ -26,7 +26,7 @@ interface Source<T> {
 export interface LayoutSource {
   readonly session: Source<Session>;
   readonly currentRoute: Source<CurrentRoute>;
-  /** What the host rendered the layout for; the guard may have led on from there before the nodes come alive. */
+  /** Route that the host rendered the layout for; the guard may have redirected before hydration. */
   readonly renderedRoute: CurrentRoute;
   /** The menus that the host rendered the layout from; undefined where it had none. */
   readonly renderedMenu: Menus | undefined;
@@ -56,7 +56,7 @@ const renderedSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>
   other: { kind: 'anonymous' },
 };
 
-/** Who the host renders a layout for, before anybody is known: the right kind of person, without a name. */
+/** Session for the host's rendering of a layout: the role that it is for, without a name. */
 export function renderedSession(layout: Layout): Session {
   return renderedSessions[layout === 'customer' || layout === 'admin' ? layout : 'other'];
 }

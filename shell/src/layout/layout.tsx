@@ -3,7 +3,7 @@ import { CustomerEnd, CustomerStart } from './customer-layout.tsx';
 import type { LayoutView } from './layout-model.ts';
 import { DocumentStart, PublicEnd, PublicStart } from './public-layout.tsx';
 
-/** What stands before `<main>`: the browser renders it live, the host once as the page's skeleton. */
+/** The layout before `<main>`; the host renders it once as the page's skeleton. */
 export function LayoutStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {
   switch (view.layout) {
     case 'public':
@@ -19,7 +19,7 @@ export function LayoutStart({ view, onLogout }: { view: LayoutView; onLogout: ()
   }
 }
 
-/** What stands after `<main>`. */
+/** The layout after `<main>`. */
 export function LayoutEnd({ view }: { view: LayoutView }) {
   switch (view.layout) {
     case 'public':

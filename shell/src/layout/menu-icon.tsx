@@ -44,7 +44,7 @@ export function MenuIcon(props: MenuIconProps) {
     !first.isDrawn &&
     (['name', 'current', 'large'] as const).every((property) => first[property] === props[property]);
   useEffect(() => {
-    // What the host has drawn is seen already: its drawings may wait until the page is there.
+    // An icon rendered by the host is visible already: the drawings can load later.
     if (!isRendered) bringDrawings();
   }, []);
   if (Drawing && !isAsRendered) return <Drawing {...props} />;
@@ -54,7 +54,7 @@ export function MenuIcon(props: MenuIconProps) {
       width={size}
       height={size}
       aria-hidden="true"
-      // What the host has drawn stays: React does not compare what is set as markup.
+      // Keeps the host's drawing: React does not compare markup set as HTML.
       suppressHydrationWarning
       {...(isRendered ? { dangerouslySetInnerHTML: { __html: '' } } : {})}
     />

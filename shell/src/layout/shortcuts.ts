@@ -25,7 +25,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** What a key asks for: a page of this list, the list of keys, the search, or to wait for the key after `g`. */
+/** Effect of a key: a page of this list, the list of keys, the search, or waiting for the key after `g`. */
 export type Asked =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'list' | 'search' | 'wait' | 'nothing' };

@@ -13,7 +13,7 @@ export interface AssetOrigin {
   leave(remote: Pick<BrowserRemote, 'name' | 'entry'>, kind: FaultKind): boolean;
 }
 
-/** What an origin of copies may do wrong: the portal itself may still answer. */
+/** Faults that an asset origin can cause, so that the portal itself is tried. */
 const ITS_FAULTS: readonly FaultKind[] = ['network', 'http', 'timeout', 'integrity'];
 
 /** Folders of a release by which a script is known: where the set says that it lies, and on the portal itself. */

@@ -1,9 +1,9 @@
 import type { FaultKind } from './remote-load-error.ts';
 
-/** What was being done when it failed. */
+/** Step of the load at the failure. */
 export type Phase = 'resolve' | 'entry' | 'init' | 'page' | 'mount' | 'render';
 
-/** What asking for the failed file once more says: a script tag itself never tells. */
+/** Result of fetching the failed file again, since a script tag gives no reason. */
 export type Probe =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'status'; readonly status: number }

@@ -37,7 +37,7 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
     return folders.some((folder) => src.startsWith(folder));
   };
 
-  /** What the bundler's files take for their list: it holds nothing, so nothing can be laid ready in it either. */
+  /** The chunk list for the bundler's files: always empty, so that no code can place chunks in it. */
   function listOf(folders: readonly string[], given?: Push): object {
     let deliver = given;
     return Object.freeze({

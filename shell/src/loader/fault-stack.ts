@@ -7,7 +7,7 @@ const FRAMES = 8;
 const PLACE =
   /\/(?:remotes\/(mf-[a-z-]{1,56})|shell)\/([0-9a-f]{20})\/(?:~\d+\/)?([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/g;
 
-/** What may be told of an error: nothing of its message, and of its stack the places in released scripts alone. */
+/** Reportable part of an error: no message, and of its stack only positions in released scripts. */
 export interface ToldError {
   /** `TypeError`. */
   readonly error?: string;

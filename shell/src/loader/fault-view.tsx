@@ -9,7 +9,7 @@ interface FaultViewProps {
   readonly onRetry: () => void;
 }
 
-/** What stands in the place of a page that could not be shown: what happened and a way to try again. */
+/** Replacement of a page that could not be shown: the fault and a button to try again. */
 export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
   const found = reason(fault.kind);
   const why = found === 'connection' && !navigator.onLine ? 'offline' : found;
@@ -38,7 +38,7 @@ export function RenderedFaultView({ fault, onRetry }: { fault: RemoteLoadError; 
   );
 }
 
-/** What the person can do about it: sixteen kinds, four messages. */
+/** Message key of a fault: sixteen kinds, four messages. */
 function reason(kind: FaultKind): Exclude<keyof typeof faultTexts, 'offline'> {
   switch (kind) {
     case 'network':

@@ -9,14 +9,14 @@ import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
 import { arrivalsBelow, withTimeout } from './with-timeout.ts';
 
-/** What the shell offers to remotes, by name: an ES module that is there, or one in a file of its own. */
+/** Modules that the shell shares with remotes, by name: loaded already, or in a file of its own. */
 export type SharedTable = Readonly<
   Record<string, { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }>
 >;
 
 /** The page has one version of each: whether a remote fits it was decided when the set was composed. */
 const ONE_VERSION = '1.0.0';
-/** What the shell is called among containers. */
+/** Name of the shell among containers. */
 const SHELL = 'portal_shell';
 
 /** Shared modules by name and version, as the runtime hands them to a container. */
@@ -64,7 +64,7 @@ export function createRemoteLoader(
     plugins: [
       {
         name: 'own-scope',
-        // What one remote writes into its scope, and into what comes with it, no other is given.
+        // Each remote gets its own copy of the scope, so that no other sees its changes.
         beforeInitContainer: async (given) => ({
           ...given,
           shareScope: scopeOf(shared),

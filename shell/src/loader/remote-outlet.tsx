@@ -71,8 +71,8 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   });
 
   /**
-   * What the host has rendered stays, with its links and forms, until the code is there after all. It is then rendered anew: what
-   * the host had asked may be old by then.
+   * Keeps the host's markup with its links and forms until the code has loaded. The page is then rendered again, since the
+   * host's data may be out of date.
    */
   function keepRendered(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
     container.dataset['drawn'] = 'kept';

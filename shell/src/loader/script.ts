@@ -20,7 +20,7 @@ export function createScript(url: string, integrity: string, document: Document)
   return script;
 }
 
-/** What the script throws while it runs becomes a fault of its remote: to the page it is no uncaught error. */
+/** Turns an error thrown by the script into a fault of its remote, so that the page has no uncaught error. */
 function containThrown(script: HTMLScriptElement, { defaultView: window }: Document): void {
   const contain = (event: ErrorEvent): void => {
     if (event.filename === script.src) event.preventDefault();

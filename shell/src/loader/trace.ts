@@ -1,6 +1,6 @@
 import type { Phase } from './classify.ts';
 
-/** What an error tells of how it came about. */
+/** Circumstances of a failure. */
 export interface Trace {
   readonly phase: Phase;
   /** The file that failed, where that is known. */

@@ -14,7 +14,7 @@ export interface Question {
   readonly answers: readonly { readonly text: string; readonly run: () => void }[];
 }
 
-/** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
+/** A notice above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
   /**
    * `kept`: something typed waits for the person who logs in again; `by`: why it expired, where that is known;
@@ -28,7 +28,7 @@ export type Notice =
     }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
-  /** What a person asked for was not done (ER-38). */
+  /** An action failed (ER-38). */
   | { readonly kind: 'failed' }
   /** Unsaved changes are about to be left behind; `leave` leaves them. */
   | { readonly kind: 'unsaved'; readonly leave: () => void }
@@ -41,8 +41,8 @@ export interface NoticeQueue {
   /** Hands over what waits and everything that follows, until the returned function is called. */
   hear(listener: (notice: Notice) => void): () => void;
   /**
-   * What renders notices cannot be had: a question that a person waits for is asked by the browser itself, so that no
-   * person is kept on a page. The rest goes on waiting.
+   * The renderer of notices cannot be loaded: the question before unsaved changes is asked by the browser's own dialog, so
+   * that the person can leave the page. Other notices wait on.
    */
   cannotRender(confirm: (text: string) => boolean): void;
 }

@@ -17,7 +17,7 @@ export interface NoticesProps {
   readonly onLogin: () => void;
 }
 
-/** What is said above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
+/** Notices above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
 export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
   const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
   const [failed, setFailed] = useState(false);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import './question.css';
 import type { Question } from './notice-queue.ts';
 
-/** What asks first when several wait. */
+/** Questions by priority. */
 const order: readonly Question['id'][] = ['draft', 'update', 'consent', 'passkey', 'push'];
 
 const urgency = ({ id, wanted }: Question): number => (wanted ? -1 : order.indexOf(id));

@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { texts } from '../texts.ts';
 
-/** What no route leads to. */
+/** Page of an unknown address. */
 export function NotFoundPage() {
   return (
     <PublicPage title={texts.notFoundTitle}>

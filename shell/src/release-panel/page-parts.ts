@@ -13,7 +13,7 @@ export interface PagePart {
 /** single-spa's containers of remotes in `<main>`. */
 const CONTAINER = 'single-spa-application:';
 
-/** What rendered which part of the page now: the remotes in `<main>`, and the shell around them. */
+/** Parts of the present page with their releases: the remotes in `<main>`, and the shell around them. */
 export function pageParts(
   document: Document,
   set: Pick<BrowserSet, 'shellBase' | 'remotes'>,

@@ -1,4 +1,4 @@
-/** What the release panel says. */
+/** Texts of the release panel. */
 export const releasePanelTexts = {
   title: 'Versiones de esta página',
   close: 'Cerrar las versiones',

@@ -18,7 +18,7 @@ type PageReleases = Output<'GET /api/releases/sets/:set'>;
 
 const short = (hash: string): string => hash.slice(0, 8);
 
-/** What is told of the releases of a set: by the host to a browser that runs one of its own, else by the API. */
+/** Query of the releases of a set: from the host for a granted or development set, else from the API. */
 function releasesQuery({ hash, granted, development }: ShownReleases['set']) {
   const asked = query('GET /api/releases/sets/:set', { params: { set: hash } });
   if (!granted && !development) return asked;

@@ -2,7 +2,7 @@ import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
 import type { PortalProviderProps } from '@portal/ui/core';
 import type { Measured } from '../release/beacons.ts';
 
-/** What the shell knows of the releases that are in the page. */
+/** Releases in the page, as the shell knows them. */
 export interface ShownReleases {
   readonly set: BrowserSet;
   readonly providers: Omit<PortalProviderProps, 'children'>;

@@ -14,14 +14,14 @@ export interface Beacons {
   shown(remote: string, route?: string): void;
   /** @param route pattern of the route on which it failed. */
   failed(fault: RemoteLoadError, route?: string): void;
-  /** What is measured of this document so far, of its first page. */
+  /** Measures of the document's first page so far. */
   measured(): Measured;
 }
 
 /** Milliseconds from the navigation, and the vitals, as the beacon of a load tells them. */
 export type Measured = Omit<Partial<Extract<Beacon['event'], { kind: 'load' }>>, 'kind'>;
 
-/** What this document measures of itself so far; an observer that a browser lacks measures nothing. */
+/** Measures of this document so far; empty where the browser lacks the observer. */
 function measure({ PerformanceObserver }: Window & typeof globalThis) {
   const vitals: { lcp?: number; inp?: number; cls?: number } = {};
   const observe = (type: string, heard: (entry: PerformanceEntry) => void): void => {

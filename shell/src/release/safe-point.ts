@@ -17,7 +17,7 @@ export function createSafePoint(
     trimPath(new URL(path, 'http://page.invalid').pathname) !== trimPath(here());
 }
 
-/** What a page hands to the next one: react-router keeps it under `usr`, beside things of its own. */
+/** Whether a page hands a state to the next one: react-router keeps it under `usr`, beside keys of its own. */
 const carries = (state: unknown): boolean => {
   if (state === null || typeof state !== 'object') return false;
   const { usr, key: _key, idx: _idx, ...own } = state as Record<string, unknown>;

@@ -26,7 +26,7 @@ export function mountFirstPage(
   const container = first === undefined ? undefined : placeOf(document, first, main);
   const page = first === undefined ? undefined : lifecyclesOf(first);
   let isMounted = page !== undefined;
-  /** What single-spa is given for it: it finds the page mounted. */
+  /** Lifecycles of the first page for single-spa, which finds it mounted. */
   const taken: Lifecycles | undefined = page && {
     async bootstrap() {
       if (!isMounted) await page.bootstrap();

@@ -32,7 +32,7 @@ export const landing = {
   },
 } as const;
 
-/** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; D-01 … D-11). */
+/** Decides whether a session may open a path, and where it is redirected otherwise. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
   const { pathname, session, find } = request;
   const access = find(pathname);

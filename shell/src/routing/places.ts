@@ -16,7 +16,7 @@ interface ControlKey {
 
 /** How long the page may take to draw the row that was left, in milliseconds. */
 const PATIENCE = 10_000;
-/** What a person does ends the wait: the place is theirs then. */
+/** Input of the person, which ends the wait: the scroll position is then theirs. */
 const OWN_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 const isAlike = (control: Element, { words, href }: Pick<ControlKey, 'words' | 'href'>): boolean =>
@@ -25,8 +25,8 @@ const isAlike = (control: Element, { words, href }: Pick<ControlKey, 'words' | '
 const controlsOf = (main: Element): Element[] => [...main.querySelectorAll('a, button')];
 
 /**
- * Who leaves a list by one of its rows and comes back, by the browser's button or a link of the page such as Volver, is at
- * that row again: the page is scrolled to where it was and the focus is on what was pressed. The menu leads to the top.
+ * Restores the place in a list after one of its rows was opened, on the way back by the browser's button or a link such as
+ * Volver: the scroll position, and the focus on the pressed element. The menu leads to the top.
  */
 export function keepPlaces(
   window: Window & typeof globalThis,

@@ -14,7 +14,7 @@ export function routeAt(manifests: readonly BrowserManifest[], pathname: string)
   };
 }
 
-/** What happens when a visit arrives: the layout follows, the path is remembered, reading starts at the top. */
+/** After each navigation updates the layout, remembers the path and moves the reading position to the top. */
 export function watchRouteChanges(
   window: Window & typeof globalThis,
   options: {

@@ -56,7 +56,7 @@ function orderOf({ customers, actions }: Found): readonly Kind[] {
   return [...named, ...usualOrder.filter((kind) => !named.includes(kind))];
 }
 
-/** What was found as groups of lines; those without a hit are left out. */
+/** Hits as groups of lines; groups without a hit are left out. */
 export function groupsOf(found: Found): readonly Group[] {
   const lines: Readonly<Record<Kind, readonly Omit<Hit, 'key'>[]>> = {
     customers: found.customers.hits.map((hit) => ({

@@ -73,7 +73,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     };
   }, []);
   const data = asked.length < FEWEST ? undefined : found.data;
-  /** What is shown was found for other words than stand in the field: it can be seen, and nothing of it opened. */
+  /** The shown hits are of an earlier text: they are visible and cannot be opened. */
   const isStale = found.isPlaceholderData || asked !== typed.trim();
   const groups = data ? groupsOf(data) : [];
   const hits = groups.flatMap((group) => group.hits);

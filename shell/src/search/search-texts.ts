@@ -1,4 +1,4 @@
-/** What the search of the administration says. */
+/** Texts of the administration's search. */
 export const searchTexts = {
   title: 'Buscar en la administración',
   label: 'Buscar',

@@ -61,7 +61,7 @@ export function createSessionStore(
 ): SessionStore {
   const { localStorage, sessionStorage } = tab;
   let session = readSession(localStorage);
-  /** What the shell was told last: a session that ends is over before it is told. */
+  /** The session that subscribers have seen last; an ended session ends before they are notified. */
   const told = createState(session);
 
   const isOpen = (): boolean => session.kind !== 'anonymous';
@@ -128,7 +128,7 @@ export function createSessionStore(
 
   let endsElsewhere: EndReason = 'logout';
   let endsElsewhereBy: ExpiredBy | undefined;
-  /** What other tabs have made of the session. Nothing that stands in this one is another person's to see. */
+  /** Follows changes of the session by other tabs. The page of one person is never left open to another. */
   const followOthers = (): void => {
     const before = whoIs(session);
     const wasOpen = isOpen();

@@ -5,7 +5,7 @@ import { sessionKeys as keys } from '@portal/contract/session-keys';
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];
 
-/** Who is logged in, as the layout shows it (EN-01). */
+/** The logged-in person, as the layout shows them (EN-01). */
 export interface Person {
   readonly fiscal_number: string;
   readonly first_name: string;
@@ -27,7 +27,7 @@ export type Session =
 
 export const anonymous: Session = { kind: 'anonymous' };
 
-/** Who is logged in, with their role; '' for a visitor. The same however their ID was typed. */
+/** Role and canonical ID of the logged-in person; '' for a visitor. */
 export function whoIs(session: Session): string {
   if (session.kind === 'anonymous') return '';
   return `${session.kind} ${canonicalFiscalNumber(session.person.fiscal_number)}`;
@@ -42,7 +42,7 @@ const requiredActionByCode: Partial<Record<ErrorCode, RequiredAction>> = {
   SECOND_FACTOR_NOT_SET: 'enrol_second_factor',
 };
 
-/** What a refusal of the API says is to be done first, where it says that. */
+/** The required action that a refusal of the API names, if any. */
 export function requiredActionAfter(code: ErrorCode): RequiredAction | undefined {
   return requiredActionByCode[code];
 }

@@ -1,4 +1,4 @@
-/** What a page tells the worker that listens for its heartbeat. */
+/** Messages of a page to the worker that listens for its heartbeat. */
 export type ToHeartbeat =
   /** Of which set and document a report speaks. */
   | { readonly type: 'start'; readonly set: string; readonly document: string }
@@ -10,7 +10,7 @@ export type ToHeartbeat =
   | { readonly type: 'rest' }
   | { readonly type: 'answer' };
 
-/** What the worker asks the page. */
+/** Question of the worker to the page. */
 export interface FromHeartbeat {
   readonly type: 'ask';
 }

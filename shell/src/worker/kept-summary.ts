@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 
 type Summary = Output<'GET /api/summary'>;
 
-/** What is kept of the last summary: no national ID and no last name. Amounts in pesos, dates YYYY-MM-DD. */
+/** The last summary as kept on the device, without national ID and last name. Amounts in pesos, dates YYYY-MM-DD. */
 export interface KeptSummary extends Pick<Summary, 'total_balance' | 'summary'> {
   /** ISO moment of the answer. */
   readonly savedAt: string;

@@ -1,13 +1,13 @@
 import type { Output } from '@portal/contract';
 
-/** What the service worker tells every open page. */
+/** Messages of the service worker to every open page. */
 export type FromWorker =
   /** Term modification was switched (PL-08, IN-08). */
   | { readonly type: 'term-modification'; readonly is_active: boolean }
   /** A person pressed a notification: this page is the one to show it in. A press told twice has the same `press`. */
   | { readonly type: 'open'; readonly path: string; readonly press: string };
 
-/** What a page tells the service worker. */
+/** Messages of a page to the service worker. */
 export type ToWorker =
   /** The page hears what it is told from here on; what was said while it loaded is lost. */
   | { readonly type: 'listening' }
