@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { RegistryError } from '../model/registry-error.ts';
@@ -122,16 +122,11 @@ test('a sheet in another encoding than it is read in here is refused', () => {
   expect(codeOf(polyglot)).toBe('FOREIGN_STYLE');
 });
 
-/** What is built here, where it is: the rule asks nothing of the teams that they do not do already. */
+/** Remotes that are built on this machine. A release of any other is judged when it is published. */
 const root = join(import.meta.dirname, '../..');
-const dist = (name: string): string | undefined => {
-  try {
-    readdirSync(join(root, name, 'dist'));
-    return join(root, name, 'dist');
-  } catch {
-    return undefined;
-  }
-};
+const built = readdirSync(root).filter(
+  (entry) => entry.startsWith('mf-') && existsSync(join(root, entry, 'dist/release.json')),
+);
 const sheetsOf = (folder: string) =>
   new Map(
     readdirSync(folder)
@@ -139,9 +134,12 @@ const sheetsOf = (folder: string) =>
       .map((file) => [file, readFileSync(join(folder, file))]),
   );
 
-test('the remotes that are built on this machine pass', () => {
-  for (const name of readdirSync(root).filter((entry) => entry.startsWith('mf-'))) {
-    const folder = dist(name);
-    if (folder) checkStyles({ name, owner: name }, sheetsOf(folder));
-  }
-});
+// Skipped, and counted as such, where nothing is built.
+(built.length > 0 ? test : test.skip).each(built.length > 0 ? built : ['no remote'])(
+  '%s, as it is built on this machine, stays within itself',
+  (name) => {
+    const sheets = sheetsOf(join(root, name, 'dist'));
+    expect(sheets.size).toBeGreaterThan(0);
+    expect(() => checkStyles({ name, owner: name }, sheets)).not.toThrow();
+  },
+);

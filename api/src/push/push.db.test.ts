@@ -38,6 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   service.arrived.length = 0;
+  service.refused.length = 0;
   service.answers.clear();
   await database.db.deleteFrom('outbox_message').execute();
   await database.db.withTables<PushTables>().deleteFrom('push_subscription').execute();
@@ -236,9 +237,15 @@ describe('sending', () => {
     context.clock.advance(60_000);
     await run();
     expect(service.arrived).toHaveLength(1);
+    const attempts = [...service.refused, ...service.arrived];
+    expect(attempts).toHaveLength(3);
     const [message] = messages();
     const id = message?.type === 'notice' ? message.id : '';
-    expect(service.arrived[0]?.headers['topic']).toBe(id.slice(0, 32));
+    expect(id).not.toBe('');
+    for (const { text, headers } of attempts) {
+      expect(JSON.parse(text)).toEqual(message);
+      expect(headers['topic']).toBe(id.slice(0, 32));
+    }
   });
 
   test('a message whose transaction does not commit is never sent', async () => {

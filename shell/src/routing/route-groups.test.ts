@@ -43,6 +43,23 @@ const customerPages = [
 ];
 /** "Public" by the table, but the list of pages that need a login names them (D-02). */
 const needLogin = ['/facturas-pago', '/documentoPDF', '/certificadoPDF', '/planDePagos'];
+/** Pages of the administration that the portal adds to the table: below an address of it, or of a module of its own. */
+const addedForAdmins = [
+  '/adminuser/:fiscal_number',
+  '/adminuser/:fiscal_number/historial',
+  '/controladminusers/perfiles',
+  '/controladminusers/registro',
+  '/mi-ingreso',
+  '/money-desk',
+  '/pages/vista/:id',
+  '/releases',
+  '/sections/bloques',
+  '/sections/puntos',
+];
+/** Pages that the portal adds to the table for visitors. */
+const addedForVisitors = ['/consulta/transaccion/:id', '/paginas/:slug', '/verificar', '/verificar/:code'];
+/** What an administrator has to do before anything else, and no other person opens. */
+const requiredActions = ['/clave-temporal', '/segundo-factor'];
 /** Shared with administrators (D-03). */
 const anyTransaction = '/transaccion/:id';
 const forVisitors = [
@@ -63,22 +80,12 @@ const forVisitors = [
   '/not-found',
 ];
 
-/** Those of the table in a group; pages that a remote adds to the table are its own business. */
+/** All that is declared for a group, so that no page joins one unseen. */
 const pathsOf = (kind: string): string[] =>
   manifests
     .flatMap(({ routes }) => routes)
     .filter(({ access }) => access.kind === kind)
     .map(({ path }) => path)
-    .filter((path) =>
-      [
-        ...adminOnly,
-        ...customerPages,
-        ...needLogin,
-        ...forVisitors,
-        '/modify_terms',
-        anyTransaction,
-      ].includes(path),
-    )
     .sort();
 
 const person = { fiscal_number: '1010101010', first_name: 'Mariana', last_name: 'Gómez', email: '' };
@@ -98,7 +105,7 @@ const endOf = (session: Session, path: string): string => {
 };
 
 test('[RT-48, RT-53, PM-13] the administration is exactly these pages: no visitor and no customer gets in, and all have its layout', () => {
-  expect(pathsOf('admin')).toEqual(adminOnly.toSorted());
+  expect(pathsOf('admin')).toEqual([...adminOnly, ...addedForAdmins].sort());
   for (const path of adminOnly) {
     const ends = [anonymous, client, admin].map((session) => endOf(session, path));
     expect([path, ...ends]).toEqual([path, '/login', '/resumen', 'open']);
@@ -125,7 +132,16 @@ test('[RT-50, TX-07] term modification is shared, and so is a transaction: a cus
 });
 
 test('[RT-51] all others are public, but those that need a login all the same', () => {
-  for (const path of forVisitors) expect([path, endOf(anonymous, path)]).toEqual([path, 'open']);
+  expect(pathsOf('duty')).toEqual(requiredActions);
+  for (const path of [...addedForAdmins, ...requiredActions]) {
+    expect([path, endOf(anonymous, path)]).toEqual([path, '/login']);
+    expect([path, endOf(client, path)]).toEqual([path, '/resumen']);
+  }
+  expect([...pathsOf('public'), ...pathsOf('public-or-private')].sort()).toEqual(
+    [...forVisitors, ...addedForVisitors, '/puntos'].sort(),
+  );
+  for (const path of [...forVisitors, ...addedForVisitors])
+    expect([path, endOf(anonymous, path)]).toEqual([path, 'open']);
   for (const path of [...needLogin, anyTransaction]) {
     expect([path, endOf(anonymous, path)]).toEqual([path, '/login']);
   }

@@ -23,6 +23,8 @@ export interface PushService {
   /** A new device with an address at this service. */
   readonly device: () => Device;
   readonly arrived: Arrived[];
+  /** Messages of known devices that were answered otherwise than with 201, as they came. */
+  readonly refused: Arrived[];
   /** Answers of the service by endpoint, 201 by default: `[503, 201]` refuses once. */
   readonly answers: Map<string, number[]>;
   readonly close: () => Promise<void>;
@@ -35,6 +37,7 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const arrived: Arrived[] = [];
+  const refused: Arrived[] = [];
   const answers = new Map<string, number[]>();
   let origin = '';
   const server = createServer(async (request, response) => {
@@ -44,13 +47,14 @@ export async function startPushService(): Promise<PushService> {
     const device = devices.get(endpoint);
     const status = answers.get(endpoint)?.shift() ?? 201;
     const signer = signerOf(request.headers.authorization ?? '', origin);
-    if (!device || !signer || status !== 201) {
-      response.writeHead(device ? (signer ? status : 403) : 404).end();
+    if (!device || !signer) {
+      response.writeHead(device ? 403 : 404).end();
       return;
     }
     const text = decrypted(Buffer.concat(chunks), device.ecdh, device.auth);
-    arrived.push({ endpoint, headers: request.headers, text, ...signer });
-    response.writeHead(201).end();
+    const message = { endpoint, headers: request.headers, text, ...signer };
+    (status === 201 ? arrived : refused).push(message);
+    response.writeHead(status).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -58,6 +62,7 @@ export async function startPushService(): Promise<PushService> {
   return {
     host,
     arrived,
+    refused,
     answers,
     device() {
       const ecdh = createECDH('prime256v1');
