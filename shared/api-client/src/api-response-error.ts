@@ -33,8 +33,8 @@ export function envelopeOf(body: unknown): ErrorEnvelope {
 }
 
 /**
- * What to tell the person; anything unforeseen gets the shared try-later text. Said away from the form, a refusal of
- * fields names what is wrong with them: there nothing is marked.
+ * Message for the person; an unforeseen error gets the shared try-later text. A refusal of fields names their faults, for
+ * places outside of the form where no field is marked.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiResponseError)) return UNEXPECTED.message;

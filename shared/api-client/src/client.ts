@@ -123,7 +123,7 @@ export function createClient({
         ...(options?.signal ? { signal: options.signal } : {}),
       });
 
-    // What only reads, and what carries a key of its own, is the same however often it arrives.
+    // Reads, and calls with an idempotency key, have the same effect however often they arrive.
     const isRepeatable = method === 'GET' || options?.idempotencyKey !== undefined;
     const sendInTime = async (): Promise<Response> => {
       let response = await (early ?? send());

@@ -1,4 +1,4 @@
-/** What a call and its answer pass through on their way between a page and the server. */
+/** The browser's own functions that a call and its answer pass through. */
 export interface Originals {
   fetch(url: string, init: RequestInit): Promise<Response>;
   stringify(value: unknown): string;

@@ -40,8 +40,8 @@ export const call: Client = createClient({
 export const query: QueryOf = queryOf(call);
 
 /**
- * What was seen within the hour stands at once when a page is opened again, also without a connection. It ends with the
- * session, which clears the cache.
+ * Time that answers stay in the cache: a page opened again within it is shown at once, also without a connection. The end
+ * of the session clears the cache.
  */
 const KEPT_MS = 60 * 60_000;
 

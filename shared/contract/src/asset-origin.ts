@@ -7,5 +7,5 @@ export const OWN_FILES_COOKIE = '__Host-assets=own';
 /** Seconds after which it tries the origin of assets again. */
 const SECONDS = 600;
 
-/** What is assigned to `document.cookie` for that. */
+/** The value for `document.cookie` that sets it. */
 export const ownFilesCookie = `${OWN_FILES_COOKIE}; Max-Age=${SECONDS}; Path=/; Secure; SameSite=Lax`;

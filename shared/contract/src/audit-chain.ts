@@ -17,13 +17,13 @@ export interface AuditVerdict {
   readonly rewritten: readonly AuditHead[];
 }
 
-/** What was signed outside the database, and the key that it was signed with: the private one or its public half. */
+/** Heads signed outside the database, and the signing key: the private one or its public half. */
 export interface Witness {
   readonly key: string;
   readonly signed: readonly SignedHeads[];
 }
 
-/** What is said of a log, in words for a terminal, and the exit code: 0 where it is whole, 1 where it is not. */
+/** Verdict on a log in words for a terminal, and the exit code: 0 where it is intact, 1 where it is not. */
 export interface LogVerdict {
   readonly text: string;
   readonly code: 0 | 1;
@@ -86,7 +86,7 @@ function linesOfWitnessed(witness: Witness, { missing, rewritten }: AuditVerdict
 }
 
 /**
- * What is said of a log; without a witness only what the log itself shows.
+ * Verdict on a log; without a witness from the log itself only.
  * @param title of the log, as a sentence begins with it
  * @param walk reads the log and compares it with these entries
  * @param describe the entry that does not follow, in a line, without its number

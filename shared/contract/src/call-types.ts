@@ -13,7 +13,7 @@ export interface TypeSchema {
   readonly enum?: readonly (string | number | boolean)[];
 }
 
-/** What a call takes and what it answers, as types. */
+/** Types of a call's input and answer. */
 export interface CallTypes {
   readonly params?: TypeSchema;
   readonly query?: TypeSchema;

@@ -20,7 +20,7 @@ export function textOfCall({ call, params = {}, query = {}, body }: ConfirmedCal
   });
 }
 
-/** What stands in an address is text, whatever it is read as. */
+/** Parameters as texts, as they stand in an address. */
 const asText = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values)

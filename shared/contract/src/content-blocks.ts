@@ -1,12 +1,11 @@
 import type { FrontModule } from './reply-types.ts';
 
 /**
- * What each kind of content block cannot do without: the one place that the server saves by and the forms of the
- * administration explain by.
+ * Required fields of each kind of content block, for the server's checks and the texts of the administration's forms.
  */
 type Kind = FrontModule['module_type'];
 
-/** What a block is saved with that may be required of it. */
+/** Fields of a block that can be required. */
 export type BlockField = 'title' | 'content' | 'image_link' | 'redirect_link' | 'button';
 
 /** Fields that a block of this kind cannot do without (CM-20 … CM-23). */

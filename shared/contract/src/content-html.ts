@@ -1,6 +1,6 @@
 /**
- * What formatted content may hold: the one list that the API saves by, the host renders by and the browser shows by. No
- * style, class or id: the page's own stylesheet says how content looks.
+ * Allowed HTML of formatted content, for the API, the host and the browser alike. No style, class or id: the page's own
+ * stylesheet decides how content looks.
  */
 
 /** Elements that content is made of. */
@@ -31,7 +31,7 @@ export const contentBlocks: Readonly<Record<string, readonly string[]>> = {
   div: ['columns', 'column', 'quoter'],
 };
 
-/** What a button of the text says until an editor writes it. */
+/** Label of a new button in the text until an editor writes one. */
 export const NEW_BUTTON = 'Escribe el botón';
 
 /** Where the embedded quoter stands in the text. */

@@ -697,7 +697,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What is said to an administrator about another person, where the catalogue speaks to that person. */
+/** Messages to an administrator about another person, where the catalogue addresses that person. */
 export const messagesToStaff: Readonly<Partial<Record<ErrorCode, string>>> = {
   USER_DOES_NOT_EXIST: 'No encontramos a nadie con esa cédula. Revisa el número.',
   TERM_ARREARS:
@@ -706,7 +706,7 @@ export const messagesToStaff: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Esta factura tiene un pago en proceso. El plazo se podrá cambiar cuando el banco haya respondido.',
 };
 
-/** What a refusal says to who reads it: to an administrator it is about another person. */
+/** Message of a refusal for its reader: to an administrator it is about another person. */
 export function messageFor(code: ErrorCode, isStaff: boolean): string {
   return (isStaff ? messagesToStaff[code] : undefined) ?? errorCatalogue[code].message;
 }

@@ -23,7 +23,7 @@ export interface PortalEvents {
   /** The service worker says that term modification was switched on or off while pages are open (IN-08, PL-08). */
   'term-modification.switched@1': { readonly is_active: boolean };
   'payment.settled@1': { readonly transaction_id: string; readonly status: string };
-  /** What a button does was not done, for no reason of its own: the shell says to try later, in a dialog (ER-38). */
+  /** An action failed for an unforeseen reason: the shell shows a dialog to try later (ER-38). */
   'failed@1': Readonly<Record<string, never>>;
   'toast@1': { readonly text: string; readonly tone: 'ok' | 'bad' | 'wait' };
   'analytics@1': {

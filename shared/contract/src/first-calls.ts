@@ -5,10 +5,10 @@ import type { FirstCall } from './release.ts';
 /** The call that the menus of the visitors' layout come by. */
 export const MENU_CALL = 'GET /api/listmenu';
 
-/** What stands for the person's national ID and for days as filters send them. */
+/** Placeholders for the person's national ID and for days as filters send them. */
 export const knownValues = ['@person', '@today', '@yesterday'] as const;
 
-/** What is known of a page before its code is there. */
+/** Facts of a page that are known before its code has loaded. */
 export interface KnownOfPage {
   readonly pathname: string;
   /** National ID of the person who is logged in. */

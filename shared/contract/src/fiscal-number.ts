@@ -5,10 +5,10 @@
 export const SHORTEST_FISCAL_NUMBER = 4;
 export const LONGEST_FISCAL_NUMBER = 13;
 
-/** What people write between the digits. */
+/** Separators that people write between the digits. */
 const MARKS = /[\s._-]/g;
 
-/** What a call takes for a national ID: digits, and marks between them. As a text, since it goes into schemas. */
+/** Pattern of a national ID in calls: digits, and separators between them. A string, since it goes into schemas. */
 export const TYPED_FISCAL_NUMBER = '^[\\s._-]*\\d(?:[\\s._-]*\\d){3,12}[\\s._-]*$';
 
 /** National ID in its canonical form: what every key, lookup and counter uses (threat T07). */
@@ -23,8 +23,8 @@ export function isFiscalNumber(canonical: string): boolean {
 }
 
 /**
- * What a field for a national ID holds of what was typed or pasted: without marks, and no longer than an ID can be.
- * Letters stay where they were typed: the field says that they are wrong, since without them it would be another ID.
+ * Value of a field for a national ID from typed or pasted text: without separators, cut to the length of an ID. Letters
+ * stay, so that the field can refuse them: without them it would be another ID.
  */
 export function fiscalNumberAsTyped(typed: string): string {
   return [...typed.normalize('NFKC').replace(MARKS, '')].slice(0, LONGEST_FISCAL_NUMBER).join('');

@@ -68,7 +68,7 @@ export const pseReasons: Readonly<Record<string, string>> = {
 
 const failures: Readonly<Record<string, string>> = creationFailures;
 
-/** What the gateway said, for those who look after payments: PSE's reason where there is one, else its word for the state. */
+/** The gateway's answer for administrators: PSE's reason where there is one, else its word for the state. */
 export function gatewayAnswer({
   reason_code,
   response_gateway,

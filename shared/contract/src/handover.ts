@@ -1,11 +1,11 @@
 import type { Output } from './contract.ts';
 
-/** What one remote leaves for another in the tab's sessionStorage before it navigates. */
+/** Data that one remote leaves for another in the tab's sessionStorage before it navigates. */
 export interface TermHandover {
   readonly conditions: NonNullable<Output<'POST /api/validarModificacionPLazo'>['data']>;
   readonly fiscal_number: string;
   readonly log_modification: number;
-  /** Who acts, where it is not the customer. */
+  /** The administrator who acts for the customer, if any. */
   readonly user?: string;
   /** Where to go back to (TM-24, TM-25). */
   readonly origin: '/facturas' | '/validate_modify_terms';
@@ -18,7 +18,7 @@ export function leaveTerm(handover: TermHandover): void {
   sessionStorage.setItem(TERM_KEY, JSON.stringify(handover));
 }
 
-/** What was left for the term page, if anything; it stays for a reload. */
+/** The handover to the term page, if any; it is kept for a reload. */
 export function takeTerm(): TermHandover | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(TERM_KEY) ?? 'null') as TermHandover | null) ?? undefined;
@@ -37,9 +37,9 @@ export function clearTerm(): void {
  * address, so that a link that is shared or typed chooses nothing.
  */
 export type PaymentHandover =
-  /** What is overdue, else what comes next ('Pagar ahora'). */
+  /** The overdue amount, else the next one ('Pagar ahora'). */
   | { readonly pay: 'due' }
-  /** What a reminder was about: these invoices, up to a due date (`2026-11-30`) and whatever is overdue of them. */
+  /** The debt of a reminder: these invoices up to a due date (`2026-11-30`), overdue instalments included. */
   | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }
   /** The choice of a payment that did not go through, with the same bank or another. */
   | { readonly pay: 'again'; readonly bank: 'same' | 'another'; readonly lines: readonly PaymentAgain[] };
@@ -52,7 +52,7 @@ export interface PaymentAgain {
   readonly beyond_due: 'next_instalments' | 'shorten_term' | 'lower_instalment';
 }
 
-/** What a navigation hands over, if anything: the state of another page is left alone. */
+/** The handover in a navigation's state; undefined for the state of another page. */
 export function paymentHandoverOf(state: unknown): PaymentHandover | undefined {
   const { pay } = (state ?? {}) as Partial<PaymentHandover>;
   return pay === 'due' || pay === 'reminded' || pay === 'again' ? (state as PaymentHandover) : undefined;

@@ -1,7 +1,7 @@
 const PORTAL = 'https://portal.example';
 const BANK = 'banco.example';
 
-/** What stands before a host: schemes, slashes, backslashes, controls, encodings, names of users, spaces. */
+/** Beginnings of addresses: schemes, slashes, backslashes, controls, encodings, names of users, spaces. */
 const openings = [
   ...['https://', 'http://', '//', '///', '////', '/\\', '\\\\', '\\/', '/\\/', '/\\\\', 'https:', 'https:/'],
   ...[

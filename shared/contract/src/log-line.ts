@@ -1,6 +1,6 @@
 /**
- * What JSON lets stand in a text, and what some readers of a log take for the end of a line, or a terminal for a command:
- * controls, ends of lines and paragraphs, marks that turn the order of letters around.
+ * Characters that JSON leaves unescaped, and that a reader of a log may take for the end of a line or a terminal for a
+ * command: controls, ends of lines and paragraphs, bidirectional marks.
  */
 const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

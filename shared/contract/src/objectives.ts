@@ -1,4 +1,4 @@
-/** What the portal promises of one thing that people do: in `target` of all cases it works within so many milliseconds. */
+/** Service level objective of one action: the share `target` of all cases succeeds within the given milliseconds. */
 export interface Objective {
   readonly target: number;
   readonly within: number;

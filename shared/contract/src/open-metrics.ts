@@ -1,4 +1,4 @@
-/** What Prometheus asks for where it keeps exemplars, and what it is answered then. */
+/** Content type of the exchange with a Prometheus that keeps exemplars. */
 export const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ interface Exemplar {
 /** The newest request of each bucket of a histogram, by which a person comes from a figure to a trace and to its log lines. */
 export interface Exemplars {
   keep(histogram: string, labels: Labels, seconds: number, trace: string): void;
-  /** What stands behind the sample of a bucket; empty where nothing does. */
+  /** Exemplar behind the sample of a bucket; empty without one. */
   behind(sample: string): string;
 }
 

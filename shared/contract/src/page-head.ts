@@ -1,6 +1,6 @@
 import { isOwnPath } from './own-path.ts';
 
-/** What others read of a content page: its address, and what its editor wrote for search engines and previews. */
+/** Head of a content page: its address, and its editor's texts for search engines and previews. */
 export interface PageHead {
   /** The address that the page is known by. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** What the host answers a form that was posted before, or without, scripts: its page is rendered from it. */
+/** Answer to a form that was posted before, or without, scripts; its page is rendered from it. */
 export interface PostedForm {
   /** Why it was refused, in Spanish; absent where it was not. */
   readonly refusal?: string;

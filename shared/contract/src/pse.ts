@@ -1,8 +1,8 @@
 import { contact } from './messages.ts';
 
 /**
- * What ACH Colombia, the company behind PSE, prescribes to merchants. Its texts are shown as they are, to the letter;
- * only the reference, the CUS and the contact data are the merchant's.
+ * Texts that ACH Colombia, the company behind PSE, prescribes to merchants. They are shown to the letter; only the
+ * reference, the CUS and the contact data are the merchant's.
  */
 
 /** The name that the button of a payment carries (IN-11). */
@@ -30,8 +30,7 @@ export function withoutSeparators(text: string): string {
 const CONTACT = `puede comunicarse a nuestras líneas de atención al cliente ${contact.localLine} o enviar un correo electrónico a ${contact.email} y preguntar por el estado de la transacción: `;
 
 /**
- * What a customer must be told who would pay a second time, while the first payment waits for the bank or after it
- * was approved.
+ * Prescribed notice before a second payment, while the first one waits for the bank or after it was approved.
  */
 export function doublePaymentNotice(payment: {
   readonly kind: 'unfinished' | 'collected';

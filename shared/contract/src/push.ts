@@ -1,6 +1,5 @@
 /**
- * What a push message carries to the service worker, as JSON. A lock screen may show it: no amounts, no names, no
- * national IDs.
+ * A push message to the service worker, as JSON. A lock screen may show it: no amounts, no names, no national IDs.
  */
 export type PushMessage =
   | {

@@ -36,7 +36,7 @@ export function nextTrial({ low, high }: Halving): number | undefined {
   return high - low > 1 ? Math.floor((low + high) / 2) : undefined;
 }
 
-/** What is left after the next place was tried. */
+/** The remaining range after the next trial. */
 export function halved(halving: Halving, works: boolean): Halving {
   const middle = nextTrial(halving);
   if (middle === undefined) return halving;

@@ -1,6 +1,6 @@
 /**
- * What a release's statement says of the types, lint and tests of its package: that they passed on the machine that
- * signed, or why they were not run there.
+ * Result of types, lint and tests of a release's package: passed on the machine that signed, or the reason why they were
+ * not run there.
  */
 export type ReleaseChecks = 'passed' | { readonly skipped: string };
 

@@ -14,7 +14,7 @@ export function envelopeOf({ statement, signatures }: Signed): string {
   return text;
 }
 
-/** What an envelope holds, unproved and of any form; undefined where it holds nothing that can be read. */
+/** Content of an envelope, neither verified nor validated; undefined where it cannot be read. */
 export function readEnvelope(text: string): unknown {
   if (text.length > ENVELOPE_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
   try {
@@ -32,7 +32,7 @@ export function bytesOfBody({ release, files, maps }: ReleaseBody): Buffer {
   return Buffer.from(JSON.stringify(body));
 }
 
-/** What a statement says of the bytes that follow it. */
+/** Hash and length of the bytes that follow a statement. */
 export function announcementOf(content: Uint8Array): AnnouncedBody {
   return { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength };
 }

@@ -96,8 +96,7 @@ export function isGrantBy(token: string, registry: string, publicKey: string): b
 }
 
 /**
- * What the API gives to the browser of a person who is named for the canary: that this browser is one of theirs, until
- * when, and nothing of the person.
+ * Pass of the API for the browser of a person who is named for the canary. It holds an expiry and nothing of the person.
  */
 export function canaryPass(registry: string, expires: number, key: KeyObject): string {
   const text = [
@@ -111,7 +110,7 @@ export function canaryPass(registry: string, expires: number, key: KeyObject): s
 
 const passForm = /^c\.[\w-]{12}\.([0-9a-z]{6,8})\.([0-9a-f]{16})\.[\w-]{86}$/;
 
-/** What a pass says, unproved. */
+/** Fields of a pass, not verified. */
 export function readCanaryPass(pass: string): Pick<Grant, 'expires' | 'key'> | undefined {
   const found = passForm.exec(pass);
   return found ? { expires: Number.parseInt(found[1] ?? '', 36), key: found[2] ?? '' } : undefined;

@@ -6,8 +6,8 @@ import { adminModules } from './route.ts';
 import { OneOf } from './schemas.ts';
 
 /**
- * What the registry accepts, word for word: nothing more, nothing less; for servers only. That the types in `release.ts` and
- * `release-statement.ts` say the same, the compiler proves (`release-schema.types.test.ts`).
+ * Schemas of the registry's input, without additional properties; for servers only. The compiler checks that the types in
+ * `release.ts` and `release-statement.ts` are the same (`release-schema.types.test.ts`).
  */
 const strict = { additionalProperties: false } as const;
 const Strict = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>

@@ -2,7 +2,7 @@ import type { ObjectiveCounts } from './objectives.ts';
 import type { Release } from './release.ts';
 import type { ReleaseChecks } from './release-checks.ts';
 
-/** What every signed request to the registry says besides its own business, so that it is good once and briefly. */
+/** Fields of every signed request to the registry that make it valid only once and for a short time. */
 export interface StatementEnvelope {
   /** Name of the registry it is meant for: what was signed for a test portal is worth nothing at the real one. */
   readonly registry: string;
@@ -67,7 +67,7 @@ export interface SetChange {
   readonly without?: readonly string[];
 }
 
-/** What the sender saw before asking. */
+/** The state that the sender saw before asking. */
 export interface AsSeen {
   /**
    * The set that everybody had, of one remote its release, of a canary its set: where another has moved it since, nothing is
@@ -76,7 +76,7 @@ export interface AsSeen {
   readonly seen?: string;
 }
 
-/** What an operator can ask for. */
+/** Operations of the registry. */
 export type Operation =
   /** Points `stable` at a known set, at a combination of published releases, or at itself with several of them changed. */
   | {
@@ -121,7 +121,7 @@ export interface OperatorStatement extends StatementEnvelope {
 
 export type Statement = ReleaseStatement | OperatorStatement;
 
-/** What a key is good for; a key has those it was given and no others (docs/security.md says what each gives away). */
+/** Scopes of a key (docs/security.md describes the risk of each). */
 export type KeyScope =
   /** Sign releases of its remotes, as the team that owns them, and fetch them to publish them elsewhere. */
   | 'publish'
@@ -131,7 +131,7 @@ export type KeyScope =
   | 'second'
   /** Move channels, give grants, clean up. */
   | 'promote'
-  /** What an administrator does in the console: off and on, a canary's share, back to a set that was live, grants for one. */
+  /** Operations of the console: off and on, a canary's share, back to an earlier set, grants for one remote. */
   | 'console'
   /** Add and revoke keys; offline, and made known by a file alone. */
   | 'keys';
@@ -148,10 +148,10 @@ export interface KeyDescription {
   readonly validUntil: string;
 }
 
-/** What a key's identifier looks like (`keyId`). */
+/** Pattern of a key's identifier (`keyId`). */
 export const KEY_ID = '^[0-9a-f]{16}$';
 
-/** What a grant's identifier looks like. */
+/** Pattern of a grant's identifier. */
 export const GRANT_ID = '^[\\w-]{22}$';
 
 /** Longest life of a key that is added, in milliseconds: 400 days. */
@@ -169,7 +169,7 @@ export interface Signed<S extends Statement = Statement> {
   readonly signatures: readonly Signature[];
 }
 
-/** What follows a release's statement (`POST /registry/releases`): the manifest, every file and source map, base64. */
+/** Body after a release's statement (`POST /registry/releases`): the manifest, every file and source map, base64. */
 export interface ReleaseBody {
   readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
@@ -237,7 +237,7 @@ export interface SetNumber {
 
 /** Answer of everything that moved a channel or published. */
 export interface RegistryDone {
-  /** What was done, in one line. */
+  /** The work done, in one line. */
   readonly done: string;
   /** Set that `stable` points at afterwards. */
   readonly set: string;
@@ -287,7 +287,7 @@ export interface CanaryReach {
 /** A running canary with what speaks for its verdict. */
 export interface JudgedCanary extends CanaryReach {
   readonly judged: CanaryReach['judged'] & {
-    /** Who judges: `health`. */
+    /** Actor of the verdict: `health`. */
     readonly by: string;
     /** In a sentence. */
     readonly reason: string;
@@ -295,7 +295,7 @@ export interface JudgedCanary extends CanaryReach {
     readonly failed: Share;
     readonly stableFailed: Share;
     readonly slow: Share;
-    /** What may fail: in so many of so many addresses, for good. */
+    /** Share of addresses that may fail in the long run. */
     readonly budget?: Share;
     /** Of the addresses heard now, how many must have failed for it to end by itself; null while too few are heard. */
     readonly endsAt?: number | null;
@@ -308,7 +308,7 @@ export interface EndedCanary {
   readonly at: string;
   readonly actor: string;
   readonly reason: string;
-  /** What was last said of it. */
+  /** The last verdict on it. */
   readonly verdict: CanaryVerdict;
 }
 
@@ -333,12 +333,12 @@ export interface MoveReport {
     readonly name: string;
     readonly from: string | null;
     readonly to: string | null;
-    /** What that means, by both manifests; registries of before did not say it. */
+    /** Difference between both manifests; missing from earlier registries. */
     readonly difference?: ReleaseDifference;
   }[];
 }
 
-/** What tells a release from the one before it. */
+/** Differences of a release from the one before it. */
 export interface ReleaseDifference {
   readonly owner: string;
   /** Null where there is none. */
@@ -396,7 +396,7 @@ export interface HealthReport {
 export interface FaultFrame {
   /** `mf-payments/src/pages/facturas/page.tsx:12:3`; the script's own line and column where no map tells. */
   readonly where: string;
-  /** What it is called there. */
+  /** Its name there. */
   readonly name: string | null;
   /** Of the release that the script is of, which may be another than the one that failed: the shell's. */
   readonly owner: string | null;
@@ -446,7 +446,7 @@ export interface RegistryReport {
     readonly since: string;
   }[];
   readonly moves: readonly MoveReport[];
-  /** What people call each set by that stands above; registries of before did not say it. */
+  /** Numbers by which people call the sets above; missing from earlier registries. */
   readonly setNumbers?: readonly SetNumber[];
   readonly health: readonly HealthReport[];
   readonly channels?: readonly ChannelHealth[];

@@ -6,7 +6,7 @@ import type { AdminModule } from './route.ts';
 /** Layout rendered by the shell around a page. */
 export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
-/** Who may open a route (RT-48 … RT-53; D-01 … D-04). */
+/** Audience of a route (RT-48 … RT-53; D-01 … D-04). */
 export type RouteAccess =
   /** Visitors only: a person who is logged in goes to the last path or their landing (RT-46). */
   | { readonly kind: 'public' }
@@ -35,7 +35,7 @@ export interface PathCall {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a browser knows before any code has come: who is logged in (the national ID), and days as filters send them. */
+/** Values known before any code has loaded: the national ID of the logged-in person, and days as filters send them. */
 export type KnownValue = (typeof knownValues)[number];
 
 /**
@@ -84,7 +84,7 @@ export interface RemoteRoute {
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
-  /** What is there, in small letters under the label, where the label alone does not say it. */
+  /** Small text under the label, where the label alone is not clear. */
   readonly hint?: string;
   /**
    * Name in the shell's icon table; an unknown one is rendered as a plain document. In the administration's menu the
@@ -99,7 +99,7 @@ export interface MenuEntry {
   readonly frequent?: true;
 }
 
-/** What a remote says of itself; the shell reads nothing else. */
+/** Manifest of a remote; the shell reads nothing else of it. */
 export interface RemoteManifest {
   /** `mf-` and lower-case letters; also the folder and the name of its single-spa application. */
   readonly name: string;
@@ -178,12 +178,12 @@ export interface ReleaseSet {
 /** A route as the shell in the browser reads it. What only the host has a use for would be bytes in every HTML. */
 export type BrowserRoute = Omit<RemoteRoute, 'description' | 'firstCalls' | 'prerender' | 'canonical'>;
 
-/** What the shell in the browser reads of a manifest. */
+/** Part of a manifest for the shell in the browser. */
 export interface BrowserManifest extends Omit<RemoteManifest, 'routes'> {
   readonly routes: readonly BrowserRoute[];
 }
 
-/** What the page needs to know of a remote: its routes, its menu and where its entry script is. */
+/** A remote for the page: its routes, its menu and the address of its entry script. */
 export interface BrowserRemote extends BrowserManifest {
   readonly hash: string;
   readonly container: string;
@@ -210,7 +210,7 @@ export interface BrowserSet {
   readonly stopped: readonly string[];
 }
 
-/** What an open tab asks for now and then (`GET /live`). */
+/** Answer to an open tab's question about its set (`GET /live`). */
 export interface LiveNews {
   /** The set that this visitor would be given now. */
   readonly set: string;
@@ -252,25 +252,25 @@ export type FaultKind =
   | 'asset-origin';
 
 /**
- * What hosts see fail, and no browser may tell: the server bundle of a remote did not render a page. `-shared`: it took the
- * time or the memory of pages that were rendered beside it, and any of them may have been the reason.
+ * Faults that only hosts may report: the server bundle of a remote did not render a page. `-shared`: time or memory ran
+ * out while other pages were rendered beside it, and any of them may be the cause.
  */
 export type ServerFaultKind = 'render-server' | 'render-server-shared';
 
-/** What a host tells of a page that was not rendered: never an address, an answer or the words of an error. */
+/** Report of a host about a page that was not rendered; never with an address, an answer or the message of an error. */
 export interface RenderFault {
   readonly set: string;
   readonly remote: string;
   readonly fault: ServerFaultKind;
   /** Pattern of the route. */
   readonly route: string;
-  /** What became of it, `TimeoutError`; left out where the page threw. */
+  /** Name of the error, `TimeoutError`; left out where the page threw. */
   readonly error?: string;
   /** Where in the server bundle it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
   readonly stack?: readonly string[];
 }
 
-/** What a page tells of itself (`POST /beacons`): that a remote was shown and how fast, or that it failed. */
+/** Report of a page (`POST /beacons`): a remote was shown and how fast, or it failed. */
 export interface Beacon {
   /** The set that the page runs. */
   readonly set: string;
@@ -297,7 +297,7 @@ export interface Beacon {
         readonly fault: FaultKind;
         /** Pattern of the route on which it failed; never an address, which may name a person. */
         readonly route?: string;
-        /** What the person can read out on the phone, `K7P-2MX`. */
+        /** Reference that the person can read out on the phone, `K7P-2MX`. */
         readonly reference?: string;
         /** Name of what was thrown, `TypeError`; never its message, which may hold what a person typed. */
         readonly error?: string;

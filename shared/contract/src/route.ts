@@ -30,8 +30,8 @@ export type AdminModule = (typeof adminModules)[number];
 export type RequiredAction = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
 
 /**
- * Who may make a call. Every call declares it; the server refuses what no declaration allows.
- * - `public`: anyone. The shared service token of the specification is accepted and gives nothing.
+ * Callers of a call. Every call declares them; the server refuses all others.
+ * - `public`: anyone. The shared service token of the specification is accepted and gives no rights.
  * - `signed`: another machine, proved by a signature over the raw body.
  * - `session`: anyone logged in, whatever the role and even while data are pending.
  *   With `halfway` also before the second factor, or the code of a first login, was given. With `leaving` also by a

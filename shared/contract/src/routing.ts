@@ -1,6 +1,6 @@
 import type { BrowserManifest, BrowserRoute, Layout } from './release.ts';
 
-/** Who looks at the page. */
+/** Role of the page's reader. */
 export type Role = 'anonymous' | 'client' | 'admin';
 
 /** `/modify_terms/` and `/modify_terms` are one path (D-36). */

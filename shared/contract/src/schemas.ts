@@ -13,7 +13,7 @@ export function OneOf<const W extends readonly string[]>(words: W) {
   return Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<Literals>;
 }
 
-/** What a schema describes, or null. */
+/** A schema that also allows null. */
 export function orNull<S extends Parameters<typeof Type.Union>[0][number]>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
@@ -23,7 +23,7 @@ export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: 
 
 /** A letter of our alphabet with its accents. */
 const LETTER = '[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿ][\\u0300-\\u036f]{0,2}';
-/** What else is seen in names: signs and digits. */
+/** Signs and digits that names may have beside letters. */
 const SIGN = '[!-@[-`{-~´¨·‘’–]';
 const SPACE = '[ \\u00a0]';
 
@@ -85,8 +85,8 @@ export function SortBy<By extends string>(...columns: readonly By[]) {
 export const RecordVersion = Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*$' });
 
 /**
- * What a form sends of the versions: `version` it was made from and, after a conflict, the `seen` one whose values are
- * to be replaced.
+ * Versions in a form's call: the `version` it was opened with and, after a conflict, the `seen` one that is to be
+ * overwritten.
  */
 export const editedVersion = { version: RecordVersion, seen: Type.Optional(RecordVersion) };
 

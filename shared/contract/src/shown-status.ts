@@ -10,7 +10,7 @@ export const shownStatuses = [
 ] as const;
 export type ShownStatus = (typeof shownStatuses)[number];
 
-/** What of a transaction decides the status that it is shown with. */
+/** Fields of a transaction that decide its shown status. */
 interface Answered {
   readonly status: Exclude<ShownStatus, 'Rejected'>;
   readonly response_gateway: string;

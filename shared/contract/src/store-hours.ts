@@ -12,7 +12,7 @@ export interface OpenHours {
 export type StoreHours = Readonly<Partial<Record<StoreDay, OpenHours>>>;
 
 const WORDS = { weekdays: 'lunes a viernes', saturdays: 'sábados', holidays: 'domingos y festivos' } as const;
-/** What several days are called that keep the same hours. */
+/** Names for groups of days with the same hours. */
 const TOGETHER: readonly (readonly [words: string, days: readonly StoreDay[]])[] = [
   ['todos los días', storeDays],
   ['lunes a sábado', ['weekdays', 'saturdays']],
@@ -25,7 +25,7 @@ const PART = /^(.+), (\S+:\S+) a (\S+:\S+)$/;
 /** Text that looks like a time, valid or not: `8:00`, `8.00 p. m.`, `99:99`. */
 const ANY_TIME = /(?:(?:\d+|--):(?:\d+|--)|\b\d\d?\.\d\d\b)(?:\s*[ap]\.?\s?m\b)?/gi;
 const TIME = /^(\d|[01]\d|2[0-3])[:.]([0-5]\d)(?:\s*([ap]).+)?$/i;
-/** What stands between the two times of a span. */
+/** Separator between the two times of a span. */
 const UNTIL = /^\.?\s*(?:a|hasta|[-–—])(?: las?)?\s*$/i;
 
 const isSame = (one: OpenHours | undefined, other: OpenHours | undefined): boolean =>
@@ -56,7 +56,7 @@ export function readStoreHours(text: string): StoreHours | undefined {
     const written = (time: string): string => (time === UNWRITTEN ? '' : time);
     for (const day of days) hours[day] = { opens: written(opens), closes: written(closes) };
   }
-  // What would be written differently is left as it was typed.
+  // A text that would be written differently stays as typed.
   return storeHoursText(hours) === text ? hours : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one subscriber holds: an IPv4 address, or the first 56 bits of an IPv6 one (threat T06). */
+/** Network of one subscriber: an IPv4 address, or the first 56 bits of an IPv6 one (threat T06). */
 export function subscriberOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

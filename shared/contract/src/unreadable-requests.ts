@@ -10,7 +10,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messageFor } from './errors.ts';
 
-/** What Node says of a request that it could not read. */
+/** Error of Node for a request that it could not parse. */
 export interface ClientError extends Error {
   readonly code?: string | undefined;
   /** The piece of the request that was being read. */
@@ -32,7 +32,7 @@ export interface UnreadableAnswer {
   readonly body: string;
 }
 
-/** What a Fastify server is given so that it answers such requests itself. */
+/** Settings of a Fastify server that answers such requests itself. */
 export interface UnreadableSettings {
   readonly serverFactory: (handler: RequestListener) => Server;
   readonly clientErrorHandler: (error: ClientError, socket: Duplex) => void;

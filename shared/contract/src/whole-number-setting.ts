@@ -1,8 +1,8 @@
-/** What a number of the environment may be; from 1 on where nothing else is given. */
+/** Bounds of a number of the environment; from 1 on by default. */
 export interface WholeNumberBounds {
   readonly least?: number;
   readonly most?: number;
-  /** What it counts, for the message: `milliseconds`. */
+  /** Unit, for the message: `milliseconds`. */
   readonly unit?: string;
 }
 

@@ -50,7 +50,7 @@ export const AdminUser = Strict({
   version: RecordVersion,
 });
 
-/** What a profile grants. `secciones` count only where `reports` is granted without full access (EN-32). */
+/** Permissions of a profile. `secciones` count only where `reports` is granted without full access (EN-32). */
 const grants = {
   modulos: Type.Array(Strict({ modulo: AdminModuleKey, acceso_total: Type.Boolean() }), { maxItems: 20 }),
   secciones: Type.Array(ReportSectionKey, { maxItems: 20, uniqueItems: true }),
@@ -62,7 +62,7 @@ const ProfileState = Strict({ perfil: Type.String(), modulos: Type.Array(Type.St
 /** A profile that two administrators must agree on before it is given, or given more. */
 export const ProfileRequest = Strict({
   id: Type.String(),
-  /** Who gets the profile; null where a profile itself is to allow more. */
+  /** The person who gets the profile; null for a request that extends a profile itself. */
   persona: Type.Union([Strict({ fiscal_number: Type.String(), nombre: Type.String() }), Type.Null()]),
   antes: ProfileState,
   despues: ProfileState,
@@ -78,11 +78,11 @@ export const ProfileRequest = Strict({
     Type.Literal('expired'),
     Type.Literal('stale'),
   ]),
-  /** Who decided; empty while it waits. */
+  /** The administrator who decided; empty while it waits. */
   decidida_por: Type.String(),
-  /** Asked for by who reads it, who can only take it back. */
+  /** Whether the reader asked for it, and so can only take it back. */
   propia: Type.Boolean(),
-  /** Who reads it may confirm it. */
+  /** Whether the reader may confirm it. */
   decidible: Type.Boolean(),
 });
 

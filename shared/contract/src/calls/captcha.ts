@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict } from '../schemas.ts';
 
-/** What a captcha is solved for; a solution is worth nothing elsewhere (threat T16). */
+/** The action that a captcha is solved for; a solution is valid for that one only (threat T16). */
 export const CaptchaAction = Type.Union([
   Type.Literal('register'),
   Type.Literal('recovery'),
@@ -15,8 +15,8 @@ export const MOST_CAPTCHA_LEVEL = 4;
 const CaptchaLevel = Type.Integer({ minimum: 0, maximum: MOST_CAPTCHA_LEVEL });
 
 /**
- * What goes into every `recaptcha_token`: the payload of the ALTCHA widget, or the token of Google's. Administrators
- * send the field as well, and there it says nothing (D-16).
+ * Value of every `recaptcha_token`: the payload of the ALTCHA widget, or Google's token. Administrators send the field
+ * too, where it is ignored (D-16).
  */
 export const CaptchaToken = Type.String({ maxLength: 8_192 });
 

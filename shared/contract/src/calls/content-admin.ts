@@ -26,7 +26,7 @@ const ContentSummary = Strict({
   unpublish_at: Moment,
 });
 
-/** What search engines and previews show of a page; an empty text is one that the page's own words do for. */
+/** Texts of a page for search engines and previews; an empty one is replaced by the page's own words. */
 const Seo = Strict({
   title: Type.String({ maxLength: 120 }),
   summary: Type.String({ maxLength: 320 }),
@@ -48,7 +48,7 @@ const ContentVersion = Strict({
   nombre: Type.String(),
   user: Type.String(),
   modificado: Timestamp,
-  /** What visitors see now. */
+  /** Whether visitors see this version now. */
   live: Type.Boolean(),
   restored_from: Type.Union([Version, Type.Null()]),
 });

@@ -6,7 +6,7 @@ import { LONGEST_SLUG } from '../slug.ts';
 /** Last part of the address of a content page. */
 export const Slug = Type.String({ maxLength: LONGEST_SLUG, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
 
-/** What others read of a content page; an empty text is one that the page's own words do for. */
+/** Texts of a content page for search engines and previews; an empty one is replaced by the page's own words. */
 const PageHead = Strict({
   path: Type.String({ description: 'The address that the page is known by.' }),
   title: Type.String(),
@@ -61,7 +61,7 @@ export const MenuOption = Strict({
   path: Type.Optional(Type.String({ description: 'The address that a page is known by.' })),
 });
 
-/** What a section of pages shows; `detail` is sanitised HTML (EN-36). */
+/** Content of a section of pages; `detail` is sanitised HTML (EN-36). */
 const SectionContent = Strict({ active: Type.Boolean(), order: Type.Integer(), detail: Type.String() });
 
 const MenuSection = Strict({ name: Type.String(), options: Type.Array(MenuOption) });

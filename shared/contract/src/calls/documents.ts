@@ -181,7 +181,7 @@ export const documentCalls = {
       issued_at: Timestamp,
       holder: Type.String({ description: 'Initials: a person who holds the paper can compare the name.' }),
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
-      /** What it certifies, in a sentence. */
+      /** The certified fact, in a sentence. */
       statement: Type.String(),
       /** Of the bytes of the newest PDF; null of a receipt that was only looked at on the screen. */
       sha256: Type.Union([Type.String(), Type.Null()]),

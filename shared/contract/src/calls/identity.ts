@@ -21,7 +21,7 @@ export const User = Strict({
   home_phone: Type.String(),
 });
 
-/** What must be done before anything else answers; absent when the portal is open. */
+/** Action required before other calls are answered; absent when the portal is open. */
 const duty = Type.Optional(
   Type.Union([
     Type.Literal('second_factor'),

@@ -17,7 +17,7 @@ export const inquiryCalls = {
     }),
     reply: Strict({
       ...InvoicesReply.properties,
-      /** Who was identified; masked but for the first name (threat T23). */
+      /** The identified person; masked but for the first name (threat T23). */
       user: Strict({
         fiscal_number: Type.String(),
         first_name: Type.String(),

@@ -41,7 +41,7 @@ export const limitCalls = {
       cupoAdicionalPreaprobado: Pesos,
       /** Present limit plus what is pre-approved. */
       cupoTotal: Pesos,
-      /** What could be bought with that: `cupoTotal` less the capital owed. */
+      /** Available for purchases: `cupoTotal` less the capital owed. */
       cupoDisponibleCompras: Pesos,
       CuotaMinimaSolicitar: Pesos,
       CuotaMaximaaSolicitar: Pesos,

@@ -58,12 +58,12 @@ export const CaseState = oneOf(
 /** Days since the case was opened: under 1, 1 to under 7, 7 to under 30, 30 and more. */
 export const CaseAge = oneOf('under_1', 'from_1', 'from_7', 'from_30');
 
-/** What a person may do to a case. `ask_bank` takes effect at once; the others are asked by one and confirmed by another. */
+/** Kinds of acts on a case. `ask_bank` takes effect at once; the others are proposed by one person and confirmed by another. */
 export const ActKind = oneOf('ask_bank', 'apply', 'return', 'close', 'undo');
 /** `withdrawn`: taken back by the person who asked; `stale`: the money had moved meanwhile when it was to be confirmed. */
 export const ActState = oneOf('done', 'proposed', 'confirmed', 'rejected', 'withdrawn', 'stale');
 
-/** What to do with money beyond what is due (credit arithmetic 11). */
+/** Use of money beyond the amount due (docs/credit-arithmetic.md, Allocation). */
 export const BeyondDue = oneOf('next_instalments', 'shorten_term', 'lower_instalment');
 
 const Person = Strict({ fiscal_number: Type.String(), name: Type.String() });
@@ -80,7 +80,7 @@ export const MoneyCase = Strict({
   /** Of the customer; both empty where only the bank knows the payment. */
   fiscal_number: Type.String(),
   name: Type.String(),
-  /** What is in question, whole pesos. */
+  /** Amount in question, whole pesos. */
   amount: Pesos,
   /** Of our transaction; empty where only the bank knows the payment. */
   transaction_id: Type.String(),
@@ -105,7 +105,7 @@ export const CreditFigures = Strict({
   last_due_date: OrNull(BusinessDate),
 });
 
-/** What an act puts on one instalment. */
+/** Part of an act applied to one instalment. */
 const AppliedLine = Strict({
   instalment: Type.Integer({ minimum: 1 }),
   due_date: BusinessDate,
@@ -122,14 +122,14 @@ const AppliedLine = Strict({
 });
 
 /**
- * What an act does, computed by doing it and taking it back. `basis` names the state it was computed from: a proposal
- * or confirmation that carries another one is refused.
+ * Effect of an act, computed by performing it and rolling it back. `basis` names the state it was computed from: a
+ * proposal or confirmation with another one is refused.
  */
 export const ActPreview = Strict({
   kind: ActKind,
   basis: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   invoice: OrNull(Type.String()),
-  /** What moves, whole pesos; 0 for closing. */
+  /** Amount moved, whole pesos; 0 for closing. */
   amount: Pesos,
   /**
    * The day in Bogotá that it counts on: that of the bank's payment, so that our delay costs no late interest; where the
@@ -140,7 +140,7 @@ export const ActPreview = Strict({
   /** Whether the customer paid the total of this invoice: what no longer closes it goes to capital. */
   total: Type.Optional(Type.Boolean()),
   lines: Type.Array(AppliedLine),
-  /** What of it repays capital at once, beside the instalments (credit arithmetic 11). */
+  /** Part of it that repays capital at once, beside the instalments (docs/credit-arithmetic.md, Allocation). */
   to_capital: Pesos,
   /** Interest and IVA of the running period that went with it, less what was given back of later ones. */
   running_interest: Type.Optional(Pesos),
@@ -183,19 +183,19 @@ export const Suggestion = Strict({
   /** Unpaid of instalments due, with late interest. */
   due_now: Pesos,
   total_to_pay: Pesos,
-  /** What would be applied: at most the total to pay. */
+  /** Amount that would be applied: at most the total to pay. */
   amount: Pesos,
-  /** What would be left over in 'pagos por aplicar'. */
+  /** Remainder in 'pagos por aplicar'. */
   left_over: Pesos,
   lines: Type.Array(AppliedLine),
   to_capital: Pesos,
-  /** What the customer chose for this invoice; the next instalments where the payment was made for others. */
+  /** The customer's choice for this invoice; the next instalments where the payment was made for others. */
   beyond_due: BeyondDue,
   /** Whether the customer paid the total of this invoice. */
   total: Type.Boolean(),
 });
 
-/** What a person or the system did to the payment or to the case. */
+/** An event of the payment or the case, by a person or the system. */
 export const StoryEvent = Strict({
   at: Timestamp,
   /**
@@ -212,8 +212,8 @@ export const StoryEvent = Strict({
 export const MoneyCaseDetail = Strict({
   case: MoneyCase,
   /**
-   * What the bank says: its answer, or its file of the day; null when it never said anything. The status `NOT_FOUND`
-   * says that it does not know the payment, whatever it said before.
+   * The bank's answer, or the line of its file of the day; null without either. With the status `NOT_FOUND` it does not
+   * know the payment, even if it did before.
    */
   bank: OrNull(
     Strict({
@@ -249,12 +249,12 @@ export const MoneyCaseDetail = Strict({
   ),
   /** Sums of the ledger's accounts over all entries of this payment, debits positive. */
   accounts: Type.Array(Strict({ account: Type.String(), name: Type.String(), amount: Pesos })),
-  /** What waits in 'pagos por aplicar' of it. */
+  /** Money of it in 'pagos por aplicar'. */
   unapplied: Pesos,
   acts: Type.Array(MoneyAct),
   story: Type.Array(StoryEvent),
   suggestions: Type.Array(Suggestion),
-  /** What may be asked for now; none while an act waits. */
+  /** Acts that are possible now; all false while an act waits. */
   may: Strict({
     ask_bank: Type.Boolean(),
     apply: Type.Boolean(),
@@ -272,7 +272,7 @@ export const moneyCaseFilters = {
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 };
 
-/** What is to be done: the fields that its kind needs. `basis` is that of the preview that was shown. */
+/** An act with the fields that its kind needs. `basis` is that of the preview that was shown. */
 const order = {
   kind: oneOf('apply', 'return', 'close', 'undo'),
   invoice: Type.Optional(InvoiceNumber),

@@ -10,7 +10,7 @@ const Descriptor = Strict({
   transports: Type.Array(Type.String()),
 });
 
-/** What a browser needs to ask an authenticator for a signature (PublicKeyCredentialRequestOptionsJSON). */
+/** Options for a signature by an authenticator (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyRequest = Strict({
   challenge: Type.String(),
   rpId: Type.String(),
@@ -21,7 +21,7 @@ export const PasskeyRequest = Strict({
   allowCredentials: Type.Array(Descriptor),
 });
 
-/** What a browser needs to have a passkey made (PublicKeyCredentialCreationOptionsJSON). */
+/** Options for a new passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const PasskeyCreation = Strict({
   challenge: Type.String(),
   rp: Strict({ id: Type.String(), name: Type.String() }),

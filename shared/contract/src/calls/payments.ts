@@ -17,8 +17,8 @@ import {
 export const Marca = Type.Union([Type.Literal('C'), Type.Literal('Y'), Type.Literal('N')]);
 
 /**
- * What a payment does beyond everything due today (docs/credit-arithmetic.md, Allocation): pay the next instalments,
- * or repay capital and end earlier, or repay capital and lower the instalment.
+ * Use of the part of a payment beyond the amount due today (docs/credit-arithmetic.md, Allocation): the next instalments,
+ * capital with an earlier end, or capital with a lower instalment.
  */
 export const BeyondDue = Type.Union([
   Type.Literal('next_instalments'),
@@ -91,7 +91,7 @@ export const Transaction = Strict({
   user: Strict({ fiscal_number: Type.String() }),
 });
 
-/** What a payment did to one invoice, as the ledger has it. */
+/** Effect of a payment on one invoice, by the ledger. */
 export const ReceiptInvoice = Strict({
   invoice: InvoiceNumber,
   /** Everything of the payment that went to this invoice; the sum of what follows. */
@@ -110,13 +110,13 @@ export const ReceiptInvoice = Strict({
   ),
   /** Repaid ahead of the plan, beyond every instalment listed. */
   to_capital: Pesos,
-  /** What `to_capital` is made of: interest of the days until then comes first. Left out where nothing went there. */
+  /** Components of `to_capital`: interest of the days until then comes first. Left out where it is 0. */
   beside_plan: Type.Optional(Strict({ interest: Pesos, iva: Pesos, capital: Pesos })),
-  /** What no debt was left for; it waits to be applied. */
+  /** Remainder beyond the debt; it waits to be applied. */
   unapplied: Pesos,
   /** Whether the invoice owes nothing now. */
   closed: Type.Boolean(),
-  /** What settles the invoice today. */
+  /** Amount that settles the invoice today. */
   total_to_pay: Pesos,
   /** The oldest instalment that is still owed, without its late interest. */
   next: Type.Union([
@@ -125,7 +125,7 @@ export const ReceiptInvoice = Strict({
   ]),
 });
 
-/** What proves a receipt: a code that opens the verification page, as text and as a QR code. */
+/** Proof of a receipt: a code that opens the verification page, as text and as a QR code. */
 export const ReceiptProof = Strict({
   /** Groups of five, `7K2MX-…`. */
   code: Type.String(),
@@ -237,7 +237,7 @@ export const paymentCalls = {
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: Strict({
       transaction: Transaction,
-      /** What the payment paid of which instalment, by invoice; null while it has paid nothing. */
+      /** Amounts paid by instalment and invoice; null while it has paid nothing. */
       receipt: Type.Union([Strict({ invoices: Type.Array(ReceiptInvoice) }), Type.Null()]),
       /** Of an approved payment that paid invoices, for its customer and for administrators. */
       proof: Type.Optional(ReceiptProof),

@@ -65,7 +65,7 @@ export const quoterCalls = {
       cuota_mensual: Pesos,
       /** All there is to pay. */
       total: Pesos,
-      /** What `total` is made of. */
+      /** Components of `total`. */
       desglose: Strict({
         capital: Pesos,
         intereses: Pesos,

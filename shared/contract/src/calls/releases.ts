@@ -72,7 +72,7 @@ const Bisect = Strict({
   by: Type.String(),
   reason: Type.String(),
   since: Timestamp,
-  /** What `high` changed, once it is known. */
+  /** Changes of `high`, once the search has ended. */
   found: Type.Array(PartChange),
 });
 
@@ -86,7 +86,7 @@ export const ReleasesOverview = Strict({
       ...channel,
       share: Type.Integer(),
       named: Type.Boolean(),
-      /** What is said of it, by whom, since when, and the addresses that it rests on. */
+      /** Verdict with actor, time and the counted addresses. */
       judged: Strict({
         verdict: CanaryVerdict,
         since: Timestamp,
@@ -95,7 +95,7 @@ export const ReleasesOverview = Strict({
         failed: Share,
         stableFailed: Share,
         slow: Share,
-        /** What may fail for good, and of the addresses heard now how many must have for it to end by itself. */
+        /** Share of addresses that may fail; and the failures among those heard at which it ends by itself. */
         budget: Type.Optional(Share),
         endsAt: Type.Optional(orNull(Type.Integer())),
       }),
@@ -127,7 +127,7 @@ export const ReleasesOverview = Strict({
       changes: Type.Array(PartChange),
     }),
   ),
-  /** What people call each set by that stands above; empty where the registry does not say it. */
+  /** Numbers by which people call the sets above; empty where the registry does not say them. */
   setNumbers: Type.Array(Strict({ set: Hash, number: Type.Integer({ minimum: 1 }) })),
   /** Of the last 24 hours; the 75th percentile, milliseconds but for `cls`. */
   health: Type.Array(
@@ -220,7 +220,7 @@ export const ReleasesOverview = Strict({
   ),
 });
 
-/** What the console can ask for, as far as its key goes; who makes something the set of everybody has a key of their own. */
+/** Operations of the console's key; publishing to everybody needs a team's or an operator's own key. */
 export const ConsoleOperation = Type.Union([
   Strict({
     type: Type.Literal('canary'),
@@ -232,10 +232,10 @@ export const ConsoleOperation = Type.Union([
   Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
 ]);
 
-/** What the release panel in a page says of the set that the page runs. */
+/** The set of a page, for its release panel. */
 export const PageReleases = Strict({
   set: Hash,
-  /** What people call it; null where it is this machine's or one browser's alone. */
+  /** Number by which people call it; null for a set of this machine or of one browser. */
   number: orNull(Type.Integer()),
   /** The set of everybody; null where none is live. */
   live: orNull(Hash),
@@ -308,7 +308,7 @@ export const releaseCalls = {
     access: access.admin('releases'),
     body: Strict({
       people: Type.Array(FiscalNumber, { maxItems: 200 }),
-      /** Who was named when the form was made: only who was added to it or taken from it is changed then. */
+      /** The list that the form was opened with: only IDs added to or removed from it are changed. */
       was: Type.Optional(Type.Array(FiscalNumber, { maxItems: 200 })),
       motivo: Type.Optional(Reason),
       ...proof,

@@ -33,7 +33,7 @@ export const EditedStore = Strict({
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
-/** What is typed of a store; a new one has no version. */
+/** Fields of the form of a store; a new one has no version. */
 const typedStore = {
   name: line(80),
   city: line(60),

@@ -5,7 +5,7 @@ import { Pesos, Strict, Timestamp } from '../schemas.ts';
 const count = Type.Integer({ minimum: 0 });
 
 /**
- * What waits to be done in the administration:
+ * Kinds of open work in the administration:
  * - `money`: payments that need a decision; `confirm`: those of them that wait for a second person;
  * - `unanswered`: payments that the bank has not answered for more than a day;
  * - `bank`: a bank that most payments of the last hour failed at, or got no answer from;
@@ -34,7 +34,7 @@ export const WorkItem = Strict({
   amount: Type.Union([Pesos, Type.Null()]),
   /** The oldest of them; null where it has no age. */
   since: Type.Union([Timestamp, Type.Null()]),
-  /** What it is about: a bank, months, pages, a verdict. */
+  /** Names of its subjects: a bank, months, pages, a verdict. */
   names: Type.Array(Type.String()),
   /** Whether the caller can do it; false where it waits for another person, or is for information only. */
   own: Type.Boolean(),
@@ -42,7 +42,7 @@ export const WorkItem = Strict({
   path: Type.String(),
 });
 
-/** What stands on the first page of the administration. */
+/** Call of the administration's first page. */
 export const workListCalls = {
   'GET /api/workList': {
     summary:
