@@ -18,8 +18,8 @@ async function kindsOfEntries(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What happened to a credit, in order: a credit is its opening state and these events. An event is taken out of the
- * history by another one that withdraws it; none is changed.
+ * Events of a credit, in order: a credit is its opening state and these events. Events are never changed; another event
+ * withdraws one.
  */
 async function events(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ async function eventsOfBefore(db: Kysely<unknown>): Promise<void> {
   await sql`alter table ledger_entry enable trigger append_only`.execute(db);
 }
 
-/** What a payment to capital leaves of a plan, and which caps limit agreed rates. */
+/** Columns for plans after a payment to capital, and for the caps that limit agreed rates. */
 async function capitalPaymentsAndCaps(db: Kysely<unknown>): Promise<void> {
   await sql`alter table plan add column level bigint, add column off_plan jsonb`.execute(db);
   await sql`

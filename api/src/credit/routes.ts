@@ -30,7 +30,7 @@ export type CreditCall =
   | 'GET /api/installmentDetail/:custId/:invoice'
   | 'GET /api/paymentDetail/:custId/:invoice';
 
-/** What the screens show that is not the credit's: the switches of the action circles (DB-02 … DB-05), term changes. */
+/** Data of the screens from other domains: the switches of the action circles (DB-02 … DB-05), term changes. */
 export interface CreditPorts {
   readonly customerAndSwitches: (
     db: Handle,
@@ -42,7 +42,7 @@ export interface CreditPorts {
       })
     | undefined
   >;
-  /** What payments of a customer that the bank has not answered cover. */
+  /** Amounts covered by a customer's payments that the bank has not answered. */
   readonly onItsWay: (db: Handle, fiscalNumber: string) => Promise<PaymentsOnItsWay>;
   /**
    * Whether the term of each of these credits of a customer can be changed (IN-09), and the payments that hold invoices

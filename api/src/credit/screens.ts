@@ -33,7 +33,7 @@ export function summaryOf(
   }));
   const overdue = unpaid.flatMap(({ debts }) => debts.filter((debt) => isOverdue(debt, asOf)));
   const late = sumDebts(overdue);
-  // What comes next of the invoices that are up to date; the others' turn is the overdue amount itself.
+  // Next amounts of the invoices that are up to date; of the others the overdue amount is next.
   const next = unpaid
     .flatMap(({ debts }) => debts.slice(0, 1))
     .filter((debt) => !isOverdue(debt, asOf))

@@ -104,20 +104,20 @@ export type CreditTables = {
     interest: number;
     iva: number;
     guarantee: number;
-    /** What had been paid of it before the obligation was opened here. */
+    /** Amounts paid before the obligation was opened here. */
     paid_before_capital: number;
     paid_before_interest: number;
     paid_before_iva: number;
     paid_before_guarantee: number;
     paid_before_on: string | null;
   };
-  /** What happened to a credit, in order of `as_of` and `id`; append-only. */
+  /** Events of a credit, in order of `as_of` and `id`; append-only. */
   credit_event: {
     id: Generated<number>;
     invoice: string;
     kind: 'payment' | 'term_change' | 'withdrawal';
     as_of: string;
-    /** What caused the event; once, so that nothing counts twice. */
+    /** Cause of the event; unique, so that no event counts twice. */
     source: string;
     transaction_id: string | null;
     /** Whole pesos of a payment. */
@@ -125,7 +125,7 @@ export type CreditTables = {
     beyond_due: BeyondDue | null;
     /** A payment of the total (marca Y): where it no longer closes the credit, its rest repays capital. */
     closes: Generated<boolean>;
-    /** What the customer was shown when the payment began. */
+    /** Quote shown to the customer when the payment began. */
     quote: unknown;
     /** Instalments in all, of a term change. */
     term: number | null;
@@ -137,7 +137,7 @@ export type CreditTables = {
   ledger_entry: {
     id: Generated<number>;
     kind: EntryKind;
-    /** What caused the entry; once per kind, so that nothing is posted twice. */
+    /** Cause of the entry; unique per kind, so that nothing is posted twice. */
     source_id: string;
     transaction_id: string | null;
     reverses: number | null;

@@ -15,10 +15,10 @@ const UNLIMITED = 2_000_000_000;
 /** Wrong codes of an address and hour, for registration and recovery together, of whichever IDs. */
 export const ADDRESS_CODES = 30;
 export const CODES_WINDOW = 60 * 60_000;
-/** What all addresses together are counted by; it is no keyed hash. */
+/** Key of the budget of all addresses together; it cannot equal a keyed hash. */
 const EVERYBODY = 'everybody';
 
-/** What an address is counted by: keyed, and for IPv6 by the subscriber's network. */
+/** Key of an address's budget: a keyed hash, for IPv6 of the subscriber's network. */
 export function loginAddress(config: Config, address: string): string {
   return keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
 }

@@ -49,7 +49,7 @@ export function recoveryWords(
 
 const linkSent = (use: string): string =>
   `Si la cédula está registrada, tienes un enlace en el correo o en el celular que tenemos registrados. Ábrelo para ${use} tu contraseña: no necesitas código.`;
-/** What the pages say where a link does in place of a code; the same for every national ID. */
+/** Messages of the pages where a link is sent in place of a code; the same for every national ID. */
 export const registrationLinkSent = linkSent('crear');
 export const recoveryLinkSent = linkSent('cambiar');
 

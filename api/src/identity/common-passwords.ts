@@ -1,5 +1,5 @@
 /**
- * What people in Colombia most often build a password from. Rules of composition make them add a capital, a year and
+ * Words that people in Colombia most often build a password from. Rules of composition make them add a capital, a year and
  * a sign, so the words are compared after that has been taken off: each stands for many thousand passwords.
  */
 const WORDS = `

@@ -10,7 +10,7 @@ export interface CustomerContact {
 }
 
 /**
- * What identity needs of customers. The composition passes it in, so that neither domain imports the other.
+ * Customer data for identity. The composition passes it in, so that neither domain imports the other.
  * Fiscal numbers are canonical; an unknown one answers `false` or `undefined`.
  */
 export interface CustomerDirectory {

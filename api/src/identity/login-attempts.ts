@@ -10,7 +10,7 @@ export const MAX_FAILURES_IN_A_ROW = 100;
 export interface AttemptKey {
   /** Keyed hash of the canonical national ID, so that known and unknown IDs are counted alike. */
   readonly subject: string;
-  /** What is counted apart: a known device, the address of an unknown one, another thing that is guessed. */
+  /** Key of a separate count: a known device, the address of an unknown one, or another guessed secret. */
   readonly device: string;
 }
 

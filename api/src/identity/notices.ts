@@ -11,7 +11,7 @@ import { passkeysOf } from './passkeys/stored-passkeys.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** What became of a password, a second factor, a passkey or the account itself, as its owner is told. */
+/** An event of a password, second factor, passkey or account that its owner is notified of. */
 export type PasswordEvent =
   | 'created'
   | 'recovered'
@@ -68,7 +68,7 @@ const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> 
   return `Tu cuenta también se abre con ${those} el ${days}. Si no reconoces alguna, ingresa y elimínala.\n\n`;
 };
 
-/** What a new passkey may do, so that its owner knows how long there is to object. */
+/** Rights of a new passkey, so that its owner knows how long there is to object. */
 const ofPasskey = (at: Date, approvesFrom: Date): string => {
   const confirms =
     approvesFrom > at

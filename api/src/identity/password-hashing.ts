@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { ApiError } from '../platform/api-error.ts';
 
-/** What a hash costs: KiB of memory, passes over it, threads. */
+/** Cost of a hash: KiB of memory, passes over it, threads. */
 interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -89,7 +89,7 @@ export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
 /** The places of the process, since cores are what they share out. */
 export const { inPlace: inHashingPlace, assertPlace: assertHashingPlace } = hashingPlaces(MOST, PER_ASKER);
 
-/** Who asks in a session, for the turns: what one account does takes no places from others, whatever address it comes from. */
+/** Key of a session's caller in the hashing queue: each account has its own places, from any address. */
 export function askerOfAccount(accountId: number): string {
   return `account ${accountId}`;
 }

@@ -33,7 +33,7 @@ const MISSING: Readonly<Record<PasswordRule, string>> = {
   special: 'un carácter especial',
 };
 
-/** What is said at the field of a password that everybody uses. */
+/** Message at the field for a breached password. */
 export const BREACHED_PASSWORD = 'Es una de las contraseñas más usadas y filtradas. Elige otra.';
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -65,7 +65,7 @@ const containsBrand = (password: string): boolean =>
   plain(password).includes(contact.taxId);
 
 /**
- * What every new password must be, a customer's or an administrator's (AU-47, AU-52, AU-53; threat T08).
+ * Checks a new password of a customer or an administrator (AU-47, AU-52, AU-53; threat T08).
  * @throws ApiError PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
  * or PASSWORD_TOO_COMMON.
  */

@@ -5,7 +5,7 @@ import type { Handle } from '../platform/database.ts';
 import type { AdminPrincipal } from '../platform/principal.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** What a profile allows. Sections count only where the reports are allowed without full access. */
+/** Permissions of a profile. Sections count only where the reports are allowed without full access. */
 export interface ProfilePermissions {
   readonly modules: ReadonlySet<AdminModule>;
   readonly fullReports: boolean;
@@ -62,8 +62,8 @@ export interface Actor {
 }
 
 /**
- * Who changes administrators or profiles, with what they may do at this moment. Such changes come one after the
- * other until the transaction ends: two administrators who take each other's rights away at once end with one who
+ * Locks changes of administrators and profiles until the transaction ends, and answers the present permissions of the
+ * person who makes one. Two administrators who take each other's rights away at once end with one who
  * has lost them and was refused. Since no administrator changes their own rights or takes more than they have, the
  * last full administrator cannot be lost (threat T10).
  * @throws ApiError FORBIDDEN when the right has been lost meanwhile.

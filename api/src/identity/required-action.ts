@@ -4,9 +4,9 @@ import { isVariableActive, STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import type { LiveSession } from './sessions.ts';
 
 /**
- * What an administrator must do before anything else, in this order: give the second factor they have, replace a
- * password that another person set after giving the code that was sent to their e-mail, get a second factor where the settings ask for one (threat T09). The switch asks
- * for new ones only: who has a second factor is asked for it whatever the switch says.
+ * Action required of an administrator before anything else, in this order: give the second factor they have; give the code
+ * sent to their e-mail and replace a password that another person set; get a second factor where the settings require one
+ * (threat T09). An existing second factor is always asked for, whatever the settings.
  */
 export async function requiredActionOf(
   db: Handle,

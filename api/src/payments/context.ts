@@ -26,7 +26,7 @@ export type Checkpoint =
   | 'term:before-commit'
   | 'term:committed';
 
-/** What the operations of payments are given. */
+/** Context of the operations of payments. */
 export interface PaymentContext extends Context {
   readonly gateway: Gateway;
   /** Tells the worker that something is due, so that it need not wait for its next round. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What payments are told apart by in their sums, from the columns of `payment_transaction`. */
+/** Columns by which payments are grouped in the sums, from `payment_transaction`. */
 const PARTS = `(created_at at time zone 'America/Bogota')::date, status,
   case when response_gateway = 'NOT_AUTHORIZED' then response_gateway else '' end, bank_name`;
 

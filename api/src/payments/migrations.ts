@@ -182,7 +182,7 @@ const leftPayments = {
   },
 };
 
-/** What a line was quoted with when the payment began: it applies when the payment is approved (credit arithmetic 12). */
+/** Quote of a line at the start of its payment, which applies at the approval (docs/credit-arithmetic.md, Quotes and replay). */
 const quotedLines = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table payment_line
@@ -234,7 +234,7 @@ const closedByHand = {
       (status <> 'Approved' or money in ('applied', 'suspense', 'returned', 'written_down', 'historic'))`.execute(
       db,
     );
-    // What was closed before this version: nothing of it waits, and it never came to an invoice or back.
+    // Cases closed before this version: their money neither waits, nor was applied or returned.
     await sql`update payment_transaction t set money = 'written_down'
       where t.money = 'suspense' and t.attention is null
         and exists (select from ledger_entry e where e.transaction_id = t.public_id and e.kind = 'written_down'
@@ -245,7 +245,7 @@ const closedByHand = {
   },
 };
 
-/** What stands in the way of a payment is looked for by invoice, among the reservations that count. */
+/** Index of the active reservations by invoice, for the checks before a payment. */
 const reservationsOfInvoice = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index payment_reservation_invoice on payment_reservation (invoice)

@@ -36,7 +36,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
       if (fiscalNumber === undefined) throw new ApiError('FORBIDDEN');
       const key = request.headers['idempotency-key'];
       const login = principal.kind === 'client';
-      // What is answered to the owner names their bank: a visitor who asked for the same ID is another caller.
+      // The answer to the owner names their bank, so a visitor who asked for the same ID is another caller.
       const caller = login ? fiscalNumber : `visitor:${fiscalNumber}`;
       const call = idempotentCall(key, caller, 'POST /api/pay_invoices', body);
       const visitorAddress = login

@@ -28,7 +28,7 @@ export interface PortalOutcome {
   readonly reasonCode: string;
 }
 
-/** What the gateway's answer means to the portal. Total: what is not understood is Pending, and an alarm. */
+/** Meaning of the gateway's answer to the portal. Total: what is not understood is Pending, and an alarm. */
 export function outcomeOf(answer: Pick<GatewayAnswer, 'state' | 'response' | 'reasonCode'>): PortalOutcome {
   const told = { responseGateway: answer.response, reasonCode: answer.reasonCode };
   switch (answer.state) {

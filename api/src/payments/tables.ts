@@ -10,7 +10,7 @@ export type Marca = WireTransaction['invoices'][number]['marca'];
 export type BeyondDue = WireTransaction['invoices'][number]['beyond_due'];
 
 /**
- * What became of the money, apart from what the status says:
+ * State of the money, apart from the status:
  * - `none`: nothing moved as far as is known;
  * - `applied`: posted to the invoices of the payment;
  * - `suspense`: posted to 'pagos por aplicar', a person decides where it belongs;
@@ -37,7 +37,7 @@ export type PaymentTables = {
     id: Generated<number>;
     /** 130 random bits: the only id that leaves the server (T20). */
     public_id: string;
-    /** What the gateway knows the transaction by; ours, so that it can be asked for after a crash. */
+    /** Our reference of the transaction at the gateway, so that it can be asked for after a crash. */
     reference: string;
     fiscal_number: string;
     status: Status;
@@ -45,7 +45,7 @@ export type PaymentTables = {
     attention: Attention | null;
     /** Whole pesos, as are all amounts. */
     total_amount: number;
-    /** What the bank says it took, once it has. */
+    /** Amount that the bank says it took; null until then. */
     received_amount: number | null;
     /** Day in Bogotá on which the payment was started (T31). */
     business_date: string;
@@ -86,9 +86,9 @@ export type PaymentTables = {
     interests_mora: number;
     total_payment: number;
     marca: Marca;
-    /** What is done with the part beyond everything due. */
+    /** Use of the part beyond the amount due. */
     beyond_due: Generated<BeyondDue>;
-    /** What settled the invoice when the line was quoted, whole pesos; null for lines of before quotes were kept. */
+    /** Amount that settled the invoice when quoted, whole pesos; null for lines from before quotes were stored. */
     quoted_total: Generated<number | null>;
     /** JSON of the certified caps by month that the quote was computed with. */
     quoted_caps: Generated<string | null>;

@@ -73,7 +73,7 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
 
 const monthName = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What a cap did to a credit, as far as its customer is told of it. */
+/** Effect of a cap on a credit, as told to its customer. */
 export type ToldOfCap = Pick<
   Restated,
   'givenBack' | 'lateGivenBack' | 'charged' | 'planVersion' | 'isClosed'
@@ -130,7 +130,7 @@ function risenParagraphs(invoice: string, month: string, rate: string, told: Tol
 }
 
 /**
- * What the customer is told, in plain words: why the interest falls, or why it rises back to what was agreed.
+ * Mail to the customer: why the interest falls, or why it rises back to the agreed rate.
  * @param publicUrl of the portal, for the mail's link.
  * @returns undefined where the customer pays and gets what they did before: there is nothing to tell.
  */

@@ -15,7 +15,7 @@ export interface Posting {
 
 export interface Entry {
   readonly kind: Exclude<EntryKind, 'opening' | 'reversal'>;
-  /** What caused the entry; once per kind. */
+  /** Cause of the entry; unique per kind. */
   readonly sourceId: string;
   readonly transactionId: string | null;
   /** The event of the credit whose money this is. */
@@ -35,7 +35,7 @@ const ACCOUNT_OF: Readonly<Record<Component, Account>> = {
 };
 const COMPONENTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
 
-/** What an allocation takes off an invoice, line by line, as credits; interest given back is a debit. */
+/** Postings of an allocation on an invoice, line by line, as credits; interest given back is a debit. */
 export function postingsOf(
   invoice: string,
   { lines, offPlan }: Pick<Allocation, 'lines' | 'offPlan'>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { CreditTables } from '../tables.ts';
 
-/** What a customer was shown when a payment began, as far as it decides what the payment does. */
+/** Part of the quote at the start of a payment that decides its effect. */
 export interface EventQuote {
   /** Certified caps by month ('2026-01'), annual effective percent, that the quote was computed with. */
   readonly caps?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface EventQuote {
 export type NewEvent = {
   readonly invoice: string;
   readonly asOf: string;
-  /** What caused the event; once, so that nothing counts twice. */
+  /** Cause of the event; unique, so that no event counts twice. */
   readonly source: string;
   readonly recordedAt: Date;
 } & (

@@ -31,22 +31,22 @@ export interface Receipt {
   /** Business date (Bogotá) the payment counts on: late interest runs to it. */
   readonly asOf: string;
   readonly occurredAt: Date;
-  /** What to do with money beyond what is due. Default: the next instalments in order. */
+  /** Use of money beyond the amount due. Default: the next instalments in order. */
   readonly beyondDue?: BeyondDue;
   /** Whether the customer paid the total (marca Y). Default: no. */
   readonly closes?: boolean;
-  /** What the customer was shown when the payment began. */
+  /** Quote shown to the customer when the payment began. */
   readonly quote?: EventQuote;
 }
 
-/** What money did to an invoice. Whole pesos. */
+/** Effect of money on an invoice. Whole pesos. */
 export interface AppliedMoney {
   readonly applied: Total;
   readonly lines: readonly AllocatedLine[];
-  /** What no debt was left for; it waits in 'pagos por aplicar'. */
+  /** Remainder beyond the debt; it waits in 'pagos por aplicar'. */
   readonly unapplied: number;
   readonly closed: boolean;
-  /** What went beside the plan, to capital; left out where nothing did. */
+  /** Part paid to capital beside the plan; left out without one. */
   readonly offPlan?: OffPlanPart;
 }
 
@@ -126,7 +126,7 @@ export async function putOnInvoice(
   const eventId = await appendEvent(trx, {
     ...money,
     kind: 'payment',
-    // What a person's act leaves over goes on waiting and may go elsewhere; a payment is made for this invoice.
+    // The remainder of a person's act stays in suspense and may go elsewhere; a payment is made for this invoice.
     amount: kind === 'applied' ? applied.total : money.amount,
     source: `${kind}:${source}`,
     recordedAt: occurredAt,
@@ -168,7 +168,7 @@ const offPlanOf = ({ offPlan }: Allocation): Pick<AppliedMoney, 'offPlan'> =>
 const isQuotedLower = ({ quote }: Money, { caps = {} }: CreditState): boolean =>
   quote?.caps !== undefined && lowerOfEachMonth(quote.caps, caps) !== caps;
 
-/** What the engine makes of money on a credit: after all that happened, or in its place among it. */
+/** Result of the engine for money on a credit: after all events, or in its place among them. */
 const outcomeOf = async (
   trx: Handle,
   credit: Credit,

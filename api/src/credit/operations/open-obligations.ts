@@ -8,7 +8,7 @@ import { restate } from './restate.ts';
 export interface InstalmentRecord extends Charges {
   readonly number: number;
   readonly dueDate: string;
-  /** What was paid of it before the opening here. */
+  /** Amounts paid before the opening here. */
   readonly paid: Charges;
   readonly paidOn: string | null;
 }
@@ -182,7 +182,7 @@ const insertInstalments = async (trx: Handle, records: readonly ObligationRecord
     select * from json_populate_recordset(null::instalment, ${JSON.stringify(rows)}::json)`.execute(trx);
 };
 
-/** What is outstanding becomes receivable against the opening balance; what is paid off has no entry. */
+/** Posts the outstanding amounts as receivable against the opening balance; a paid obligation has no entry. */
 const postOpening = async (
   trx: Handle,
   records: readonly ObligationRecord[],

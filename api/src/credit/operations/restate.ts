@@ -20,7 +20,7 @@ export interface Restatement {
   readonly occurredAt: Date;
 }
 
-/** What restating changed: nothing where `entries` is 0 and `planVersion` null. Whole pesos. */
+/** Changes by restating: none where `entries` is 0 and `planVersion` null. Whole pesos. */
 export interface Restated {
   readonly entries: number;
   readonly planVersion: number | null;
@@ -36,7 +36,7 @@ export interface Restated {
 const keyOf = ({ account, invoice, instalment, component }: Posting): string =>
   JSON.stringify([account, invoice, instalment, component]);
 
-/** What has to be added to the one to make the other, line by line. */
+/** Postings that turn the standing ones into the target, line by line. */
 function difference(standing: readonly Posting[], target: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   const add = (posting: Posting, amount: number) => {
@@ -50,7 +50,7 @@ function difference(standing: readonly Posting[], target: readonly Posting[]): P
 
 const OUTSIDE = new Set(['gateway_clearing', 'unapplied_payments']);
 
-/** What the ledger should say of a payment on an invoice. */
+/** Target postings of a payment on an invoice. */
 function targetOf(invoice: string, event: Payment, { applied, ...allocation }: Allocation): Posting[] {
   const standing = event.entries.flatMap(({ postings }) => postings);
   const taken = postingsOf(invoice, allocation);

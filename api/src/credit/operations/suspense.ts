@@ -18,7 +18,7 @@ export interface SuspendedMoney {
   readonly since: string;
 }
 
-/** What waits, oldest first: of one transaction, or of all. Reads the money that ever waited, not the whole ledger. */
+/** Money in suspense, oldest first, of one transaction or of all. Reads the suspense entries, not the whole ledger. */
 export async function suspendedMoney(db: Handle, transactionId?: string): Promise<SuspendedMoney[]> {
   const { rows } = await sql<SuspendedMoney>`
     select e.transaction_id as "transactionId", l.invoice, -sum(l.amount)::bigint as amount,
@@ -77,7 +77,7 @@ export async function applySuspense(
     readonly beyondDue: BeyondDue;
     /** Whether the customer paid the total. Default: no. */
     readonly closes?: boolean;
-    /** What the customer was shown, where the money counts as it was quoted. */
+    /** Quote shown to the customer, where the money counts as quoted. */
     readonly quote?: EventQuote | null;
   },
 ): Promise<ActOutcome<AppliedMoney>> {

@@ -28,7 +28,7 @@ export interface Credit {
   readonly planVersion: number;
   readonly excludesTermChange: boolean;
   readonly term: number;
-  /** What the engine computes with; with the day it was paid off on where it is closed, so that it owes nothing. */
+  /** Input of the engine; a closed credit has the day it was paid off, so that it owes nothing. */
   readonly state: CreditState;
   readonly payments: readonly AppliedPart[];
   /** Day of the payment that came before the opening here, by instalment. */

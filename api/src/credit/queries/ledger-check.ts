@@ -52,7 +52,7 @@ export async function touchedAfter(
   };
 }
 
-/** What came in by the gateway for these transactions; those without an entry are not there. */
+/** Amounts received by the gateway, by transaction; those without an entry are left out. */
 export async function receivedFor(
   db: Handle,
   transactionIds: readonly string[],

@@ -6,7 +6,7 @@ import type { Account } from '../tables.ts';
 import { creditsByInvoice } from './credits.ts';
 import { unpaidInstalments } from './quote.ts';
 
-/** What a transaction paid of each invoice, as receipts show it. Money is whole pesos. */
+/** Amounts that a transaction paid of each invoice, for receipts. Money is whole pesos. */
 export type PaymentReceipt = NonNullable<Output<'GET /api/transactions/:id'>['receipt']>;
 type ReceiptInvoice = PaymentReceipt['invoices'][number];
 type ReceiptRow = ReceiptInvoice['instalments'][number];
@@ -20,10 +20,10 @@ interface PostedPart {
 }
 
 /**
- * What the ledger holds of a transaction: which instalments it paid and with how much of each kind, what went to
- * capital ahead of the plan, what is owed after it on a day ('2026-11-20'). What was reversed does not count.
- * @param owner whose invoices are told of: money may have been applied by hand to another customer's, and what that one
- *   owes is told to no other. Left out for administrators.
+ * Receipt of a transaction from the ledger: amounts by instalment and kind, capital paid ahead of the plan, and the debt
+ * after it on a day ('2026-11-20'). Reversed entries do not count.
+ * @param owner restricts it to this customer's invoices, since money may have been applied by hand to another
+ *   customer's. Left out for administrators.
  * @returns null when the transaction has paid nothing.
  */
 export async function receiptOf(

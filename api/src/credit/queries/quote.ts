@@ -17,7 +17,7 @@ import { type Credit, creditsBeside } from './credits.ts';
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
 export type Marca = 'C' | 'Y' | 'N';
 
-/** What a customer chooses to pay of an invoice. */
+/** A customer's choice of the amount to pay of an invoice. */
 export type Selection =
   | { readonly kind: 'total' }
   /** The oldest unpaid instalments, so many of them, with all late interest (D-25). */
@@ -41,7 +41,7 @@ export class AmountOutOfRange extends ApiError {
   }
 }
 
-/** What a payment line must say today. Money is whole pesos. */
+/** Present values of a payment line. Money is whole pesos. */
 export interface Quote {
   readonly invoice: string;
   readonly marca: Marca;
@@ -51,14 +51,14 @@ export interface Quote {
   /** The least that can be paid: the late interest, or 1 peso where there is none (PY-06). */
   readonly minimum: number;
   /**
-   * What closes the credit today: no interest is charged of future periods (docs/credit-arithmetic.md, What a row
+   * Amount that closes the credit today, without interest of future periods (docs/credit-arithmetic.md, What a row
    * has earned, Ley 2032 of 2020).
    */
   readonly maximum: number;
   /** Of the obligation; another number later means that it changed meanwhile. */
   readonly version: number;
   /**
-   * What the approval will honour, to be stored with the payment as JSON: day, caps, total, choice and allocation. The
+   * Quote that the approval honours, stored with the payment as JSON: day, caps, total, choice and allocation. The
    * total payment of a credit that is not closed by it goes to capital.
    */
   readonly stored: PaymentQuote;

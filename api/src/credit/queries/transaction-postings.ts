@@ -6,7 +6,7 @@ import type { Account, EntryKind } from '../tables.ts';
 export interface TransactionPosting {
   readonly entryId: number;
   readonly kind: EntryKind;
-  /** What caused the entry; once per kind. */
+  /** Cause of the entry; unique per kind. */
   readonly sourceId: string;
   /** The entry that this one takes back. */
   readonly reverses: number | null;

@@ -62,7 +62,7 @@ const replaceOwn = async (
       },
     });
   } catch (error) {
-    // What went wrong after the present password was right is no guess.
+    // A failure after the right present password is no failed guess.
     const wasRight = error instanceof ApiError && error.code === 'PASSWORD_REUSED';
     if (wasRight) await clearAttempts(db, attempt);
     throw error;

@@ -11,7 +11,7 @@ import type { IdentityTables } from '../tables.ts';
 const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
 
 /**
- * Who is logged in, with what a page needs after a reload (API-07, EN-03). Staff have no landline; before their second
+ * The logged-in person with the data that a page needs after a reload (API-07, EN-03). Staff have no landline; before their second
  * factor or the code of a first login their contact is masked.
  */
 export async function currentUser(

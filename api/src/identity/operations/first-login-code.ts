@@ -16,7 +16,7 @@ import { codeEmailOf } from '../staff-email.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 
-/** What a code is good for: the password that was set until this moment, and no later one. */
+/** Binding of a code to the temporary password that expires at this moment, and to no later one. */
 const bindingOf = (temporaryUntil: Date | null): string =>
   `first login ${temporaryUntil?.toISOString() ?? ''}`;
 

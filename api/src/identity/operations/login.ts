@@ -50,8 +50,8 @@ export interface LoginResult extends BegunSession {
 const UNSEEN: ReadonlySet<ErrorCode> = new Set(['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS']);
 
 /**
- * What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17), and a block says
- * how long it lasts.
+ * Answer to a wrong password: the wire detail counts, the code names the message (AU-14 … AU-17), and a block has its
+ * duration.
  */
 function wrongPassword(attempt: number, { attempts, block }: Context['config']['login']): ApiError {
   const code: ErrorCode =
@@ -78,9 +78,9 @@ interface Asked {
 
 interface Right {
   readonly account: Account;
-  /** What else happens in the transaction that begins the session. */
+  /** Further work in the transaction that begins the session. */
   readonly within: (trx: Handle) => Promise<void>;
-  /** What it is answered when it is no longer right by then. */
+  /** Error where the password has changed by then. */
   readonly wrong: () => ApiError;
 }
 
@@ -159,7 +159,7 @@ export async function login(
   const account = await accountOf(db, fiscalNumber);
   const device = await knownDevice(db, account?.id, deviceToken, now);
   const isKnown = device !== '';
-  // What neighbours do at the same address is not held against a known device, nor against a code that was asked for.
+  // The budget of the address does not limit a known device, nor a login with a requested code.
   const countsForAddress = !isKnown && input.code === undefined;
   const failedBefore = countsForAddress ? await reserveAddress(db, address, now) : 0;
   const attempt: AttemptKey = {
@@ -180,7 +180,7 @@ export async function login(
       right = await byCode(context, caller, { ...asked, proven }, input.code);
     }
   } catch (error) {
-    // What was not looked at is no failure.
+    // An attempt that was not checked is no failure.
     const isUnseen = error instanceof ApiError && UNSEEN.has(error.code);
     if (isUnseen && countsForAddress) await refundAddress(db, address, now);
     throw error;

@@ -21,7 +21,7 @@ import { type ProfileInput, readPermissions, writeProfile } from './write-profil
 /** A request that no second administrator has decided in this time is over. */
 export const REQUEST_LIFETIME = 72 * 60 * 60_000;
 
-/** What two administrators must agree on before a person can do it. */
+/** Modules that are granted only with the agreement of two administrators. */
 const POWERFUL: readonly AdminModule[] = ['controladminusers', 'releases', 'settings', 'money'];
 
 /** Whether a profile opens something that two administrators must agree on. */
@@ -42,11 +42,11 @@ export type RequestRow = Selectable<IdentityTables['profile_request']>;
 const stateOf = (profile: Profile | undefined): unknown =>
   profile && [[...profile.fullAccess].sort(), [...profile.sections].sort()];
 
-/** What the two profiles of a request grant, so that a confirmation finds whether they changed meanwhile. */
+/** Permissions of the two profiles of a request, so that a confirmation detects a change meanwhile. */
 const basisOf = (profiles: ReadonlyMap<number, Profile>, from: number, to: number): string =>
   JSON.stringify([stateOf(profiles.get(from)), stateOf(profiles.get(to))]);
 
-/** What is to be given: a profile to a person, or more to a profile that people have. */
+/** The requested change: a profile for a person, or more permissions for a profile in use. */
 export type Wanted =
   | { readonly subjectId: number; readonly from: number }
   | { readonly wanted: ProfileInput };
@@ -118,7 +118,7 @@ async function subjectOf(
   return fiscal_number;
 }
 
-/** What the request would allow. */
+/** Permissions that the request would grant. */
 export function permissionsIn(
   row: RequestRow,
   profiles: ReadonlyMap<number, Profile>,

@@ -141,7 +141,7 @@ export async function grantable(db: Handle, principal: AdminPrincipal) {
   };
 }
 
-/** What became of a change: `waiting` for another administrator's yes, or done. */
+/** Result of a change: done, or `waiting` for another administrator's confirmation. */
 export interface Saved {
   /** Number of the profile or account. */
   readonly id: number;

@@ -26,8 +26,8 @@ interface Recoverable {
 }
 
 /**
- * Who has a password to recover: a customer who has set one, and an administrator with a second factor in use, which
- * the new password does not replace. One without has it set by another administrator (threat T09).
+ * The account whose password can be recovered: of a customer with a password, or of an administrator with a second factor,
+ * which the new password does not replace. Without one another administrator sets the password (threat T09).
  */
 const recoverable = async (
   { db, clock }: Context,

@@ -47,7 +47,7 @@ async function logAdministrators({ db, log }: Context): Promise<void> {
   if (words !== 'ok') log.warn({ administrators: words }, 'approvals by two administrators are not possible');
 }
 
-/** What identity does without being asked. */
+/** Background jobs of identity. */
 export function identityJobs(context: Context): readonly Job[] {
   return [
     { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },

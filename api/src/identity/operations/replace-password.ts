@@ -17,11 +17,11 @@ export const KEPT_PASSWORDS = 5;
 export interface PasswordReplacement {
   readonly fiscalNumber: string;
   readonly password: string;
-  /** Who does it: a canonical national ID. */
+  /** Canonical national ID of the person who does it. */
   readonly actor: string;
   /** The present password, where the person who asks must know it. */
   readonly current?: string;
-  /** What is counted for who asks, in the turn to hash: who finds the queue full has lost nothing. */
+  /** Counts an attempt of the caller once its hashing begins, so that a full queue costs no attempt. */
   readonly reserve?: () => Promise<void>;
   /** Only for an account that has no password yet (threat T13). */
   readonly onlyFirst?: true;
@@ -29,7 +29,7 @@ export interface PasswordReplacement {
   readonly session?: number;
   /** Cookie of the device it is done on, which the account goes on knowing if it knows it. All others are forgotten. */
   readonly device: string | undefined;
-  /** What else happens in the same transaction, or not at all. */
+  /** Further work in the same transaction. */
   readonly within?: (trx: Handle) => Promise<void>;
   /** The same, once the sessions have ended: to begin another. */
   readonly afterwards?: (trx: Handle) => Promise<void>;

@@ -6,7 +6,7 @@ import { isVariableActive, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { allProfiles, covers } from '../profile-permissions.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** What profiles and money by hand need: one asks, another confirms. */
+/** Full administrators needed for changes of profiles and for money by hand: one asks, another confirms. */
 export const NEEDED_FULL_ADMINISTRATORS = 2;
 
 /** How many active administrators may do everything that any profile allows. */
@@ -29,14 +29,14 @@ export async function fullAdministrators(db: Handle): Promise<number> {
   return Number(count);
 }
 
-/** What is said where too few are left; undefined where there are enough. */
+/** Warning about too few full administrators; undefined where there are enough. */
 export function tooFewAdministrators(count: number): string | undefined {
   if (count >= NEEDED_FULL_ADMINISTRATORS) return undefined;
   const left = count === 0 ? 'No queda ningún administrador' : 'Queda un solo administrador';
   return `${left} con todos los módulos: hacen falta dos para aprobar perfiles y movimientos de dinero.`;
 }
 
-/** What protects the administration, as its home shows it: the number of full administrators only to who manages them. */
+/** Safety of the administration for its first page; the number of full administrators only for a reader who manages them. */
 export async function staffSafety(
   { db }: Pick<Context, 'db'>,
   { modules }: AdminPrincipal,

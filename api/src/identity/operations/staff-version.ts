@@ -19,7 +19,7 @@ export interface StoredStaff extends StaffDetails {
   readonly password_hash: string | null;
 }
 
-/** What several administrators edit of one; contested when two of them changed it. */
+/** Fields of an administrator that others edit; a conflict when two of them changed the same one. */
 const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'profile', 'status', 'password'] as const;
 type FieldName = (typeof FIELDS)[number];
 
@@ -64,7 +64,7 @@ const ON_THE_WIRE: Readonly<Partial<Record<FieldName, string>>> = { profile: 'pe
 const IN_THE_LOG: Readonly<Partial<Record<FieldName, string>>> = { first_name: 'name', last_name: 'name' };
 
 /**
- * What of a change is to be written: the fields that the form changed, and the stored value of every other.
+ * Values to write: those of the fields that the form changed, and the stored ones of all others.
  * @throws ApiError RECORD_CHANGED where the form and another person changed the same field.
  */
 export async function mergedStaff(
@@ -112,7 +112,7 @@ export function otherThan(actor: string): NameOfActor {
   };
 }
 
-/** What the log keeps of a change: contact data only masked, of a password only that there is another. */
+/** Changes for the log: contact data masked, of a password only the fact of the change. */
 export function staffChanges(
   before: StoredStaff,
   after: StaffDetails,

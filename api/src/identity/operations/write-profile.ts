@@ -16,7 +16,7 @@ export interface ProfileInput {
 const invalid = (path: string, message: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
-/** What is asked for, tidied: sections only where they count. @throws ApiError INVALID_REQUEST */
+/** The requested permissions, sections only where they count. @throws ApiError INVALID_REQUEST */
 export function readPermissions({ modulos, secciones }: ProfileInput) {
   const fullAccess = new Map(modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
   if (fullAccess.size < modulos.length) throw invalid('modulos', 'Un módulo aparece dos veces.');
@@ -32,7 +32,7 @@ export function readPermissions({ modulos, secciones }: ProfileInput) {
 
 type ReadPermissions = ReturnType<typeof readPermissions>;
 
-/** What the log keeps of a profile's grants. */
+/** A profile's permissions for the log. */
 export function loggedPermissions({ fullAccess, sections }: Pick<Profile, 'fullAccess' | 'sections'>) {
   return {
     modules: [...fullAccess].map(([module, full]) => (full ? `${module}:total` : module)).sort(),

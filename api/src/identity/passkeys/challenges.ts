@@ -14,7 +14,7 @@ const CHALLENGES_PER_HOLDER = 5;
 
 const RANDOM_BYTES = 32;
 
-/** Who asked for a challenge and must answer it. */
+/** The browser or session that asked for a challenge and must answer it. */
 export interface ChallengeHolder {
   readonly holder: string;
   readonly accountId: number | null;

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 
-/** Who a passkey is made for: the site that people open, and no other page of the browser. */
+/** Site that passkeys are made for. */
 export interface RelyingParty {
   /** Host name of the portal, without its port: what authenticators keep a passkey under. */
   readonly id: string;

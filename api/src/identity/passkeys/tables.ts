@@ -17,7 +17,7 @@ export type PasskeyTables = {
     sign_count: number;
     /** How browsers reach the authenticator, separated by commas. */
     transports: string;
-    /** What the authenticator was told whose it is: random, the same for all passkeys of an account. */
+    /** User handle given to the authenticator: random, the same for all passkeys of an account. */
     user_handle: string;
     name: string;
     /** Whether its provider keeps a copy of it. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { keyedHash } from '../../platform/secret-values.ts';
 
-/** What every authenticator app understands (RFC 6238 with its defaults). */
+/** Parameters that every authenticator app supports (RFC 6238 with its defaults). */
 const PERIOD = 30;
 const TERMS = { issuer: 'Credito 20 min', algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
 /** Codes of one step before and after are taken too: clocks differ, and people type. */
@@ -43,7 +43,7 @@ export function newRecoveryCodes(): readonly string[] {
   });
 }
 
-/** What is stored of a recovery code, as typed in any way. */
+/** Stored hash of a recovery code; spaces, signs and capitals do not count. */
 export function recoveryHash(pepper: string, accountId: number, typed: string): string {
   return keyedHash(pepper, 'recovery-code', `${accountId} ${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 }

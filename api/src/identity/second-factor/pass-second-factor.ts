@@ -9,15 +9,15 @@ import type { SessionOrigin } from '../session-origin.ts';
 import { attemptKeyOf } from './attempts.ts';
 import type { lockAccount } from './lock-account.ts';
 
-/** What is told to its owner and written to the log. */
+/** Event for the owner's notice and the log. */
 export interface Happened {
   readonly event: PasswordEvent;
   readonly action: string;
 }
 
 /**
- * What follows a right code, in the transaction that took it: wrong ones are forgotten, the owner learns of what was
- * not an everyday login, and a session begins that has given the factor. Ending the ones before is the caller's.
+ * Work after a right code, in the same transaction: failed attempts are reset, the owner is notified of all but an everyday
+ * login, and a session with the second factor begins. The caller ends earlier sessions.
  */
 export async function passSecondFactor(
   context: Context,

@@ -26,20 +26,20 @@ export interface PaymentOrder {
 /** `not-started`: PSE refused to begin it. `unknown`: a word we have not learnt. */
 export type GatewayState = 'pending' | 'approved' | 'rejected' | 'failed' | 'not-started' | 'unknown';
 
-/** What the gateway says of a payment whose amount is no whole number of pesos. It moves nothing here. */
+/** Answer about a payment whose amount is no whole number of pesos. It moves no money here. */
 export interface NotUnderstood {
   /** The amount as the gateway says it. */
   readonly amount: string;
   readonly isPaid: boolean;
 }
 
-/** What the gateway says of a transaction, in the portal's terms. */
+/** The gateway's answer about a transaction, in the portal's terms. */
 export interface GatewayAnswer {
   readonly gatewayId: string;
   readonly reference: string;
   /** Whole pesos, more than 0; null where the gateway says anything else, and its state is `unknown` then. */
   readonly amount: number | null;
-  /** What it says where the amount is not understood; otherwise null. */
+  /** The amount as sent where it is not understood; otherwise null. */
   readonly notUnderstood: NotUnderstood | null;
   readonly state: GatewayState;
   /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */

@@ -1,6 +1,6 @@
 /**
- * What the gateway sends, as far as the adapter reads it. Source: docs.wompi.co (Colombia), payment methods,
- * acceptance tokens, events. Every field is doubted: the wire is not ours.
+ * Schemas of the gateway's messages, for the fields that the adapter reads. Source: docs.wompi.co (Colombia), payment
+ * methods, acceptance tokens, events. Every field is validated.
  */
 import { Type } from 'typebox';
 

@@ -205,7 +205,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         },
         customer_data: { full_name: order.payer.fullName, phone_number: order.payer.phone },
       };
-      // What was refused for its key or its signature was not created, so that asking again begins no second payment.
+      // A payment refused for its key or signature was not created, so a retry begins no second one.
       const { data } = await withPrivateKey((key) =>
         withIntegritySecret((secret) => {
           const signature = integritySignature(order.reference, cents, CURRENCY, secret);

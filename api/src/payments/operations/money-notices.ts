@@ -7,7 +7,7 @@ import { pesosText } from '../../platform/pesos.ts';
 import { enqueuePush } from '../../push/index.ts';
 import type { QuestionedPayment } from '../queries/questioned-payments.ts';
 
-/** What two administrators did with money that waited. */
+/** An act of two administrators on money in suspense. */
 export interface MovedMoney {
   readonly kind: 'apply' | 'return';
   /** Names the act: the same notice is queued once. */

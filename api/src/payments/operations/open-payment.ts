@@ -41,12 +41,12 @@ const conceptOf = (invoices: readonly string[]): string =>
       : `Pago de las facturas ${invoices.join(', ')}`,
   ).slice(0, 64);
 
-/** What the gateway will know a payment by: the business date and 12 random characters. */
+/** Reference of a payment at the gateway: the business date and 12 random characters. */
 export function newReference(at: Date): string {
   return `C20-${businessDate(at).replaceAll('-', '')}-${randomId(12)}`;
 }
 
-/** What a payment is opened with. */
+/** Input of a new payment. */
 interface Opening {
   readonly payer: Payer;
   readonly bank: Bank;
@@ -78,7 +78,7 @@ export async function openPayment(
     try {
       quoted = await recomputed(ctx.db, payer.fiscalNumber, businessDate(at), lines);
     } catch (error) {
-      // What the first call did may be why the second cannot.
+      // The first call with the same key may be the reason for the refusal of the second.
       const isRefused = error instanceof PaymentRuleError || error instanceof ApiError;
       if (isRefused && (await isKnown(ctx, call))) return undefined;
       // While a payment is on its way the screen shows less late interest: that one is the reason, not the amounts.

@@ -56,14 +56,14 @@ export interface QuotedPayment {
   readonly lines: readonly QuotedLine[];
   /** Versions of the credits of the lines, in the same order: with another one the line is worth something else. */
   readonly versions: readonly number[];
-  /** Who pays; null where there is no such customer. */
+  /** Contact of the payer; null where there is no such customer. */
   readonly contact: CustomerContact | null;
 }
 
 const quotesAndContact = quotesBeside(customerContactOf);
 
 /**
- * What the lines are worth now; what the screen showed is only compared (T26).
+ * The lines with amounts computed now; those of the screen are only compared (T26).
  * @throws PaymentRuleError AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; ApiError INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
  */
 export async function recomputed(

@@ -2,8 +2,8 @@ import type { Handle } from '../../platform/database.ts';
 import { type PaymentTables, paymentTables } from '../tables.ts';
 
 /**
- * What stands in the way of a payment (D-45): one that the bank has not answered, whatever the day, or one of
- * today that it approved.
+ * An earlier payment that prevents a new one (D-45): one without an answer of the bank, from any day, or one approved
+ * today.
  */
 export interface Hindrance {
   readonly invoice: string;
@@ -14,8 +14,8 @@ export interface Hindrance {
 }
 
 /**
- * What stands in the way of paying these invoices on a day, by invoice: what `open_payment` finds under its locks, for a
- * payment that is refused before it comes there.
+ * Hindrances of paying these invoices on a day, by invoice: the same that `open_payment` finds under its locks, for a
+ * refusal before it.
  */
 export async function hindrancesOf(
   db: Handle,

@@ -100,7 +100,7 @@ export async function settleDue(ctx: PaymentContext): Promise<readonly Settlemen
   }
 }
 
-/** What payments do without being asked. */
+/** Background jobs of payments. */
 export function paymentJobs(ctx: PaymentContext): readonly Job[] {
   return [
     { name: 'payments', every: 5_000, run: () => settleDue(ctx) },

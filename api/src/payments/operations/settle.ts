@@ -15,7 +15,7 @@ import { type Start, startOf } from './start-at-gateway.ts';
 
 type Change = Partial<Insertable<PaymentTables['payment_transaction']>>;
 
-/** What settling did; `changed` is false when there was nothing new to apply. */
+/** Result of settling; `changed` is false when there was nothing new to apply. */
 export interface Settlement {
   readonly publicId: string;
   readonly from: Status;
@@ -85,7 +85,7 @@ const hasMoney = ({ money }: Row): boolean =>
 const isLeftPending = (ctx: PaymentContext, row: Row): boolean =>
   row.abandoned_at !== null && isPastItsTime(ctx.config, row.created_at, ctx.clock.now());
 
-/** What the gateway's answer changes of a transaction, or undefined when nothing. */
+/** Change of a transaction by the gateway's answer; undefined without one. */
 const changeOf = async (
   ctx: PaymentContext,
   trx: Handle,

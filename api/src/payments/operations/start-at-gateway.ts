@@ -24,9 +24,9 @@ export type Start =
       readonly code: ErrorCode;
       readonly response: string;
       readonly reasonCode: string;
-      /** What the gateway knows of it, if it knows it. */
+      /** The gateway's answer, if it knows the payment. */
       readonly answer: GatewayAnswer | undefined;
-      /** What the customer can do about it, beside the words of the code. */
+      /** Advice to the customer beside the message of the code. */
       readonly notice?: string;
       /** False when it may exist at the gateway all the same and must be asked for again. */
       readonly certain: boolean;

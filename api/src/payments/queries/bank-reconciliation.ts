@@ -14,7 +14,7 @@ export interface BookedPayment {
   readonly fiscalNumber: string;
   readonly status: Status;
   readonly money: Money;
-  /** What was received where money moved, else what was asked for. Whole pesos. */
+  /** Received amount where money moved, else the requested one. Whole pesos. */
   readonly amount: number;
   readonly trazabilityCode: string;
   readonly paidAt: Date | null;
@@ -38,7 +38,7 @@ const HELD: ReadonlySet<Money> = new Set<Money>([
   ...(['applied', 'suspense', 'returned', 'written_down', 'historic'] as const),
 ]);
 
-/** What a line of the gateway's file, or its answer to a question, says of a payment. */
+/** State of a payment by a line of the gateway's file, or by its answer to a question. */
 export interface BankStatement {
   readonly isPaid: boolean;
   /** Whole pesos; null where the bank's amount cannot be read. */

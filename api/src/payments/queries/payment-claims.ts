@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { type Money, paymentTables, type Status } from '../tables.ts';
 
-/** What a payment says of its money, to be held against ledger and bank. Whole pesos. */
+/** State of a payment's money, to be compared with ledger and bank. Whole pesos. */
 export interface PaymentClaim {
   readonly id: number;
   readonly publicId: string;
@@ -10,9 +10,9 @@ export interface PaymentClaim {
   readonly gateway: string;
   readonly status: Status;
   readonly money: Money;
-  /** What the ledger must hold of it. */
+  /** Amount that the ledger must have of it. */
   readonly claims: number;
-  /** What was received where money moved, else what was asked for. */
+  /** Received amount where money moved, else the requested one. */
   readonly amount: number;
   readonly paidAt: Date | null;
   /** When the gateway was last asked about it; null where it never was. */

@@ -18,7 +18,7 @@ export interface PaymentExportRow {
   readonly amount: number;
   readonly trazabilityCode: string | null;
   readonly login: boolean;
-  /** What a walk through all of them goes on from. */
+  /** Position from which the next page is read. */
   readonly position: string;
 }
 

@@ -2,7 +2,7 @@ import type { PaymentOnItsWay } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** What a payment that the bank has not answered covers of an invoice, as it was quoted. */
+/** Quoted part of an invoice covered by a payment that the bank has not answered. */
 export interface QuotedOnItsWay {
   readonly invoice: string;
   /** Business date (Bogotá) that it was quoted for. */
@@ -11,8 +11,8 @@ export interface QuotedOnItsWay {
 }
 
 /**
- * What the payments of a customer that the bank has not answered cover: an expression for a statement that asks for
- * something else too, over an expression for the national ID.
+ * Amounts covered by a customer's payments that the bank has not answered, as an SQL expression within another statement.
+ * @param fiscalNumber expression of the national ID
  */
 export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<readonly QuotedOnItsWay[]> {
   return sql<readonly QuotedOnItsWay[]>`(
@@ -24,7 +24,7 @@ export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<rea
     where p.fiscal_number = ${fiscalNumber} and p.status in ('Init', 'Pending'))`;
 }
 
-/** What the payments of a customer that the bank has not answered cover, by invoice. One statement. */
+/** Amounts covered by a customer's payments that the bank has not answered, by invoice. One statement. */
 export async function onItsWayOf(
   db: Handle,
   fiscalNumber: string,

@@ -17,7 +17,7 @@ interface HeldInvoice {
   readonly own: boolean;
 }
 
-/** What {@link underWayColumn} answers. */
+/** Answer of {@link underWayColumn}. */
 export interface UnderWay {
   readonly held: readonly HeldInvoice[];
   readonly last_bank_code: string | null;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { type Attention, type BeyondDue, type Money, paymentTables, type Status } from '../tables.ts';
 
-/** What a payment was made for on one invoice, as the customer chose and was shown it. */
+/** Line of a payment for one invoice, by the customer's choice and quote. */
 export interface QuestionedLine {
   readonly invoice: string;
   /** Whole pesos. */
   readonly amount: number;
   /** Whether it was the total of the credit. */
   readonly isTotal: boolean;
-  /** What to do with money beyond what is due; the total, where it no longer closes the credit, shortens the term. */
+  /** Use of money beyond the amount due; a total that no longer closes the credit shortens the term. */
   readonly beyondDue: BeyondDue;
   /** The caps it was quoted with; null where none are stored. */
   readonly quotedCaps: Readonly<Record<string, string>> | null;
@@ -25,7 +25,7 @@ export interface QuestionedPayment {
   readonly money: Money;
   readonly attention: Attention | null;
   readonly totalAmount: number;
-  /** What the bank says it took; null until it has. */
+  /** Amount that the bank says it took; null until then. */
   readonly receivedAmount: number | null;
   readonly bankCode: string;
   readonly bankName: string;

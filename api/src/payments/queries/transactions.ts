@@ -61,7 +61,7 @@ export const USUAL_SORT: Sort = '-created';
 export const transactionOrders: Orders<SortColumn<Sort>> = {
   created: [sql.ref('created_at'), sql.ref('id')],
   fiscal_number: [...idOrder('fiscal_number'), sql.ref('created_at'), sql.ref('id')],
-  // What has not been paid stands before everything that has.
+  // Unpaid transactions stand before paid ones.
   paid_date: [sql`coalesce(paid_at, '-infinity'::timestamptz)`, sql.ref('id')],
   total_amount: [sql.ref('total_amount'), sql.ref('id')],
 };
@@ -143,7 +143,7 @@ function isOfGroup({ group, as_of }: TransactionFilters): RawBuilder<boolean> {
   if (from === undefined) throw new Error(`There is no group ${group}.`);
   const before = (minutes: number) => new Date(as_of.getTime() - minutes * MINUTE);
   const to = waitingAges[at + 1];
-  // What begins this very moment has no age yet.
+  // A payment that starts at this moment has age 0.
   const oldEnough = from === 0 ? sql<boolean>`true` : sql<boolean>`created_at <= ${before(from)}`;
   const youngEnough = to === undefined ? sql<boolean>`true` : sql<boolean>`created_at > ${before(to)}`;
   return sql<boolean>`(${waits} and ${oldEnough} and ${youngEnough})`;
@@ -247,7 +247,7 @@ const countOf = async (db: Handle, filters: TransactionFilters): Promise<number>
   return total;
 };
 
-/** What a total is kept by: the filters without page, size and order. */
+/** Cache key of a total: the filters without page, size and order. */
 const totalKey = (filters: TransactionFilters): string =>
   JSON.stringify([
     filters.fiscal_number,

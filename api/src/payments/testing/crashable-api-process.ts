@@ -52,7 +52,7 @@ export async function startCrashableApi(given: {
     url,
     order: async <T>(order: Order): Promise<T | undefined> => {
       if (!child.connected) return undefined;
-      // What ends under the message is told by its exit.
+      // A process that ends during the message is found by its exit.
       child.send(order, () => {});
       const reply = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
       return (reply?.[0] as { answer: T } | undefined)?.answer;

@@ -61,7 +61,7 @@ export interface Report {
   readonly ledgerSum: number;
 }
 
-/** What there is of changes of a credit's term. */
+/** Changes of a credit's term. */
 export interface TermReport {
   readonly plans: readonly { readonly version: number; readonly term: number; readonly active: boolean }[];
   /** How often a change was confirmed, written into the log, told to the customer and noted at the credit. */

@@ -11,7 +11,7 @@ import { approvalRequest, type PasskeyRequest } from '../passkey-request.ts';
 import type { ChallengePurpose } from '../tables.ts';
 import { withVerifiedAssertion } from '../verified-assertion.ts';
 
-/** What a passkey can approve beside calls: what a code approves otherwise (docs/security.md, Approvals). */
+/** Purposes of a passkey's approval in place of a code (docs/security.md, Approvals). */
 export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
 
 /**

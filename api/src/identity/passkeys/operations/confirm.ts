@@ -15,7 +15,7 @@ import { lockAccount } from '../../second-factor/lock-account.ts';
 import { passkeyList } from '../stored-passkeys.ts';
 import type { PasskeyTables } from '../tables.ts';
 
-/** What a code approves: that this one passkey approves from now on. */
+/** Binding of a code to the one passkey that it lets approve. */
 const bindingOf = (publicId: string): string =>
   createHash('sha256').update(`passkey ${publicId}`).digest('base64url');
 

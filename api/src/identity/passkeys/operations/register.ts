@@ -31,7 +31,7 @@ function assertMayHaveOne(principal: Principal): void {
     throw new ApiError('PASSWORD_TEMPORARY');
 }
 
-/** What is kept with the challenge of a new passkey. */
+/** Data stored with the challenge of a new passkey. */
 interface Begun {
   /** Authenticators replace a passkey of the same handle by the new one. */
   readonly userHandle: string;
@@ -109,7 +109,7 @@ async function verify(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    // What is signed names the credential; what stands beside it is only compared.
+    // The signed data name the credential; the unsigned id beside them must be the same.
     if (verified && registrationInfo.credential.id === id) return registrationInfo;
   } catch (error) {
     context.log.info({ err: error }, 'a new passkey was not verified');
