@@ -3,13 +3,13 @@ import type { Handle } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Proof } from '../platform/reauthentication.ts';
 
-/** What the operations of the desk are given. */
+/** Context of the operations of the desk. */
 export interface DeskContext extends PaymentContext {
   /** A proof of the person once more, for what a session left open must not be enough for. @throws ApiError */
   readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
   /**
-   * Who of these administrators, by national ID, may move money at this moment. No right changes until the transaction
-   * ends.
+   * National IDs of those of these administrators who may move money at this moment. No right changes until the
+   * transaction ends.
    */
   readonly mayMoveMoney: (trx: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
 }

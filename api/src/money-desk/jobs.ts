@@ -8,7 +8,7 @@ import { syncCases } from './operations/sync-cases.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the desk does without being asked. */
+/** Background jobs of the desk. */
 export function moneyDeskJobs(ctx: PaymentContext): readonly Job[] {
   return [
     {

@@ -26,7 +26,7 @@ function exposition(gauges: readonly Gauge[]): string {
     .join('');
 }
 
-/** What is to be watched of the money: open cases by age, days not closed, money that waits, what the checks found. */
+/** Metrics of the money: open cases by age, days not closed, money in suspense, results of the checks. */
 export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   const ages = await caseFigures(db, {}, now);

@@ -51,7 +51,7 @@ async function cases(db: Kysely<unknown>): Promise<void> {
     for each row execute function refuse_change()`.execute(db);
 }
 
-/** What persons did. The person who asks and the one who confirms differ; the database checks it too. */
+/** Acts of persons. The person who asks and the one who confirms differ; the database checks it too. */
 async function acts(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table money_act (

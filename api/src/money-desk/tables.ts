@@ -27,9 +27,9 @@ export type MoneyDeskTables = {
     trazability_code: string;
     kind: CaseKind;
     state: CaseState;
-    /** What is in question, whole pesos. */
+    /** Amount in question, whole pesos. */
     amount: number;
-    /** What the bank's file of `bank_day` disagreed on; null when nothing. */
+    /** Difference with the bank's file of `bank_day`; null without one. */
     difference: DifferenceKind | null;
     bank_day: string | null;
     /** The bank's last word, from its file or its answer to a question. */

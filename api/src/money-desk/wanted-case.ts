@@ -1,7 +1,7 @@
 import { type DifferenceKind, differenceBetween, type QuestionedPayment } from '../payments/index.ts';
 import type { CaseKind, CaseState } from './tables.ts';
 
-/** What a case should say of a payment, computed from the payment alone. Whole pesos. */
+/** Target content of the case of a payment, computed from the payment alone. Whole pesos. */
 export interface WantedCase {
   readonly kind: CaseKind;
   readonly state: CaseState;
@@ -20,10 +20,10 @@ function overOrUnder(bank: number, ours: number): CaseState {
   return bank >= ours ? 'over' : 'under';
 }
 
-/** What marks and unapplied money say; undefined when they need no person. */
+/** The case for marks and unapplied money of a payment; undefined where they need no person. */
 function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | undefined {
   const received = payment.receivedAmount ?? payment.totalAmount;
-  // What the bank took back again is settled: nothing is left to decide.
+  // Money that the bank took back is settled: nothing is left to decide.
   const isBack = payment.money === 'reversed';
   switch (isBack ? null : payment.attention) {
     case 'AMOUNT_MISMATCH':
@@ -50,7 +50,7 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
   }
 }
 
-/** What is left of a difference as the books are now; undefined when they agree with the bank's word meanwhile. */
+/** Present difference between the books and the bank's word; undefined where they agree meanwhile. */
 function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): WantedCase | undefined {
   const ours = payment ? (payment.receivedAmount ?? payment.totalAmount) : 0;
   // An amount that is no whole number of pesos stands beside the case as the bank says it: what is in question is ours.
@@ -80,8 +80,8 @@ function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): W
 }
 
 /**
- * What a case should say of a payment, or undefined when no person is needed. The mark of the payment comes first:
- * it says more than that books and bank differ.
+ * Target content of the case of a payment; undefined where no person is needed. The mark of the payment comes first, since
+ * it says more than a difference between books and bank.
  */
 export function wantedCase(
   payment: QuestionedPayment | undefined,

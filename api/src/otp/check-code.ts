@@ -58,7 +58,7 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
 
   const isRight = !answer.elseWrong && sameSecret(open.code_hash, codeHash(config, open.nonce, answer.code));
   const right: Verdict = { outcome: 'right', code: { id: open.id, binding: open.binding } };
-  // Who has typed it right before does not guess: typing it again, say for another password, costs nothing.
+  // Typing a validated code again, as for another password, is no guess and costs no try.
   if (isValidated && isRight) return right;
   if (open.tries_left === 0 || day.triesLeft <= 0) return { outcome: 'exhausted' };
 

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { subjectHash } from './daily-limits.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
-/** What became of a code. It was `replaced` by a newer one, or `refused` after being typed wrong too often. */
+/** State of a code: `replaced` by a newer one, or `refused` after too many wrong tries. */
 export type CodeFate = 'used' | 'replaced' | 'refused' | 'expired' | 'open';
 
 export interface SentCode {

@@ -36,7 +36,7 @@ export interface OtpSubject {
   readonly fiscalNumber: string;
 }
 
-/** Who asks for a code without a session: with budgets of their own, so that none uses up another's. */
+/** A caller without a session who asks for a code; each has a budget of their own. */
 export interface OtpAsker {
   /** Keyed hash of a device that the account knows, of an address, or of a visit. */
   readonly holder: string;
@@ -92,9 +92,9 @@ const lockRow = async (
 };
 
 /**
- * What is left for today of the asker's budget and, for a stranger, of all strangers', under lock until the transaction
- * ends: issuing and checking codes of the same subject, purpose and asker happens one after the other (C07, C08). The
- * asker's row is locked first, always.
+ * Remaining budget of the asker for today and, for a stranger, of all strangers, under lock until the transaction ends:
+ * issuing and checking codes of the same subject, purpose and asker happens one after the other (C07, C08). The asker's
+ * row is always locked first.
  */
 export async function lockDay(trx: Handle, subject: string, purpose: OtpPurpose, asker: OtpAsker, now: Date) {
   const own = await lockRow(trx, { subject, purpose, holder: asker.holder }, now);
@@ -158,7 +158,7 @@ export function seeOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, v
   return openCode(trx, subject, purpose, visit).executeTakeFirst();
 }
 
-/** What is stored of a code: the nonce keeps equal codes from looking equal, the key keeps them from being tried. */
+/** Stored hash of a code: the nonce makes equal codes differ, the key prevents guessing from the table. */
 export function codeHash(config: Context['config'], nonce: string, code: string): string {
   return keyedHash(config.secrets.pepper, 'otp-code', `${nonce}\0${code}`);
 }

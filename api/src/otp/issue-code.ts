@@ -24,7 +24,7 @@ export interface OtpRecipient {
   readonly phone: string;
 }
 
-/** What the messages say. The code itself must be the only number of six digits in them. */
+/** Texts of the messages. The code itself must be the only number of six digits in them. */
 export interface OtpWords {
   readonly subject: string;
   /** `link` is the secret that does for the code, from any browser; '' where none was asked for. */
@@ -32,7 +32,7 @@ export interface OtpWords {
   readonly sms: (code: string) => string;
 }
 
-/** What the messages say that carry a link in place of a code. No number of six digits is in them. */
+/** Texts of the messages with a link in place of a code. No number of six digits is in them. */
 export interface LinkWords {
   readonly subject: string;
   readonly mail: (link: string, minutes: number) => string;
@@ -44,7 +44,7 @@ export interface OtpRequest extends OtpSubject {
   readonly binding: string;
   /** Keyed hash of the only visit that may use it; null where any may. */
   readonly visit: string | null;
-  /** Who asks, where there is no session. */
+  /** The caller, where there is no session. */
   readonly asker?: OtpAsker;
   /** Whether a link in the mail does for the code. */
   readonly linked?: true;
@@ -60,7 +60,7 @@ export interface OtpRequest extends OtpSubject {
   readonly words: OtpWords;
 }
 
-/** What the screen needs: minutes the code is good for, and how often it may be typed wrong (EN-19). */
+/** Validity of the code in minutes, and the number of wrong tries (EN-19). */
 export interface IssuedCode {
   readonly vigencia_otp: number;
   readonly intentos_restantes: number;
@@ -79,15 +79,15 @@ export function isReachable({ email, phone }: OtpRecipient): boolean {
 /** A person with a session asks for themself; so does an administrator who acts for them. */
 const THE_SUBJECT: OtpAsker = { holder: '', isStranger: false };
 
-/** What is stored of a link's secret. */
+/** Stored hash of a link's secret. */
 export function linkHash(config: Context['config'], link: string): string {
   return keyedHash(config.secrets.pepper, 'otp-link', link);
 }
 
-/** What is stored as the visit of a link that was sent in place of a code: any may open it, and it is no visit's code. */
+/** Stored visit of a link that was sent in place of a code: any visit may open it. */
 const ANY_VISIT = 'link';
 
-/** What leaves for a code, or for a link in its place. */
+/** Messages for a code, or for a link in its place. */
 interface Leaving {
   /** Key of the messages, without the channel. */
   readonly key: string;
@@ -243,7 +243,7 @@ export async function issueCode(trx: Handle, context: Context, request: OtpReque
       of_strangers: asker.isStranger,
       link_hash: link === '' ? null : linkHash(config, link),
       nonce,
-      // What never left is right for no guess.
+      // A code that was not sent gets a random hash, so that no guess is right.
       code_hash: codeHash(config, nonce, recipient === null ? randomToken() : code),
       tries_left: tries,
       issued_at: now,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a code is good for. Codes, tries and days are counted for each purpose on its own. */
+/** Purpose of a code. Codes, tries and days are counted for each purpose on its own. */
 export type OtpPurpose =
   | 'register'
   | 'recovery'
@@ -13,12 +13,12 @@ export type OtpPurpose =
   | 'passkey';
 
 export type OtpTables = {
-  /** What was used up on a business day in Bogotá. No foreign key: national IDs without a customer are counted alike. */
+  /** Budget used on a business day in Bogotá. No foreign key: national IDs without a customer are counted alike. */
   otp_day: {
     subject: string;
     purpose: OtpPurpose;
     day: string;
-    /** Who used it up: see `OtpAsker`. '' for the subject itself. */
+    /** `holder` of the asker who used it (`OtpAsker`); '' for the subject itself. */
     holder: string;
     codes: number;
     tries: number;

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly otp: OtpTries | undefined;
   /** Seconds after which the same call is worth repeating, where it is: the header Retry-After. */
   readonly retryAfter: number | undefined;
-  /** What the person reads in place of the catalogue's message, where more is known. */
+  /** Message in place of the catalogue's, where more is known. */
   readonly said: string | undefined;
 
   constructor(

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Handle, inSnapshot } from './database.ts';
 
 export interface AuditEvent {
-  /** Who did it: a canonical national ID, or `system`. */
+  /** Actor: a canonical national ID, or `system`. */
   readonly actor: string;
   /** Whom or what it was done to. */
   readonly subject: string;

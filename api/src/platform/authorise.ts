@@ -24,8 +24,7 @@ const codeOfRequiredAction: Readonly<Record<RequiredAction, ErrorCode>> = {
 };
 
 /**
- * Who a principal is to a call: a session that is over but for logging out is anonymous to every other call, also to
- * public ones.
+ * Principal of a call: a session that may only log out is anonymous to every other call, also to public ones.
  */
 export function seenBy(access: Access, principal: Principal): Principal {
   const isLeaving = principal.kind !== 'anonymous' && principal.leaving === true;

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Handle } from './database.ts';
 import type { ReportsDatabase } from './reports-database.ts';
 
-/** What every operation is given besides its input. */
+/** Context of every operation, besides its input. */
 export interface Context {
   readonly db: Handle;
   readonly clock: Clock;

@@ -42,7 +42,7 @@ const SOCKET_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
-/** What node-postgres says without a code: of a connection that ended or fell silent, and of a pool that had none to give in time. */
+/** Messages of node-postgres without a code: a connection ended or timed out, or the pool had none in time. */
 const CONNECTION_MESSAGE =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/;
 

@@ -18,7 +18,7 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
 }
 
-/** What an engine writes before it answers for the first time: two files of its log, 16 MB each. */
+/** Megabytes that an engine writes before its first answer: two files of its log, 16 MB each. */
 const ROOM = 32;
 /** With so many megabytes free nothing needs to be tried. */
 const MUCH = 1_024;

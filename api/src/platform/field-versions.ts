@@ -22,9 +22,9 @@ export interface Edit<K extends string> {
   readonly version: string;
   /** The version whose values the person saw beside their own, and chose to replace. */
   readonly seen?: string | undefined;
-  /** What is stored now. */
+  /** Values stored now. */
   readonly stored: Readonly<Record<K, string>>;
-  /** What the form holds; a field that is left out is not changed. */
+  /** Values of the form; a field that is left out is not changed. */
   readonly typed: Readonly<Partial<Record<K, string>>>;
 }
 

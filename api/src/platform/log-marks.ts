@@ -1,6 +1,6 @@
 /** Marks after which those that are near each other are made fewer. */
 const MOST = 100;
-/** What lies between two old marks, as a share of their age. */
+/** Distance between two old marks, as a share of their age. */
 const STEP = 0.2;
 
 interface Mark {

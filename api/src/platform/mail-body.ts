@@ -1,7 +1,7 @@
 import { escapeHtml } from '@portal/contract/escape-html';
 import { contact } from '@portal/contract/messages';
 
-/** What a mail says, without a word about how it looks. All texts are ready to read. */
+/** Texts of a mail, ready to read, without its layout. */
 export interface MailContent {
   readonly title: string;
   readonly greeting: string;
@@ -37,7 +37,7 @@ interface Colour {
   readonly dark: string;
 }
 
-/** What is drawn, by the class that changes it in the dark; tokens of the portal's own pages. */
+/** Colours by the class that changes them in dark mode; tokens of the portal's own pages. */
 const COLOURS = {
   canvas: {
     background: { light: '#f5f7f6', dark: '#0d1411' },

@@ -1,6 +1,6 @@
 import { createProcessMetrics } from '@portal/contract/process-metrics';
 
-/** What the API's process does, counted; `main.ts` shows it. */
+/** Metrics of the API's process; `main.ts` serves them. */
 export const metrics = createProcessMetrics('portal-api');
 
 /** Tells how old what the standby for reports holds is, in seconds. */

@@ -4,7 +4,7 @@ import type { Handle } from './database.ts';
 
 export type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
 
-/** What has been applied already, by this version or a newer one; nothing of it is done again. */
+/** Migrations applied already, by this version or a newer one; none is run again. */
 const applied = async (db: Handle): Promise<Migrations> => {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db);

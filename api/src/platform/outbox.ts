@@ -114,7 +114,7 @@ export interface QueuedMessage {
   readonly channel: OutgoingMessage['channel'];
   /** Empty for what is no mail. */
   readonly subject: string;
-  /** What it is about: what its key begins with, such as `payment`. */
+  /** Topic: the beginning of its key, such as `payment`. */
   readonly topic: string;
   readonly fate: 'sent' | 'failed' | 'waiting';
 }

@@ -2,7 +2,7 @@ import type { AdminModule, ReportSection, RequiredAction } from '@portal/contrac
 import { ApiError } from './api-error.ts';
 import { typedFiscalNumber } from './fiscal-number.ts';
 
-/** Who makes a call, decided by the server from the session alone. */
+/** Caller of a call, decided by the server from the session alone. */
 export type Principal =
   | {
       readonly kind: 'anonymous';

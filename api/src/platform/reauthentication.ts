@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@portal/contract';
 import type { ConfirmedCall } from '@portal/contract/confirmed-call';
 import { ApiError } from './api-error.ts';
 
-/** What a caller sends to prove once more that it is them: their password, or a passkey's signature over the call. */
+/** Reauthentication of a caller: their password, or a passkey's signature over the call. */
 export interface Proof {
   readonly current_password?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
@@ -23,7 +23,7 @@ export function callOf(proof: Proof): ConfirmedCall | undefined {
   return calls.get(proof);
 }
 
-/** What comes along with a change that a person must answer for (threat T47). */
+/** Proof and reason of a change that needs both (threat T47). */
 export interface Accountability extends Proof {
   readonly motivo?: string | undefined;
 }

@@ -149,8 +149,8 @@ export async function openReportsDatabase({
 }
 
 /**
- * What a report reads: from the standby while it follows closely, else from the primary, which also answers what the
- * standby cannot. `asOf` is up to when it is complete, where it came from the standby.
+ * Runs a report's query on the standby while it follows closely, else on the primary, as also where the standby fails.
+ * `asOf` is the time up to which data from the standby are complete.
  */
 export async function readForReports<T>(
   { db, clock, reports }: Pick<Context, 'db' | 'clock' | 'reports'>,

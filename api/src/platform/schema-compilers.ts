@@ -4,7 +4,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 
 /**
- * What the schemas of the contract are compiled to. Each is compiled when it is first needed and kept for the whole process:
+ * Compiled schemas of the contract. Each is compiled when it is first needed and kept for the whole process:
  * compiling all of them takes most of the time in which a server starts, and most servers answer few of their calls.
  */
 

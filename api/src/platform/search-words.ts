@@ -4,7 +4,7 @@ import { typingErrors } from './likeness.ts';
 /** Most words of a search that are looked at. */
 const MOST_WORDS = 6;
 
-/** What a person typed as words in small letters without accents, as `customer_search_text` writes names. */
+/** Typed text as words in lower case without accents, as `customer_search_text` writes names. */
 export function wordsOf(typed: string): string[] {
   return foldedText(typed)
     .split(/[^a-z0-9@._+-]+/)

@@ -10,12 +10,12 @@ export function randomLetters(): string {
   return Array.from({ length: 28 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 }
 
-/** What is stored of a random token: it needs no salt, since it cannot be guessed. */
+/** Stored hash of a random token, without a salt since a token cannot be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** What a keyed hash is for; one that is not listed here cannot be mistaken for another. */
+/** Purposes of keyed hashes; hashes of different purposes cannot be equal. */
 export type HashPurpose =
   | 'login-subject'
   | 'login-address'

@@ -33,7 +33,7 @@ import { traced, traceRequests } from './tracing.ts';
 import { assertUsableText, MOST_FIELDS, mayBeUnusable } from './usable-text.ts';
 import { type SchemaFault, validationText } from './validation-texts.ts';
 
-/** What a handler may know of the request besides its validated input. */
+/** Data of the request for a handler, besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
   readonly principal: P;
   readonly address: string;
@@ -160,7 +160,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     genReqId: requestTraceId,
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
-    // Who was let in before this replica was told to end is answered like everybody else.
+    // Requests on open connections are still answered while this replica shuts down.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
@@ -229,7 +229,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       url,
       // It would do what the GET does, and use up an address that is good once.
       exposeHeadRoute: false,
-      // What is longer is not read: of an open call it is not known yet who asks.
+      // A longer body is not read: the caller of a public call is not known yet.
       bodyLimit: longestBody(call),
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.

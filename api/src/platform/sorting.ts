@@ -13,15 +13,14 @@ const read = <By extends string>(orders: Orders<By>, sort: SortText<By>) => {
   return { isDescending, expressions: orders[(isDescending ? sort.slice(1) : sort) as By] };
 };
 
-/** What to order by, of a column or, with `-` before it, the other way round. */
+/** SQL of an order by a column, descending with `-` before its name. */
 export function orderOf<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<unknown> {
   const { isDescending, expressions } = read(orders, sort);
   return sql.join(expressions.map((expression) => (isDescending ? sql`${expression} desc` : expression)));
 }
 
 /**
- * What a row is ordered by, for the page that follows it. As texts, which hold a moment to the microsecond as a
- * Date does not.
+ * Sort values of a row, for the page after it. As texts, which keep timestamps to the microsecond, unlike a Date.
  */
 export function cursorColumn<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> {
   const texts = read(orders, sort).expressions.map((expression) => sql`(${expression})::text`);
@@ -39,7 +38,7 @@ export function isAfterCursor<By extends string>(
   return isDescending ? sql<boolean>`(${row}) < (${last})` : sql<boolean>`(${row}) > (${last})`;
 }
 
-/** What a client is given to go on behind a row: the order and the row's position. */
+/** Cursor for the page after a row: the order and the row's position. */
 export function cursorOf(sort: string, position: string): string {
   return Buffer.from(JSON.stringify([sort, ...(JSON.parse(position) as string[])])).toString('base64url');
 }

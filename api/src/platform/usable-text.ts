@@ -2,13 +2,13 @@ import type { FieldError, FieldPath, RequestPart } from '@portal/contract/errors
 import { ApiError } from './api-error.ts';
 
 /**
- * What no text may hold: control characters other than tab and line ends (PostgreSQL stores no NUL at all), and halves
- * of surrogate pairs, which are no characters.
+ * Characters refused in every text: controls other than tab and line ends (PostgreSQL stores no NUL at all), and unpaired
+ * surrogates, which are no characters.
  */
 const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 /**
- * What is kept may not hold marks either that turn the order of letters around: a name or a note would read otherwise
- * than it is written. What is only looked for may: a number pasted from a chat often comes with them.
+ * Characters refused in stored texts, bidirectional marks included: a name or a note would read otherwise than it is
+ * written. Search terms may have such marks: a number pasted from a chat often comes with them.
  */
 const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
 const patternOf = (part: RequestPart): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);

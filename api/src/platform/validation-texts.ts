@@ -19,7 +19,7 @@ const texts: Readonly<Record<string, (fault: SchemaFault) => string>> = {
   additionalProperties: () => 'Este dato no se esperaba.',
 };
 
-/** What a person reads of a fault that the schema of a call found: in Spanish, without the schema's own words. */
+/** Message for a fault of validation by a call's schema: in Spanish, without the schema's own words. */
 export function validationText(fault: SchemaFault): string {
   return texts[fault.keyword ?? '']?.(fault) ?? 'Este dato no es válido.';
 }

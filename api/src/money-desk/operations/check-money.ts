@@ -56,7 +56,7 @@ export interface MoneyVerdict {
   readonly newestEntry: number;
 }
 
-/** What to read: everything; or what moved since, and what differed when files were compared. */
+/** Scope of a check: everything; or the money moved since a time, and the differences of compared files. */
 export type CheckScope =
   | { readonly kind: 'whole' }
   | { readonly kind: 'latest'; readonly since: Date; readonly afterEntry: number };
@@ -235,7 +235,7 @@ async function checkLatest(
     if (touched.last === undefined) break;
     after = touched.last;
   }
-  // What a comparison of files left open, however long ago its money moved.
+  // Open differences of compared files, however long ago their money moved.
   const differing = await openDifferences(trx);
   const moved = await claimsSince(trx, since, [...transactionIds]);
   const known = new Set(moved.map(({ id }) => id));

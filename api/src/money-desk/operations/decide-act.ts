@@ -56,7 +56,7 @@ async function decide(
     .execute();
 }
 
-/** What two persons closed by hand stays closed; what they undid is open again. */
+/** Updates the case after an act: a case closed by hand stays closed, one whose act was undone is open again. */
 async function turnCase(trx: Handle, at: Date, row: CaseRow, act: ActRow, by: string): Promise<void> {
   if (act.kind === 'close') {
     await deskTables(trx)

@@ -13,7 +13,7 @@ import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { BeyondDue } from '../tables.ts';
 
-/** What is to be done to the money of a payment. */
+/** An act on the money of a payment. */
 export interface ActOrder {
   readonly kind: 'apply' | 'return' | 'close' | 'undo';
   /** Where to; set for `apply` alone. */
@@ -37,7 +37,7 @@ export interface AppliedAs {
   readonly quote: { readonly caps?: Readonly<Record<string, string>> } | null;
 }
 
-/** What the customer chose and was shown for an invoice; undefined where the payment was made for others. */
+/** The customer's choice and quote for an invoice; undefined where the payment was made for others. */
 export function lineFor(
   payment: QuestionedPayment | undefined,
   invoice: string | null | undefined,
@@ -77,7 +77,7 @@ function standing(postings: readonly TransactionPosting[]): readonly Transaction
   return postings.filter(({ entryId, kind }) => kind !== 'reversal' && !reversed.has(entryId));
 }
 
-/** What became of the money, as the ledger says; undefined when that has not changed what the payment says. */
+/** New state of the money by the ledger; undefined where it is the one of the payment. */
 function moneyAfter(
   payment: QuestionedPayment,
   postings: readonly TransactionPosting[],

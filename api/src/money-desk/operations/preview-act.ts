@@ -148,7 +148,7 @@ async function linesOf(
   });
 }
 
-/** What an act put beside the instalments: a payment to capital, with the interest of the running period. */
+/** Part of an act beside the instalments: a payment to capital, with the interest of the running period. */
 async function besideInstalments(
   trx: Handle,
   actId: string,
@@ -234,7 +234,7 @@ export async function actAndTell(
   return { preview, order, payment };
 }
 
-/** What an act would do: it is done, looked at, and taken back, so that a preview and the act cannot differ. */
+/** Preview of an act: it is performed and rolled back, so that preview and act cannot differ. */
 export async function previewAct(
   db: Handle,
   at: Date,

@@ -9,7 +9,7 @@ import { deskTables } from '../tables.ts';
 import type { ActOrder } from './perform-act.ts';
 import { previewAct } from './preview-act.ts';
 
-/** What an administrator asks for, as it came over the wire. */
+/** An administrator's proposal from the wire. */
 export interface Proposal extends Partial<ActOrder> {
   readonly kind: ActOrder['kind'];
   readonly reason: string;

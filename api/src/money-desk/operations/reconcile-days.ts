@@ -122,7 +122,7 @@ async function doubtsOf(
   const ours = amountsOf(await paymentsByReference(ctx.db, ctx.gateway.name, [...file.keys()]));
   const range = [startOfBusinessDate(day), startOfBusinessDate(addDays(day, 1))] as const;
   const held = (await paidBetween(ctx.db, ctx.gateway.name, ...range)).filter(
-    // What went through another network cannot stand in this file; the report says so.
+    // Payments of another network cannot stand in this file; the report says so.
     ({ reference, money }) => !file.has(reference) && money !== 'historic',
   );
   const beside =
@@ -248,7 +248,7 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
 
 interface Answers {
   readonly noted: readonly NotedDifference[];
-  /** What the bank has answered since the file, where nothing is left of the doubt. */
+  /** Lines on which the bank's later answers agree with the portal. */
   readonly agreed: readonly ReconciliationLine[];
   /** References about which it gave no answer that can be relied on, and why. */
   readonly unanswered: ReadonlyMap<string, GatewayUnavailable>;

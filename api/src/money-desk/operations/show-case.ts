@@ -144,7 +144,7 @@ function storyOf(
     .map(({ at, ...event }) => ({ ...event, at: localTimestamp(at), name: names.get(event.actor) ?? '' }));
 }
 
-/** What the bank says when it does not know a payment: of what it said before nothing is shown as its word. */
+/** Answer of a bank that does not know the payment; its earlier answers are not shown. */
 const UNKNOWN_AT_BANK: Detail['bank'] = {
   bank_name: '',
   at: null,

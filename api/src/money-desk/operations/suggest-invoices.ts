@@ -16,7 +16,7 @@ type Suggestion = Output<'GET /api/money/cases/:id'>['suggestions'][number];
 /** At most so many of a customer's invoices are tried; no customer has more open at once. */
 const MOST = 12;
 
-/** What applying all that waits to each of these credits would do; closed credits take none. */
+/** Effect of applying all money in suspense to each of these credits; closed credits are left out. */
 async function suggested(
   db: Handle,
   at: Date,

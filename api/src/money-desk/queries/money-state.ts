@@ -23,7 +23,7 @@ export async function lastVerdict(
   return { checkedAt: newest.checked_at, first: firsts.find((first) => first !== null) ?? null };
 }
 
-/** What the last check found, and the days of the bank's file: the open ones and the last compared. */
+/** Result of the last check, and the days of the bank's file: the open ones and the last compared. */
 export async function moneyState(db: Handle): Promise<Output<'GET /api/money/check'>> {
   const verdict = await lastVerdict(db);
   const days = await deskTables(db)

@@ -12,7 +12,7 @@ import {
 
 export type DeskActs = ReturnType<typeof deskActs>;
 
-/** What two administrators do to a case, over the desk's calls: Paula asks, Julián confirms. */
+/** Acts of two administrators on a case, over the desk's calls: Paula asks, Julián confirms. */
 export function deskActs(fixture: DeskFixture) {
   let next = 0;
 

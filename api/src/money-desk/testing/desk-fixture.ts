@@ -32,7 +32,7 @@ export const PASSWORD = 'Portal2026*';
 export interface DeskFixture extends PaymentFixture {
   readonly desk: DeskContext;
   readonly deskApp: FastifyInstance;
-  /** Who may move money at this moment; all who call may, as far as a session says. */
+  /** National IDs that may move money at this moment; the sessions of all callers allow it. */
   readonly holders: Set<string>;
   /** Opens and closes cases as the job does. */
   sync(): Promise<void>;

@@ -18,7 +18,7 @@ export function heldOpen(db: Handle): HeldTransaction {
   const steps: Step[] = [];
   let wake = (): void => {};
   let end: 'commit' | 'rollback' | undefined;
-  // What the steps do is in the transaction; what the test does beside them must not be.
+  // The steps run in the transaction; other work of the test must not.
   const ended = inTransaction(db, async (trx) => {
     // The test decides how long it stands still, not the server.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
