@@ -321,7 +321,7 @@ const guesses: readonly Mutant[] = [
   },
   {
     defect: 'a captcha is good more than once',
-    file: 'api/src/captcha/pass-captcha.ts',
+    file: 'api/src/captcha/operations/pass-captcha.ts',
     before: "if (Number(spent.numAffectedRows) === 0) throw new ApiError('CAPTCHA_INVALID');",
     after: '',
     tests: [CAPTCHA],
@@ -416,21 +416,21 @@ const people: readonly Mutant[] = [
   },
   {
     defect: 'a PDF is handed to another session',
-    file: 'api/src/documents/fetch-document.ts',
+    file: 'api/src/documents/operations/fetch-document.ts',
     before: ".where('session_id', '=', sessionId)",
     after: '',
     tests: ['api/src/documents/documents.db.test.ts'],
   },
   {
     defect: 'an export is handed to another session',
-    file: 'api/src/jobs/downloads.ts',
+    file: 'api/src/jobs/operations/downloads.ts',
     before: ".where('link_session', '=', sessionId ?? 0)",
     after: '',
     tests: [EXPORTS],
   },
   {
     defect: "an administrator reads another one's export",
-    file: 'api/src/jobs/downloads.ts',
+    file: 'api/src/jobs/queries/exports.ts',
     before:
       "jobTables(context.db).selectFrom('export_job').selectAll().where('owner', '=', owner).where('id', '=', id);",
     after: "jobTables(context.db).selectFrom('export_job').selectAll().where('id', '=', id);",

@@ -10,7 +10,7 @@ import { inTransaction } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { customerOverview, existingCustomer } from './customer-overview.ts';
+import { customerOverview, existingCustomer } from './queries/customer-overview.ts';
 
 type NoteList = Output<'GET /api/customers/:fiscal_number/notes'>;
 

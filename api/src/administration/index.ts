@@ -7,5 +7,5 @@ export {
   logAfter,
   logMark,
   logPage,
-} from './audit-log.ts';
+} from './queries/audit-log.ts';
 export { administrationHandlers } from './routes.ts';

@@ -39,10 +39,10 @@ import { keptTotals } from '../platform/kept-totals.ts';
 import { pageOf } from '../platform/paging.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { countLog, logPage } from './audit-log.ts';
 import { customerOverviewHandlers } from './customer-overview-routes.ts';
-import { customerTimeline } from './timeline.ts';
-import { workList } from './work-list.ts';
+import { countLog, logPage } from './queries/audit-log.ts';
+import { customerTimeline } from './queries/timeline.ts';
+import { workList } from './queries/work-list.ts';
 
 const REGISTRATION_DAYS = 30;
 

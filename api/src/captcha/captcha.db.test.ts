@@ -16,8 +16,8 @@ import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, people } from '../testing/people.ts';
 import { reserveLookup } from './index.ts';
+import { removeExpired } from './operations/remove-expired.ts';
 import { captchaProvider } from './provider.ts';
-import { removeExpired } from './remove-expired.ts';
 import type { CaptchaTables } from './tables.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { removeExpiredLinks } from './fetch-document.ts';
+import { removeExpiredLinks } from './operations/fetch-document.ts';
 import type { DocumentTables } from './tables.ts';
 import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
 import { readPdf } from './testing/read-pdf.ts';

@@ -17,15 +17,15 @@ import { peaceCertificate } from './certificates/peace.ts';
 import { rentCertificate } from './certificates/rent.ts';
 import type { CertificateSubject } from './certificates/subject.ts';
 import type { DocumentContent, Holder } from './content.ts';
-import { fetchDocument } from './fetch-document.ts';
 import { historyDocument, MOST_TRANSACTIONS } from './history.ts';
-import { issueDocument } from './issue-document.ts';
+import { fetchDocument } from './operations/fetch-document.ts';
+import { issueDocument } from './operations/issue-document.ts';
+import { receiptCode } from './operations/receipt-proof.ts';
 import { isForPeople, sendPage } from './page.ts';
 import { paymentsReport } from './payments-report.ts';
+import { verifyDocument } from './queries/verify-document.ts';
 import { receiptDocument } from './receipt.ts';
-import { receiptCode } from './receipt-proof.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
-import { verifyDocument } from './verify-document.ts';
 
 /** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
 const subjectOf = (principal: Principal, asserted?: string): string => {

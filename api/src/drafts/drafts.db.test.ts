@@ -7,7 +7,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
-import { removeOldDrafts } from './remove-old.ts';
+import { removeOldDrafts } from './operations/remove-old-drafts.ts';
 import type { DraftTables } from './tables.ts';
 
 let database: Database;

@@ -1,3 +1,3 @@
 /** What people typed into forms and did not save. */
-export { draftJobs } from './remove-old.ts';
+export { draftJobs } from './operations/remove-old-drafts.ts';
 export { draftHandlers } from './routes.ts';

@@ -9,10 +9,10 @@ import { localTimestamp } from '../platform/clock.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { jobTables } from './begin-export.ts';
 import type { Batch, FileSource, FileSources } from './file-source.ts';
-import { forgetFiles, KEPT, runExports } from './run-exports.ts';
-import { streamExport } from './stream-export.ts';
+import { forgetFiles, KEPT, runExports } from './operations/run-exports.ts';
+import { streamExport } from './operations/stream-export.ts';
+import { jobTables } from './tables.ts';
 
 type Export = Output<'GET /api/exports/:id'>;
 

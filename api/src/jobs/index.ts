@@ -2,9 +2,10 @@
  * Files that are made in the background, or streamed as they are read: counted, logged, cancelled, fetched once per
  * address. What is in them is other domains'; see `FileSource`.
  */
-export { beginExport } from './begin-export.ts';
+
 export type { Batch, FileSource, FileSources, Filters } from './file-source.ts';
+export { beginExport } from './operations/begin-export.ts';
+export { runExports } from './operations/run-exports.ts';
+export { streamExport } from './operations/stream-export.ts';
 export { type ExportPorts, exportHandlers, exportJobs, filtersOf } from './routes.ts';
-export { runExports } from './run-exports.ts';
-export { streamExport } from './stream-export.ts';
 export type { ExportKind } from './tables.ts';

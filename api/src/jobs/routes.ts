@@ -5,11 +5,12 @@ import type { Context } from '../platform/context.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { Job } from '../platform/worker.ts';
-import { beginExport, onTheWire } from './begin-export.ts';
-import { cancelExport, findExport, linkExport, listExports, openDownload } from './downloads.ts';
 import type { FileSources, Filters } from './file-source.ts';
-import { forgetFiles, runExports } from './run-exports.ts';
-import { asAttachment } from './stream-export.ts';
+import { beginExport, onTheWire } from './operations/begin-export.ts';
+import { cancelExport, linkExport, openDownload } from './operations/downloads.ts';
+import { forgetFiles, runExports } from './operations/run-exports.ts';
+import { asAttachment } from './operations/stream-export.ts';
+import { findExport, listExports } from './queries/exports.ts';
 import type { ExportKind } from './tables.ts';
 
 const ownerOf = (principal: Principal) => {

@@ -1,4 +1,6 @@
 import type { Output } from '@portal/contract';
+import type { Selectable } from 'kysely';
+import type { Handle } from '../platform/database.ts';
 
 export type ExportKind = Output<'GET /api/exports/:id'>['kind'];
 export type ExportStatus = Output<'GET /api/exports/:id'>['status'];
@@ -38,3 +40,10 @@ export type JobTables = {
   /** A file in pieces of about a MiB, gzipped as one stream. */
   export_chunk: { job_id: string; position: number; bytes: Uint8Array };
 };
+
+export type ExportRow = Selectable<JobTables['export_job']>;
+
+/** A handle that knows the tables of exports. */
+export function jobTables(handle: Handle) {
+  return handle.withTables<JobTables>();
+}

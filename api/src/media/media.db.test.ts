@@ -11,7 +11,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
-import { makeRenditions } from './renditions.ts';
+import { makeRenditions } from './operations/make-renditions.ts';
 import type { MediaTables } from './tables.ts';
 
 let database: Database;

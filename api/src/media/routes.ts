@@ -8,8 +8,10 @@ import type { Handle } from '../platform/database.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
-import { deleteImage, mediaFiles, uploadImage } from './files.ts';
-import { imageContent } from './renditions.ts';
+import { deleteImage } from './operations/delete-image.ts';
+import { uploadImage } from './operations/upload-image.ts';
+import { mediaFiles } from './queries/media-files.ts';
+import { imageContent } from './queries/renditions.ts';
 
 type MediaCalls = Extract<
   keyof typeof contentAdminCalls,

@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { isProvedBy, sameSecret } from '../platform/secret-values.ts';
-import { enqueuePush } from './enqueue-push.ts';
+import { enqueuePush } from './operations/enqueue-push.ts';
 
 /** Milliseconds by which the clerks' clock may differ from ours, and for which a signature is good. */
 const TOLERANCE = 5 * 60_000;

@@ -1,11 +1,13 @@
 /** Web push: which devices are told, and how. Messages leave through the platform's outbox. */
-export { devicesOf, forgetDevicesOf } from './devices.ts';
+
 export {
   announceTermSwitch,
   customersWithDevices,
   enqueuePush,
   enqueuePushes,
   type PushNotice,
-} from './enqueue-push.ts';
+} from './operations/enqueue-push.ts';
+export { forgetDevicesOf } from './operations/forget-devices.ts';
 export { pushChannel } from './push-channel.ts';
+export { devicesOf } from './queries/devices.ts';
 export { pushHandlers } from './routes.ts';

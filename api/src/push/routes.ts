@@ -3,7 +3,7 @@ import { cookieCustomer } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handlers } from '../platform/server.ts';
 import { sendClerkMessage } from './clerk-message.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe } from './operations/subscribe.ts';
 
 export function pushHandlers(context: Context): Handlers<keyof typeof pushCalls> {
   return {

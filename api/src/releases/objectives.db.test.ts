@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { countPromised, promisedAnswers, putDownPromised } from './objectives.ts';
+import { countPromised, promisedAnswers, putDownPromised } from './operations/objectives.ts';
 
 let staff: StaffFixture;
 beforeAll(async () => {

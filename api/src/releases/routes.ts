@@ -10,9 +10,9 @@ import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
 import { namedActors, reasonIn, reasonOf } from './actors.ts';
-import { answerBisect, beginBisect, currentBisect, onTheWire } from './bisect.ts';
 import { namedPeople, namePeople } from './named-people.ts';
-import { promisedAnswers } from './objectives.ts';
+import { answerBisect, beginBisect, currentBisect, onTheWire } from './operations/bisect.ts';
+import { promisedAnswers } from './operations/objectives.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {

@@ -4,7 +4,8 @@ import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { linkedReminder } from './link.ts';
-import { preferencesOf, savePreferences } from './preferences.ts';
+import { savePreferences } from './operations/save-preferences.ts';
+import { preferencesOf } from './queries/preferences.ts';
 
 /** Staff are reminded of nothing. */
 function ownFiscalNumber(principal: Principal): string {

@@ -9,10 +9,10 @@ import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { contactEnds } from './contact-hours.ts';
-import { savePreferences } from './preferences.ts';
-import { remindedDates, sendReminders } from './send-reminders.ts';
+import { savePreferences } from './operations/save-preferences.ts';
+import { remindedDates, sendReminders } from './operations/send-reminders.ts';
+import { remindersOf } from './queries/sent-reminders.ts';
 import type { ReminderTables } from './tables.ts';
-import { remindersOf } from './timeline.ts';
 
 /** `client` owes instalments of E100001 on 31 October and 30 November 2026; a Friday morning, three days before the second. */
 const BEFORE = '2026-11-27T15:00:00Z';

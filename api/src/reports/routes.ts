@@ -7,9 +7,9 @@ import { keptTotals } from '../platform/kept-totals.ts';
 import { asAdmin } from '../platform/principal.ts';
 import { readForReports } from '../platform/reports-database.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
-import { parameterLog } from './parameter-log.ts';
-import { paymentFigures } from './payment-figures.ts';
-import { reconcile, reconciliationDays, reconciliationReport } from './reconciliation.ts';
+import { parameterLog } from './queries/parameter-log.ts';
+import { paymentFigures } from './queries/payment-figures.ts';
+import { reconcile, reconciliationDays, reconciliationReport } from './queries/reconciliation.ts';
 
 export interface ReportPorts {
   readonly gateway: Gateway;

@@ -1,6 +1,6 @@
 /** Switches that turn features of the portal on and off. */
 
-export { changeVariable, variableSubject } from './change-variable.ts';
+export { changeVariable, variableSubject } from './operations/change-variable.ts';
 export {
   ACH_BUTTON,
   activeChoice,
@@ -12,5 +12,5 @@ export {
   TERM_MODIFICATION,
   variableActive,
   variableGroups,
-} from './operations.ts';
+} from './queries/variables.ts';
 export { settingsHandlers } from './routes.ts';

@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
-import { changeVariable, type SwitchPorts } from './change-variable.ts';
-import { isSensitive, isVariableActive, variableGroups } from './operations.ts';
+import { changeVariable, type SwitchPorts } from './operations/change-variable.ts';
+import { isSensitive, isVariableActive, variableGroups } from './queries/variables.ts';
 
 export interface SettingsPorts extends SwitchPorts {
   /** Demands a reason and the own password; answers with the reason. */

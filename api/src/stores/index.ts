@@ -1,3 +1,4 @@
 /** Points of service. */
-export { allStores, bulkStores, type StoreRow } from './operations.ts';
+export { bulkStores, type StoreRow } from './operations/bulk-stores.ts';
+export { allStores } from './queries/stores.ts';
 export { storeHandlers } from './routes.ts';

@@ -2,8 +2,8 @@ import type { storeCalls } from '@portal/contract/calls/stores';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { editedStores, saveStore } from './edit-store.ts';
-import { allStores } from './operations.ts';
+import { editedStores, saveStore } from './operations/edit-store.ts';
+import { allStores } from './queries/stores.ts';
 
 export function storeHandlers({ db, clock }: Context): Handlers<keyof typeof storeCalls> {
   return {

@@ -8,7 +8,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Job } from '../../platform/worker.ts';
 import { enqueuePush } from '../../push/index.ts';
-import { type PrintedDocument, printDocument, recordDocument } from '../issue-document.ts';
+import { type PrintedDocument, printDocument, recordDocument } from '../operations/issue-document.ts';
 import type { DocumentTables } from '../tables.ts';
 import { maskedId } from '../texts.ts';
 import { stateReader } from './credit-on.ts';

@@ -7,7 +7,7 @@ import {
   parameterChanges,
   parameterLogSort,
   parameterSearch,
-} from '../parameter-log.ts';
+} from '../queries/parameter-log.ts';
 import { type Column, harmless } from './csv.ts';
 
 /** A spreadsheet is made whole in memory; a parameter is never switched so often. */

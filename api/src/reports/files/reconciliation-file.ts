@@ -1,7 +1,7 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
 import type { FileSource } from '../../jobs/index.ts';
 import type { Gateway } from '../../payments/index.ts';
-import { type Compared, reconcile, reconciliationDays } from '../reconciliation.ts';
+import { type Compared, reconcile, reconciliationDays } from '../queries/reconciliation.ts';
 import { type Column, CSV_MEDIA, csvFile } from './csv.ts';
 
 const RESULTS: Readonly<Record<NonNullable<Compared['kind']>, string>> = {

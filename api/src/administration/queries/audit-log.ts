@@ -1,0 +1,122 @@
+import type { Input, SortColumn } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { DayRange } from '../../platform/day-range.ts';
+import { cursorColumn, isAfterCursor, type Orders, orderOf } from '../../platform/sorting.ts';
+
+/** What is looked for in the audit log; what is not given is not asked. */
+export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
+  /** Canonical national ID, or `system`. */
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+export interface LogRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly subject: string;
+  readonly action: string;
+  /** JSON, as it was written. */
+  readonly data: string;
+}
+
+const matching = (db: Handle, search: LogSearch) => {
+  let query = db.selectFrom('audit_entry');
+  if (search.from) query = query.where('at', '>=', search.from);
+  if (search.before) query = query.where('at', '<', search.before);
+  if (search.actor !== undefined) query = query.where('actor', '=', search.actor);
+  if (search.subject !== undefined) query = query.where('subject', '=', search.subject);
+  if (search.action !== undefined) query = query.where('action', '=', search.action);
+  return query;
+};
+
+const columns = ['id', 'at', 'actor', 'subject', 'action', 'data'] as const;
+
+export type LogSort = NonNullable<Input<'GET /api/logs'>['query']['sort']>;
+
+/** Entries are numbered as they are written: their number is their place in time. */
+const orders: Orders<SortColumn<LogSort>> = {
+  at: [sql.ref('id')],
+  actor: [sql.ref('actor'), sql.ref('id')],
+  subject: [sql.ref('subject'), sql.ref('id')],
+};
+
+/** A page of the entries that match, newest first by default. */
+export function logPage(
+  db: Handle,
+  search: LogSearch,
+  { limit, offset, sort = '-at' }: { limit: number; offset: number; sort?: LogSort | undefined },
+) {
+  return matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+}
+
+/**
+ * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first by default:
+ * what comes behind the `position` of the last one.
+ */
+export function logAfter(
+  db: Handle,
+  search: LogSearch,
+  {
+    limit,
+    upTo,
+    after,
+    sort = '-at',
+  }: {
+    readonly limit: number;
+    readonly upTo: number;
+    readonly after: string | undefined;
+    readonly sort?: LogSort | undefined;
+  },
+) {
+  let query = matching(db, search)
+    .select([...columns, cursorColumn(orders, sort).as('position')])
+    .where('id', '<=', upTo);
+  if (after !== undefined) query = query.where(isAfterCursor(orders, sort, after));
+  return query.orderBy(orderOf(orders, sort)).limit(limit);
+}
+
+/** How many match, up to and including the entry `upTo`. */
+export async function countLog(
+  db: Handle,
+  search: LogSearch,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const { total } = await matching(db, search)
+    .where('id', '<=', upTo)
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The youngest entry there is: where a file that is begun now begins. */
+export async function logMark(db: Handle): Promise<number> {
+  const { newest } = await db
+    .selectFrom('audit_entry')
+    .select((entry) => entry.fn.max<number | null>('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/**
+ * What happened to a person, apart from what other domains tell in more detail: changes of a term, or all the rest.
+ * Newest first.
+ */
+export function changesOf(
+  db: Handle,
+  subject: string,
+  part: 'terms' | 'acts',
+  { before, limit }: { readonly before: Date | undefined; readonly limit: number },
+): Promise<LogRow[]> {
+  let query = db
+    .selectFrom('audit_entry')
+    .select(columns)
+    .where('subject', '=', subject)
+    .where(
+      sql<boolean>`action <> 'login' and action not like 'payment.%' and (action like 'term %') = ${part === 'terms'}`,
+    );
+  if (before) query = query.where('at', '<', before);
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}

@@ -1,0 +1,182 @@
+import type { Output } from '@portal/contract';
+import type { PaymentGroup } from '@portal/contract/payment-groups';
+import { blockDrafts, pageDrafts, type WaitingDraft } from '../../content/index.ts';
+import { countNewCustomers } from '../../customers/index.ts';
+import { blockedCustomers, profileRequests } from '../../identity/index.ts';
+import { waitingCases } from '../../money-desk/index.ts';
+import { type BankOfHour, banksOfHour, pendingAgeing } from '../../payments/index.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { missingCaps } from '../../quoter/index.ts';
+import { canaryInDoubt } from '../../releases/index.ts';
+
+type WorkList = Output<'GET /api/workList'>;
+type WorkItem = WorkList['items'][number];
+type Source = (context: Context, principal: AdminPrincipal) => Promise<readonly WorkItem[]>;
+
+/** What the address of the payments report says where no day is asked for. */
+const ANY_DAY = 'no';
+/** What the address of the customers says where only blocked ones are asked for. */
+const BLOCKED = 'bloqueados';
+/** So many names are told. */
+const NAMED = 3;
+/** So many pages an address names. */
+const LISTED = 100;
+
+const item = (
+  kind: WorkItem['kind'],
+  count: number,
+  more: Partial<WorkItem> & Pick<WorkItem, 'path'>,
+): WorkItem[] =>
+  count === 0 ? [] : [{ kind, count, amount: null, since: null, names: [], own: true, ...more }];
+
+const wire = (at: Date | null): string | null => at && localTimestamp(at);
+
+/** The payments of a group in the report, where who asks may see it; else nothing leads there. */
+const paymentsPath = (
+  { modules, reportSections }: AdminPrincipal,
+  group: PaymentGroup,
+  bank?: string,
+): string =>
+  modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos'))
+    ? `/reports?${new URLSearchParams({ grupo: group, ...(bank === undefined ? {} : { banco: bank }), desde: ANY_DAY, hasta: ANY_DAY })}`
+    : '';
+
+const money: Source = async ({ db }, { fiscalNumber }) => {
+  const { undecided, others, mine } = await waitingCases(db, fiscalNumber);
+  const path = '/money-desk';
+  const of = ({ amount, since }: typeof undecided) => ({ amount, since: wire(since), path });
+  return [
+    ...item('money', undecided.count, of(undecided)),
+    ...item('confirm', others.count, of(others)),
+    ...item('confirm', mine.count, { ...of(mine), own: false }),
+  ];
+};
+
+const unanswered: Source = async ({ db, clock }, principal) => {
+  const { buckets, oldest } = await pendingAgeing(db, clock.now());
+  const old = buckets.at(-1);
+  const path = paymentsPath(principal, 'waiting-1440');
+  return item('unanswered', old?.count ?? 0, {
+    amount: old?.amount ?? 0,
+    since: wire(oldest),
+    path,
+    own: path !== '',
+  });
+};
+
+const failingBanks = (banks: readonly BankOfHour[], principal: AdminPrincipal): WorkItem[] =>
+  banks
+    .filter(({ failing }) => failing)
+    .flatMap((bank) =>
+      item('bank', bank.unanswered, {
+        names: [bank.name, String(bank.payments)],
+        since: wire(bank.since),
+        path: paymentsPath(principal, 'unanswered-hour', bank.name),
+        own: false,
+      }),
+    );
+
+const usury: Source = async (context) => {
+  const months = await missingCaps(context);
+  return item('usury', months.length, { names: months, path: '/settings' });
+};
+
+const profiles: Source = async (context, principal) => {
+  const waiting = (await profileRequests(context, principal)).filter(({ estado }) => estado === 'waiting');
+  const of = (requests: typeof waiting, own: boolean) =>
+    item('profiles', requests.length, {
+      names: requests.slice(0, NAMED).map(({ persona, despues }) => persona?.nombre ?? despues.perfil),
+      since: requests.at(-1)?.pedida ?? null,
+      path: '/controladminusers',
+      own,
+    });
+  return [
+    ...of(
+      waiting.filter(({ decidible }) => decidible),
+      true,
+    ),
+    ...of(
+      waiting.filter(({ decidible }) => !decidible),
+      false,
+    ),
+  ];
+};
+
+/** Drafts by who may look them over: what a person wrote waits for the eyes of another. */
+const ofDrafts = (
+  waiting: readonly WaitingDraft[],
+  { fiscalNumber }: AdminPrincipal,
+  pathOf: (ids: readonly number[]) => string,
+): WorkItem[] => {
+  const of = (own: boolean): WorkItem[] => {
+    const drafts = waiting.filter(({ author }) => (author !== fiscalNumber) === own);
+    return item('drafts', drafts.length, {
+      names: drafts.slice(0, NAMED).map(({ title }) => title),
+      since: drafts.at(-1)?.changedAt ?? null,
+      path: pathOf(drafts.map(({ id }) => id)),
+      own,
+    });
+  };
+  return [...of(true), ...of(false)];
+};
+
+const ofPages: Source = async ({ db, clock }, principal) =>
+  ofDrafts(await pageDrafts(db, clock.now()), principal, (pages) =>
+    pages.length === 1 ? `/pages?page=${pages[0]}` : `/pages?solo=${pages.slice(0, LISTED).join('.')}`,
+  );
+
+/** Questions, banners, tiles and contacts. */
+const ofBlocks: Source = async ({ db }, principal) =>
+  ofDrafts(await blockDrafts(db), principal, (blocks) =>
+    blocks.length === 1 ? `/sections/bloques?bloque=${blocks[0]}` : '/sections/bloques',
+  );
+
+const blocked: Source = async ({ db }, { modules }) =>
+  item('blocked', await countNewCustomers(db, { only: await blockedCustomers(db) }), {
+    path: modules.has('customers')
+      ? `/adminuser?${new URLSearchParams({ buscar: '1', estado: BLOCKED })}`
+      : '',
+    own: false,
+  });
+
+const canary: Source = async (context) => {
+  const doubt = await canaryInDoubt(context);
+  return doubt
+    ? item('canary', 1, {
+        names: [doubt.verdict],
+        since: localTimestamp(new Date(doubt.since)),
+        path: '/releases',
+        own: doubt.verdict === 'worse',
+      })
+    : [];
+};
+
+/**
+ * What waits to be done, as far as the profile of who asks opens it: what they can do themselves first, then what waits
+ * for another person or is only to be known; each kind in the order of what it costs to wait. Beside it, how the banks
+ * answer now.
+ */
+export async function workList(context: Context, principal: AdminPrincipal): Promise<WorkList> {
+  const { modules } = principal;
+  const isReader = modules.has('manager');
+  const banks = isReader || modules.has('money') ? await banksOfHour(context.db, context.clock.now()) : [];
+  const sources: readonly (readonly [boolean, Source])[] = [
+    [modules.has('money'), money],
+    [isReader, unanswered],
+    [true, async () => failingBanks(banks, principal)],
+    [modules.has('settings'), usury],
+    [modules.has('controladminusers'), profiles],
+    [modules.has('pages'), ofPages],
+    [modules.has('sections'), ofBlocks],
+    [modules.has('controladminusers'), blocked],
+    [modules.has('releases'), canary],
+  ];
+  const items: WorkItem[] = [];
+  for (const [opens, source] of sources) if (opens) items.push(...(await source(context, principal)));
+  return {
+    items: items.toSorted((one, other) => Number(other.own) - Number(one.own)),
+    banks: isReader ? banks.map(({ since: _since, ...bank }) => bank) : [],
+  };
+}

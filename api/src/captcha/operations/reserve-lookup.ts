@@ -1,0 +1,88 @@
+import { subscriberOf } from '@portal/contract/subscriber';
+import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import type { CaptchaTables } from '../tables.ts';
+
+/** Budgets start anew with every clock hour. */
+export const LOOKUP_WINDOW = 60 * 60_000;
+/** Everybody together: counted to raise the alarm, never refused. */
+const EVERYBODY = 'everybody';
+const NO_LIMIT = 2_000_000_000;
+
+export interface Lookup {
+  /** Keyed hash of the visit, where the call demands one. */
+  readonly visit?: string;
+  readonly address: string;
+  /** Canonical national ID. */
+  readonly fiscalNumber: string;
+}
+
+/** Askings for each ID that may be looked up: a code is asked for again, an inquiry opened anew. */
+const ASKINGS = 3;
+
+/** Takes one out of what a holder may have in a window. @returns how many it has now, undefined when past the limit. */
+const take = async (
+  trx: Handle,
+  holder: string,
+  windowStart: Date,
+  limit: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ subjects: number }>`
+    insert into lookup_count as c (holder, window_start, subjects) values (${holder}, ${windowStart}, 1)
+    on conflict (holder, window_start) do update set subjects = c.subjects + 1 where c.subjects < ${limit}
+    returning subjects`.execute(trx);
+  return rows[0]?.subjects;
+};
+
+/** Counts a subject once per holder and window. @returns how many the holder has now, undefined when past the limit. */
+const count = async (
+  trx: Handle,
+  holder: string,
+  windowStart: Date,
+  subject: string,
+  limit: number,
+): Promise<number | undefined> => {
+  const fresh = await trx
+    .withTables<CaptchaTables>()
+    .insertInto('lookup')
+    .values({ holder, window_start: windowStart, subject })
+    .onConflict((known) => known.doNothing())
+    .returning('subject')
+    .executeTakeFirst();
+  return fresh ? await take(trx, holder, windowStart, limit) : 0;
+};
+
+/**
+ * Takes one lookup of a national ID out of the budgets of the visit and of the address (threat T05): so many IDs, and
+ * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
+ * @throws ApiError TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
+ */
+export async function reserveLookup({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> {
+  const { pepper } = config.secrets;
+  const { perVisit, perAddress, alarm } = config.lookups;
+  const now = clock.now().getTime();
+  const windowStart = new Date(Math.floor(now / LOOKUP_WINDOW) * LOOKUP_WINDOW);
+  const retryAfter = Math.ceil((windowStart.getTime() + LOOKUP_WINDOW - now) / 1000);
+  const subject = keyedHash(pepper, 'lookup-subject', lookup.fiscalNumber);
+  const address = keyedHash(pepper, 'lookup-holder', `address ${subscriberOf(lookup.address)}`);
+  const visit =
+    lookup.visit === undefined ? undefined : keyedHash(pepper, 'lookup-holder', `visit ${lookup.visit}`);
+  // The same order for everybody, so that two calls never wait for each other in a circle.
+  const holders = [
+    ...(visit === undefined ? [] : [[visit, perVisit] as const]),
+    [address, perAddress] as const,
+  ];
+  const all = await inTransaction(db, async (trx) => {
+    for (const [holder, limit] of holders) {
+      const within =
+        (await take(trx, `${holder} askings`, windowStart, limit * ASKINGS)) !== undefined &&
+        (await count(trx, holder, windowStart, subject, limit)) !== undefined;
+      if (!within) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter });
+    }
+    return await count(trx, EVERYBODY, windowStart, subject, NO_LIMIT);
+  });
+  if (all === alarm) log.error({ alarm: 'lookups', all }, 'unusually many national IDs are being looked up');
+}

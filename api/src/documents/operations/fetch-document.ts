@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { tokenHash } from '../../platform/secret-values.ts';
+import type { Job } from '../../platform/worker.ts';
+import type { DocumentTables } from '../tables.ts';
+
+export interface FetchedDocument {
+  readonly fileName: string;
+  readonly pdf: Buffer;
+}
+
+/**
+ * Hands a PDF out, to the session that asked for it, until its time is over: a reloaded tab shows it again. Over, another
+ * session's and never issued answer alike.
+ * @throws ApiError DOCUMENT_GONE.
+ */
+export async function fetchDocument(
+  { db, clock }: Context,
+  token: string,
+  sessionId: number | undefined,
+): Promise<FetchedDocument> {
+  if (sessionId === undefined) throw new ApiError('DOCUMENT_GONE');
+  const found = await db
+    .withTables<DocumentTables>()
+    .selectFrom('document_link')
+    .where('token_hash', '=', tokenHash(token))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', clock.now())
+    .select(['file_name as fileName', 'pdf'])
+    .executeTakeFirst();
+  if (!found) throw new ApiError('DOCUMENT_GONE');
+  return found;
+}
+
+/** Forgets the PDFs whose time is over: what is kept of a document is its record. */
+export async function removeExpiredLinks({ db, clock }: Context): Promise<void> {
+  await sql`delete from document_link where expires_at <= ${clock.now()}`.execute(db);
+}
+
+export function documentJobs(context: Context): readonly Job[] {
+  return [{ name: 'documents', every: 60_000, run: () => removeExpiredLinks(context) }];
+}

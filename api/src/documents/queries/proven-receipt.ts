@@ -1,0 +1,41 @@
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { findTransaction } from '../../payments/index.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import { receiptStatement } from '../receipt.ts';
+import type { DocumentTables } from '../tables.ts';
+
+/** What the verification page tells of a receipt. */
+export interface ProvenReceipt {
+  readonly code: string;
+  readonly holder: string;
+  readonly fiscalNumber: string;
+  /** Bogotá's, as timestamps travel. */
+  readonly issuedAt: string;
+  readonly statement: string;
+}
+
+/** The payment behind a receipt's code as it stands now, also where the bank took it back; undefined for no such code. */
+export async function provenReceipt(db: Handle, code: string): Promise<ProvenReceipt | undefined> {
+  const row = await db
+    .withTables<DocumentTables>()
+    .selectFrom('receipt_code')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  const transaction = row && (await findTransaction(db, row.transaction_id));
+  if (!transaction) return undefined;
+  return {
+    code,
+    holder: await holderName(db, row.fiscal_number),
+    fiscalNumber: row.fiscal_number,
+    issuedAt: localTimestamp(row.first_shown_at),
+    statement: receiptStatement(transaction),
+  };
+}
+
+/** First and last name of a customer; empty where there is no such customer. */
+export async function holderName(db: Handle, fiscalNumber: string): Promise<string> {
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  return customer ? `${customer.firstName} ${customer.lastName}`.trim() : '';
+}

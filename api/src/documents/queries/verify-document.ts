@@ -1,0 +1,66 @@
+import type { Output } from '@portal/contract';
+import { readVerificationCode } from '@portal/contract/certificate-code';
+import { ApiError } from '../../platform/api-error.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DocumentTables } from '../tables.ts';
+import { maskedId } from '../texts.ts';
+import { provenReceipt } from './proven-receipt.ts';
+
+export type Verification = Output<'GET /api/verify/:code'>;
+
+/** Papers of one receipt that are told apart, the newest first: a person prints it a few times, not more. */
+const MOST_PAPERS = 50;
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0]}.`)
+    .join(' ');
+
+/**
+ * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
+ * the paper has them in full. Of a receipt's code it is the payment as it stands now, with every paper of it.
+ * @throws ApiError DOCUMENT_UNKNOWN.
+ */
+export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {
+  const code = readVerificationCode(typed);
+  if (code === undefined) throw new ApiError('DOCUMENT_UNKNOWN');
+  const papers = await db
+    .withTables<DocumentTables>()
+    .selectFrom('document')
+    .selectAll()
+    .where('code', '=', code)
+    .orderBy('id', 'desc')
+    .limit(MOST_PAPERS)
+    .execute();
+  const [sha256 = null, ...earlier] = papers.map((paper) => paper.sha256);
+  const receipt = await provenReceipt(db, code);
+  if (receipt) {
+    return {
+      code: receipt.code,
+      kind: 'receipt',
+      title: 'Recibo de pago',
+      issued_at: receipt.issuedAt,
+      holder: initials(receipt.holder),
+      fiscal_number: maskedId(receipt.fiscalNumber),
+      statement: receipt.statement,
+      sha256,
+      earlier,
+    };
+  }
+  const [found] = papers;
+  if (!found) throw new ApiError('DOCUMENT_UNKNOWN');
+  return {
+    code: found.code,
+    kind: found.kind,
+    title: found.title,
+    issued_at: localTimestamp(found.issued_at),
+    holder: initials(found.holder),
+    fiscal_number: maskedId(found.fiscal_number),
+    statement: found.statement,
+    sha256,
+    earlier,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../platform/context.ts';
+import type { Job } from '../../platform/worker.ts';
+import type { DraftTables } from '../tables.ts';
+
+/** Drafts older than this are deleted, in milliseconds. */
+const LIFETIME = 30 * 24 * 60 * 60_000;
+
+/** Deletes drafts that were not touched for thirty days. */
+export async function removeOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .withTables<DraftTables>()
+    .deleteFrom('form_draft')
+    .where('kept_at', '<=', new Date(clock.now().getTime() - LIFETIME))
+    .execute();
+}
+
+export function draftJobs(context: Context): readonly Job[] {
+  return [{ name: 'old drafts', every: 60 * 60_000, run: () => removeOldDrafts(context) }];
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { Output } from '@portal/contract';
+import { clockTime } from '@portal/contract/timestamps';
+import { sql } from 'kysely';
+import { ApiError } from '../../platform/api-error.ts';
+import { audit } from '../../platform/audit.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import type { FileSources, Filters } from '../file-source.ts';
+import { type ExportKind, type ExportRow, jobTables } from '../tables.ts';
+
+export type ExportWire = Output<'GET /api/exports/:id'>;
+
+/** A worker, or a stream, that says nothing for so long is dead. */
+export const LEASE = 60_000;
+
+const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+
+export function onTheWire(row: ExportRow): ExportWire {
+  return {
+    id: row.id,
+    kind: row.kind,
+    file_name: row.file_name,
+    status: row.status,
+    total: row.total,
+    written: row.written,
+    bytes: row.bytes,
+    filters: JSON.parse(row.filters) as Record<string, string>,
+    created_at: localTimestamp(row.created_at),
+    finished_at: row.finished_at && localTimestamp(row.finished_at),
+    expires_at: row.expires_at && localTimestamp(row.expires_at),
+    downloads: row.downloads,
+  };
+}
+
+export interface ExportRequest {
+  readonly owner: string;
+  readonly kind: ExportKind;
+  readonly filters: Filters;
+  /** Whether the file is kept to be fetched, or streamed to the person who asks. */
+  readonly stored: boolean;
+}
+
+/**
+ * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (threat T46).
+ * @throws ApiError EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
+ * an hour, or what `count` throws.
+ */
+export async function beginExport(
+  context: Context,
+  sources: FileSources,
+  { owner, kind, filters, stored }: ExportRequest,
+): Promise<ExportRow> {
+  const { db, clock, config } = context;
+  const source = sources[kind];
+  const { total, upTo } = await source.count(context, filters);
+  const now = clock.now();
+  try {
+    return await inTransaction(db, async (trx) => {
+      const tables = jobTables(trx);
+      // A stream whose process died leaves its entry open; no process can go on with it.
+      await tables
+        .updateTable('export_job')
+        .set({ status: 'failed', finished_at: now, lease_until: null })
+        .where('owner', '=', owner)
+        .where('status', '=', 'running')
+        .where('stored', '=', false)
+        .where('lease_until', '<', now)
+        .execute();
+      const started = total > 0 ? await startedSince(trx, owner, new Date(now.getTime() - HOUR)) : [];
+      const oldest = started.at(-config.exports.perHour);
+      if (oldest) {
+        const from = clockTime(localTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
+        const said = `Ya pediste las ${config.exports.perHour} descargas que se permiten en una hora. Puedes pedir otra desde ${from.startsWith('1:') ? 'la' : 'las'} ${from}`;
+        throw new ApiError('EXPORT_LIMIT', { said });
+      }
+      const row = await tables
+        .insertInto('export_job')
+        .values({
+          id: randomBytes(15).toString('hex'),
+          owner,
+          kind,
+          file_name: source.fileName,
+          media: source.media,
+          filters: JSON.stringify(filters),
+          status: stored ? 'queued' : 'running',
+          stored,
+          total,
+          up_to: upTo,
+          written: 0,
+          bytes: 0,
+          attempts: stored ? 0 : 1,
+          created_at: now,
+          finished_at: null,
+          expires_at: null,
+          lease_until: stored ? null : new Date(now.getTime() + LEASE),
+          link_hash: null,
+          link_session: null,
+          link_until: null,
+          downloads: 0,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(trx, now, {
+        actor: owner,
+        subject: `export:${row.id}`,
+        action: 'export',
+        data: { kind, filters, rows: total, stored },
+      });
+      return row;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new ApiError('EXPORT_RUNNING');
+    throw error;
+  }
+}
+
+/** When files with rows were asked for since then, the oldest first, but for those that failed; another look for this owner waits meanwhile. */
+const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Date[]> => {
+  await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
+  const rows = await jobTables(trx)
+    .selectFrom('export_job')
+    .select('created_at')
+    .where('owner', '=', owner)
+    .where('created_at', '>', since)
+    .where('status', '!=', 'failed')
+    .where('total', '>', 0)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+};
+
+/** The export was cancelled, or another worker took it over. */
+export class Stopped extends Error {}
+
+/**
+ * Notes how far an export is and keeps it for another while.
+ * @throws Stopped when it is no longer this worker's to make.
+ */
+export async function noteProgress(
+  { db, clock }: Context,
+  { id, attempts }: ExportRow,
+  progress: { readonly written: number; readonly bytes: number },
+): Promise<void> {
+  const held = await jobTables(db)
+    .updateTable('export_job')
+    .set({ ...progress, lease_until: new Date(clock.now().getTime() + LEASE) })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  if (held.numUpdatedRows === 0n) throw new Stopped();
+}
+
+/** Ends an export that this worker still holds. @returns whether it did. */
+export async function endExport(
+  { db, clock }: Context,
+  { id, attempts }: ExportRow,
+  end: Pick<ExportRow, 'status' | 'written' | 'bytes' | 'expires_at'>,
+): Promise<boolean> {
+  const ended = await jobTables(db)
+    .updateTable('export_job')
+    .set({ ...end, finished_at: clock.now(), lease_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}

@@ -1,0 +1,4 @@
+/** Address of an image by its name. */
+export function fileUrlOf(name: string): string {
+  return `/api/media/${name}`;
+}

@@ -1,0 +1,57 @@
+import type { Input } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { isPushService } from '../push-services.ts';
+import type { PushTables } from '../tables.ts';
+
+/** Devices of one customer that are told; an eleventh takes the place of the oldest. */
+const MOST_DEVICES = 10;
+
+/**
+ * Keeps a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
+ * to the person who logged in on it last.
+ * @throws ApiError UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
+ * no push service's.
+ */
+export async function subscribe(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  customer: string | undefined,
+  { user, endpoint, keys }: Input<'POST /api/webpush/subscribe'>['body'],
+): Promise<void> {
+  if (customer === undefined || canonicalFiscalNumber(user) !== customer)
+    throw new ApiError('UNAUTHENTICATED');
+  if (!isPushService(endpoint, config.push.hosts)) {
+    throw new ApiError('INVALID_REQUEST', {
+      fields: [{ path: '/body/endpoint', message: 'is not the address of a push service' }],
+    });
+  }
+  const values = {
+    fiscal_number: customer,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    subscribed_at: clock.now(),
+  };
+  await inTransaction(db, async (outer) => {
+    const trx = outer.withTables<PushTables>();
+    await trx
+      .insertInto('push_subscription')
+      .values({ ...values, endpoint })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+      .execute();
+    await trx
+      .deleteFrom('push_subscription')
+      .where('fiscal_number', '=', customer)
+      .where('id', 'not in', (newest) =>
+        newest
+          .selectFrom('push_subscription')
+          .select('id')
+          .where('fiscal_number', '=', customer)
+          .orderBy('subscribed_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(MOST_DEVICES),
+      )
+      .execute();
+  });
+}

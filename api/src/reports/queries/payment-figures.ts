@@ -1,0 +1,75 @@
+import type { Input, Output } from '@portal/contract';
+import { paymentsByDay, paymentsByStatus } from '../../payments/index.ts';
+import { addDays, businessDate, daysBetween } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { dayRange } from '../../platform/day-range.ts';
+
+type Filters = Input<'GET /api/payment/report/figures'>['query'];
+type Figures = Output<'GET /api/payment/report/figures'>;
+
+type StatusFigure = Figures['by_status'][number];
+
+/** Days that are told one by one. */
+const DAYS = 31;
+/** Days of the longest period that is told by weeks: those of the longest range, or the last ones of an open one. */
+const LONGEST = 366;
+
+/**
+ * The payments of the report by status, by day over the last days of the range, which ends today at the latest, and by
+ * week where it is longer than those days.
+ * @throws ApiError INVALID_REQUEST
+ */
+export async function paymentFigures(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  asked: Filters,
+): Promise<Figures> {
+  const now = clock.now();
+  const filters = { ...asked, as_of: now };
+  const range = dayRange(filters.min_date, filters.max_date, ['/query/min_date', '/query/max_date']);
+  const today = businessDate(now);
+  const last = range.lastDay !== undefined && range.lastDay < today ? range.lastDay : today;
+  const earliest = addDays(last, 1 - DAYS);
+  const first = range.firstDay !== undefined && range.firstDay > earliest ? range.firstDay : earliest;
+  const isLong = range.firstDay === undefined || range.firstDay < first;
+  const begun = isLong ? (range.firstDay ?? addDays(last, 1 - LONGEST)) : first;
+  const byStatus = await paymentsByStatus(db, filters);
+  const found = await paymentsByDay(db, filters, begun);
+  const byDay = Map.groupBy(found, ({ date }) => date);
+  // An open period begins with its first payment.
+  const firstOfWeeks = range.firstDay ?? found[0]?.date ?? last;
+  return {
+    by_status: byStatus,
+    weeks: isLong ? weeksOf(found, firstOfWeeks, last) : [],
+    days: Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => {
+      const date = addDays(first, index);
+      return { date, by_status: (byDay.get(date) ?? []).map(({ date: _date, ...figure }) => figure) };
+    }),
+  };
+}
+
+/** The Monday of a day's week. */
+const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
+
+/** Every week of a period, the first and the last as far as they belong to it. */
+function weeksOf(
+  found: readonly (StatusFigure & { readonly date: string })[],
+  first: string,
+  last: string,
+): Figures['weeks'] {
+  const byWeek = Map.groupBy(found, ({ date }) => mondayOf(date));
+  const weeks: Figures['weeks'] = [];
+  for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) {
+    const sunday = addDays(monday, 6);
+    const sums = Map.groupBy(byWeek.get(monday) ?? [], ({ status }) => status);
+    weeks.push({
+      from: monday < first ? first : monday,
+      to: sunday > last ? last : sunday,
+      by_status: [...sums].map(([status, days]) => ({
+        status,
+        count: days.reduce((sum, { count }) => sum + count, 0),
+        amount: days.reduce((sum, { amount }) => sum + amount, 0),
+      })),
+    });
+  }
+  return weeks;
+}

@@ -1,0 +1,284 @@
+import type { Input, Output } from '@portal/contract';
+import { searchBlocks, searchPages } from '../../content/index.ts';
+import {
+  type Credit,
+  creditsByInvoice,
+  invoicesBeginning,
+  openCreditsOfAll,
+  unpaidInstalments,
+} from '../../credit/index.ts';
+import { customerNames, type FoundCustomers, searchCustomers } from '../../customers/index.ts';
+import { blockedAccounts, staffCalled } from '../../identity/index.ts';
+import { searchTransactions } from '../../payments/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { hasWords, wordsOf } from '../../platform/search-words.ts';
+import { variableGroups } from '../../settings/index.ts';
+import { actsFor } from './acts.ts';
+
+type Reply = Output<'GET /api/search'>;
+
+/** Hits of each kind that are shown. */
+const SHOWN = 3;
+/** Invoices are counted up to here. */
+const MOST = 100;
+
+const group = <Hit>(hits: readonly Hit[], count = hits.length, more = false) => ({
+  hits: hits.slice(0, SHOWN),
+  count,
+  more,
+});
+
+const isLate = (credit: Credit, today: string): boolean =>
+  unpaidInstalments(credit, today).some(({ dueDate }) => dueDate < today);
+
+const customersOf = async (
+  { db }: Context,
+  { rows, count, more, forgiven }: FoundCustomers,
+  credits: ReadonlyMap<string, readonly Credit[]>,
+  today: string,
+): Promise<Reply['customers']> => {
+  const blocked = await blockedAccounts(
+    db,
+    rows.map(({ fiscalNumber }) => fiscalNumber),
+  );
+  const stateOf = (id: string): Reply['customers']['hits'][number]['state'] => {
+    const own = credits.get(id) ?? [];
+    if (blocked.has(id)) return 'blocked';
+    if (own.length === 0) return 'no_credit';
+    return own.some((credit) => isLate(credit, today)) ? 'late' : 'up_to_date';
+  };
+  return {
+    count,
+    more,
+    forgiven,
+    hits: rows.map((row) => ({
+      fiscal_number: row.fiscalNumber,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      place: row.municipality,
+      state: stateOf(row.fiscalNumber),
+    })),
+  };
+};
+
+const invoiceHit = (
+  credit: Credit,
+  names: ReadonlyMap<string, string>,
+  today: string,
+): Reply['invoices']['hits'][number] => {
+  const unpaid = unpaidInstalments(credit, today);
+  const state = () => {
+    if (credit.status === 'closed') return 'closed';
+    if (credit.portfolio === 'written_off') return 'written_off';
+    return isLate(credit, today) ? 'late' : 'up_to_date';
+  };
+  return {
+    invoice: credit.invoice,
+    fiscal_number: credit.fiscalNumber,
+    name: names.get(credit.fiscalNumber) ?? '',
+    balance: unpaid.reduce((sum, { capital }) => sum + capital, 0),
+    state: state(),
+  };
+};
+
+/** Invoices by the beginning of their number, else those of the customers that were found. */
+const invoicesOf = async (
+  { db }: Context,
+  typed: string,
+  credits: readonly Credit[],
+  today: string,
+): Promise<Reply['invoices']> => {
+  const number = typed.trim().toUpperCase();
+  const isNumber = /^[A-Z]?\d{3,}$/.test(number);
+  const numbers = isNumber ? await invoicesBeginning(db, number, MOST + 1) : [];
+  const found = numbers.length > 0 ? await creditsByInvoice(db, numbers.slice(0, SHOWN)) : credits;
+  const names = await customerNames(
+    db,
+    found.map(({ fiscalNumber }) => fiscalNumber),
+  );
+  const hits = found.map((credit) => invoiceHit(credit, names, today));
+  return numbers.length > 0
+    ? group(hits, Math.min(MOST, numbers.length), numbers.length > MOST)
+    : group(hits);
+};
+
+/** Payments by the beginning of their id or of the bank's number, else those of the one customer that was found. */
+const paymentsOf = async (
+  context: Context,
+  typed: string,
+  customer: string | undefined,
+): Promise<Reply['payments']> => {
+  // A short number stands on the screen with a sign of what follows.
+  const code = typed.trim().replace(/…$/, '');
+  const asked = [
+    ...(/^[a-z0-9]{6,64}$/i.test(code) ? [{ transaction_id: code }, { trazability_code: code }] : []),
+    ...(customer === undefined ? [] : [{ fiscal_number: customer }]),
+  ];
+  for (const filter of asked) {
+    const { transactions, total_transactions } = await searchTransactions(context, {
+      ...filter,
+      trx_by_page: SHOWN,
+    });
+    if (total_transactions === 0) continue;
+    const names = await customerNames(
+      context.db,
+      transactions.map(({ user }) => user.fiscal_number),
+    );
+    return group(
+      transactions.map(({ transaction_id, user, created, total_amount, status, response_gateway }) => ({
+        transaction_id,
+        fiscal_number: user.fiscal_number,
+        name: names.get(user.fiscal_number) ?? '',
+        created,
+        total_amount,
+        status,
+        response_gateway,
+      })),
+      total_transactions,
+    );
+  }
+  return group([]);
+};
+
+const pagesOf = async ({ db, clock }: Context, words: readonly string[]): Promise<Reply['pages']> =>
+  group(
+    (await searchPages(db, words, clock.now())).map(({ id, nombre, published, extract }) => ({
+      id,
+      name: nombre,
+      published,
+      extract,
+    })),
+  );
+
+/** Questions, banners, tiles and contacts of the public pages. */
+const blocksOf = async ({ db }: Context, words: readonly string[]): Promise<Reply['blocks']> =>
+  group(
+    (await searchBlocks(db, words)).map(({ id, module_type, title, extract }) => ({
+      id,
+      name: title,
+      kind: module_type,
+      extract,
+    })),
+  );
+
+/** Administrators by name and ID. */
+const administratorsOf = async ({ db }: Context, typed: string): Promise<Reply['administrators']> =>
+  group(
+    (await staffCalled(db, typed)).map(({ fiscal_number, first_name, last_name, perfil, status }) => ({
+      ...{ fiscal_number, first_name, last_name },
+      profile: perfil,
+      active: status === 'ACTIVE',
+    })),
+  );
+
+/** A verb before the customer who is meant: `bloquear gómez`. Its beginning is enough. */
+const verb = /^(bloqu|desbloqu)\S*\s+(?=\S{2})/i;
+
+interface Asked {
+  readonly words: readonly string[];
+  /** Nothing is forgiven. */
+  readonly exact: boolean;
+  /** A customer is to be blocked or let in again. */
+  readonly ofBlock: boolean;
+  readonly customers: Reply['customers'];
+}
+
+/** What can be done for the first customer. */
+const actionsFor = (
+  { modules }: AdminPrincipal,
+  { customers: { hits }, ofBlock }: Asked,
+): Reply['actions']['hits'] => {
+  const [first] = hits;
+  if (!first) return [];
+  const name = `${first.first_name} ${first.last_name}`;
+  const of = new URLSearchParams({ cedula: first.fiscal_number });
+  const act = (isOffered: boolean, label: string, detail: string, path: string) =>
+    isOffered ? [{ label, detail, path }] : [];
+  return [
+    ...act(
+      ofBlock,
+      `${first.state === 'blocked' ? 'Desbloquear' : 'Bloquear'} a ${name}`,
+      'En su página, con el motivo',
+      `/adminuser/${encodeURIComponent(first.fiscal_number)}`,
+    ),
+    ...act(
+      modules.has('certificates'),
+      `Emitir certificado a ${name}`,
+      'Saldo a hoy, sale en PDF',
+      `/certificates?${of}`,
+    ),
+    ...act(
+      modules.has('validate_modify_terms'),
+      `Cambiar el plazo a ${name}`,
+      'Por sus facturas',
+      `/validate_modify_terms?${of}`,
+    ),
+  ];
+};
+
+/**
+ * What can be done for the first customer, then what is named; the other way round where the customers only have names
+ * that are spelt alike. Typing errors in what is named are forgiven where neither it nor a customer is found as typed.
+ */
+const actionsOf = async (
+  { db }: Context,
+  principal: AdminPrincipal,
+  asked: Asked,
+): Promise<Reply['actions']> => {
+  const { words, exact, customers } = asked;
+  const labels = principal.modules.has('settings')
+    ? (await variableGroups(db)).flatMap(({ variables }) => variables.map(({ label }) => label))
+    : [];
+  const settings = labels
+    .filter((label) => hasWords(label, words))
+    .map((label) => ({ label, detail: 'Parametrías', path: '/settings' }));
+  const namedBy = (forgiving: boolean) =>
+    actsFor(principal, words, forgiving).map(({ label, detail, path }) => ({ label, detail, path }));
+  const named = [...namedBy(false), ...settings];
+  const isGuess = customers.count === 0 || customers.forgiven !== null;
+  const guessed = named.length === 0 && isGuess && !exact ? namedBy(true) : [];
+  const own = actionsFor(principal, asked);
+  const hits = isGuess ? [...named, ...guessed, ...own] : [...own, ...named];
+  return { ...group(hits), named: named.length > 0 };
+};
+
+const mayReadPayments = ({ modules, reportSections }: AdminPrincipal): boolean =>
+  modules.has('customers') ||
+  (modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos')));
+
+/** What an administrator finds; each kind is looked for only where their profile opens it. */
+export async function search(
+  context: Context,
+  principal: AdminPrincipal,
+  query: Input<'GET /api/search'>['query'],
+): Promise<Reply> {
+  const { q, exact = false } = query;
+  const words = wordsOf(q);
+  const today = businessDate(context.clock.now());
+  const isClerk = principal.modules.has('customers');
+  const nothing: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
+  const ofBlock = verb.test(q);
+  const whom = q.replace(verb, '');
+  const found = isClerk ? await searchCustomers(context.db, whom, { shown: SHOWN, exact }) : nothing;
+  const open = await openCreditsOfAll(
+    context.db,
+    found.rows.map(({ fiscalNumber }) => fiscalNumber),
+  );
+  const credits = Map.groupBy(open, ({ fiscalNumber }) => fiscalNumber);
+  const [first] = found.rows;
+  const only = found.count === 1 ? first?.fiscalNumber : undefined;
+  const customers = await customersOf(context, found, credits, today);
+  return {
+    customers,
+    invoices: isClerk ? await invoicesOf(context, q, open, today) : group([]),
+    payments: mayReadPayments(principal) ? await paymentsOf(context, q, only) : group([]),
+    pages: principal.modules.has('pages') ? await pagesOf(context, words) : group([]),
+    blocks: principal.modules.has('sections') ? await blocksOf(context, words) : group([]),
+    administrators: principal.modules.has('controladminusers')
+      ? await administratorsOf(context, q)
+      : group([]),
+    actions: await actionsOf(context, principal, { words, exact, ofBlock, customers }),
+  };
+}

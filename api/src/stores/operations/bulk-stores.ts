@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { StoreTables } from '../tables.ts';
+
+export interface StoreRow {
+  /** The retailer's own number; a second import of it updates the store. */
+  readonly code: string;
+  readonly name: string;
+  readonly city: string;
+  readonly address: string;
+  /** Degrees, WGS 84, within Colombia. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly imageIcon: string;
+  /** Of a new store; empty where it has none. */
+  readonly phone?: string;
+  readonly hours?: string;
+}
+
+/**
+ * Creates or updates stores in one statement. Phone and hours are taken of new ones only: from then on they are the
+ * administrators', and what these wrote besides stays too. Codes must differ within a call.
+ * @returns how many were new or changed.
+ */
+export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const saved = await trx
+    .withTables<StoreTables>()
+    .insertInto('store')
+    .values(rows.map(({ imageIcon, ...row }) => ({ ...row, image_icon: imageIcon })))
+    .onConflict((known) =>
+      known
+        .column('code')
+        .doUpdateSet((given) => ({
+          name: given.ref('excluded.name'),
+          city: given.ref('excluded.city'),
+          address: given.ref('excluded.address'),
+          latitude: given.ref('excluded.latitude'),
+          longitude: given.ref('excluded.longitude'),
+          image_icon: given.ref('excluded.image_icon'),
+        }))
+        .where(
+          sql<boolean>`(store.name, store.city, store.address, store.latitude, store.longitude, store.image_icon)
+            is distinct from (excluded.name, excluded.city, excluded.address, excluded.latitude, excluded.longitude,
+              excluded.image_icon)`,
+        ),
+    )
+    .executeTakeFirst();
+  return Number(saved.numInsertedOrUpdatedRows ?? 0n);
+}
