@@ -14,7 +14,7 @@ import { assertAmount, refuse } from './shape.ts';
 import { type CreditState, type InstalmentState, laidFromOf, type OffPlanPart } from './state.ts';
 
 /**
- * What the customer chose for the part of a payment beyond what is due: the next instalments in order, or capital,
+ * The customer's choice for the part of a payment beyond the amount due: the next instalments in order, or capital,
  * keeping the instalment ('shorten_term') or the number of rows ('lower_instalment'). See docs/credit-arithmetic.md,
  * Allocation.
  */
@@ -26,17 +26,17 @@ export interface Allocation {
   lines: AllocatedLine[];
   /** By component: the lines, and what the payment covered beside the plan. */
   applied: Total;
-  /** What no debt was left for; applied.total + remainder = the payment. */
+  /** Part beyond the whole debt; applied.total + remainder = the payment. */
   remainder: Amount;
   /** Whether the payment closes the credit: it reaches what is to pay in total on that day. */
   settles: boolean;
-  /** What was covered beside the rows; left out where nothing was. */
+  /** Part applied beside the rows; left out without one. */
   offPlan?: OffPlanPart;
   /** The plan laid anew; left out where the plan stays. */
   plan?: NewPlan;
 }
 
-/** What is known of a payment beside its amount and day. */
+/** Options of a payment beside its amount and day. */
 export interface AllocationOptions {
   /** Default 'next_instalments'. */
   beyondDue?: BeyondDue;

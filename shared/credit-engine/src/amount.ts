@@ -14,7 +14,7 @@ export type Decimal = BaseDecimal;
  */
 export type Amount = number;
 
-/** What an amount counts: whole pesos, or cents. */
+/** Unit of amounts: whole pesos, or cents. */
 export type RoundingUnit = '1' | '0.01';
 
 /**

@@ -6,27 +6,27 @@ import { elapsedDays, type InterestPart } from './earned.ts';
 import { assertAmount } from './shape.ts';
 import type { CreditState } from './state.ts';
 
-/** What becomes of a credit where a payment follows one of the choices; amounts in units. */
+/** Result of a payment by one of the choices; amounts in units. */
 export interface CapitalChoice {
   /** Interest and IVA that need not be paid, beside going on with the plan as it is. */
   saves: Amount;
   /** The due date of the last row to pay. */
   lastDueDate: BusinessDate;
-  /** What the customer pays a month from then on, guarantee included. */
+  /** Monthly instalment from then on, guarantee included. */
   instalment: Amount;
   /** Rows still to pay. */
   left: number;
-  /** What the last of them asks for. */
+  /** Amount of the last of them. */
   lastInstalment: Amount;
-  /** What is to pay next. */
+  /** The next instalment to pay. */
   next: { number: number; dueDate: BusinessDate; amount: Amount };
   /** Capital left after the payment. */
   capitalLeft: Amount;
-  /** What the payment covers, row by row and beside the plan. */
+  /** Allocation of the payment, row by row and beside the plan. */
   allocation: Allocation;
 }
 
-/** What a customer may choose who pays more than is due and less than the total. */
+/** Choices of a customer who pays more than the amount due and less than the total. */
 export interface CapitalChoices {
   amount: Amount;
   /** Late interest and everything due. */
@@ -34,7 +34,7 @@ export interface CapitalChoices {
   /** Days of the running period elapsed, at most 30, and the interest and IVA earned in them that are unpaid. */
   elapsed: number;
   accrued: InterestPart;
-  /** What closes the credit that day, how much more that is, and what closing saves. */
+  /** Amount that closes the credit that day, its difference to the payment, and the saving. */
   total: Amount;
   missing: Amount;
   totalSaves: Amount;

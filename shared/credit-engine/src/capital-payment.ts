@@ -6,9 +6,9 @@ import { levelFrom, type NewPlan } from './plan.ts';
 import { layRows, levelInstalment } from './schedule.ts';
 import type { CreditState, OffPlanPart } from './state.ts';
 
-/** What becomes of the part of a payment beyond the debts due that goes to capital. */
+/** Allocation of the part of a payment that goes to capital beyond the debts due. */
 export interface CapitalPart {
-  /** What it covers of the first row to come, or null. */
+  /** Part applied to the first row to come, or null. */
   line: AllocatedLine | null;
   offPlan?: OffPlanPart;
   plan?: NewPlan;

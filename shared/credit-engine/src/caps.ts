@@ -51,8 +51,8 @@ export function capOfMonth(caps: Caps, month: string): Rate {
 }
 
 /**
- * What a unit of capital owes in late interest for the days after `since`, up to and including `asOf`: each day at
- * the cap of its month, unrounded. Where `caps` is one rate, every day runs at it.
+ * Late interest on one unit of capital for the days after `since`, up to and including `asOf`: each day at the cap of its
+ * month, unrounded. Where `caps` is one rate, it applies to every day.
  */
 export function lateFraction(caps: Caps | Rate, since: BusinessDate, asOf: BusinessDate): Decimal {
   if (typeof caps === 'string') return dailyFraction(caps).times(Math.max(0, daysBetween(since, asOf)));

@@ -7,19 +7,19 @@ import type { Charges } from './schedule.ts';
 import { assertAmount, assertDays } from './shape.ts';
 import { assertState, type CreditState, type InstalmentState } from './state.ts';
 
-/** What an amount due or paid is made of. */
+/** Components of an amount due or paid. */
 export interface Components extends Charges {
   mora: Amount;
 }
 
 export type Component = keyof Components;
 
-/** What a payment covers of one instalment, in units. Only instalments it touches are listed. */
+/** Part of a payment applied to one instalment, in units. Only instalments it touches are listed. */
 export interface AllocatedLine extends Components {
   number: number;
 }
 
-/** What is unpaid of an instalment on a day, in units, with the days that explain its late interest. */
+/** Unpaid part of an instalment on a day, in units, with the days that explain its late interest. */
 export interface InstalmentDebt extends Components {
   number: number;
   dueDate: BusinessDate;
@@ -40,8 +40,8 @@ export function lateInterest(unpaidCapital: Amount, annual: Rate, days: number):
 }
 
 /**
- * What is unpaid of every instalment on a day, row by row, paid ones as zeros. A row that is not due asks for its
- * whole charge: that is what paying it ahead means; what closes the credit is {@link totalToPay}.
+ * Unpaid part of every instalment on a day, row by row, paid ones as zeros. A row that is not due asks for its whole
+ * charge, as for a payment ahead; the amount that closes the credit is {@link totalToPay}.
  * @throws CapMissing where late interest has no cap to run at; RangeError for a state out of shape.
  */
 export function instalmentDebts(credit: CreditState, asOf: BusinessDate): InstalmentDebt[] {
@@ -124,7 +124,7 @@ function lateInterestOf(
 }
 
 /**
- * What closes a credit on a day, row by row: everything unpaid of rows due; of the running row, the interest
+ * Amounts that close a credit on a day, row by row: everything unpaid of rows due; of the running row, the interest
  * (and its IVA) of the days elapsed, round(balance·i·min(days, 30)/30), less what was already paid of it; of
  * later rows capital and guarantee only. Interest of future periods is never charged: prepayment is a right
  * (Ley 1555 of 2012, Ley 2032 of 2020). See docs/credit-arithmetic.md, What a row has earned.
@@ -145,7 +145,7 @@ export interface PayoffDebts {
   givenBackOfDue: InterestPart;
 }
 
-/** What closes a credit on a day, with the interest given back and with what each row asks for. */
+/** Amount that closes a credit on a day, with the interest given back and the amount of each row. */
 export function payoffOf(credit: CreditState, asOf: BusinessDate): PayoffDebts {
   assertState(credit);
   assertDate(asOf, 'asOf');
@@ -186,7 +186,7 @@ export interface Total extends Components {
   total: Amount;
 }
 
-/** What closes a credit, in units: `total` = the components less what is given back. */
+/** Amount that closes a credit, in units: `total` = the components less the interest given back. */
 export interface Payoff extends Total {
   /** Interest and IVA that were collected ahead and are not earned. Left out where there are none. */
   givenBack?: InterestPart;

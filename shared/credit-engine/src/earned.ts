@@ -21,9 +21,8 @@ interface Return {
 }
 
 /**
- * What each row of a credit has earned by a day, in units, whether it is paid or not; what a payment to capital paid
- * of the running period beside the plan is not in it. See docs/credit-arithmetic.md, What a row has earned,
- * Allocation.
+ * Interest earned by each row of a credit up to a day, in units, paid or not, without the part of the running period that
+ * a payment to capital paid beside the plan. See docs/credit-arithmetic.md, What a row has earned, Allocation.
  *
  * - A row that is due has earned its charge.
  * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), at most its charge, and IVA on that;

@@ -68,7 +68,7 @@ export const histories = fc.record({
 
 export type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What differs between engine and model, told in words; nothing where they agree. */
+/** Differences between engine and model in words; empty where they agree. */
 export interface Comparison {
   numbers: number;
   differences: string[];

@@ -10,7 +10,7 @@ import {
   times,
 } from './exact-fractions.fixture.ts';
 
-/** What a credit of the model starts from; amounts in pesos, rates percent, days as text. */
+/** Initial terms of a credit of the model; amounts in pesos, rates percent, days as text. */
 export interface ModelTerms {
   capital: number;
   monthlyRate: string;
@@ -198,7 +198,7 @@ export class ExactModel {
     return this.unpaidOf(row, index, on) + this.lateOn(row, on) > 0;
   }
 
-  /** What a row asks for beside late interest. A row without capital to come asks for no interest. */
+  /** Unpaid part of a row without late interest. A row without capital to come has no interest. */
   unpaidOf(row: Row, index: number, on: string): number {
     const capitalToCome = this.rows.slice(index).reduce((sum, each) => sum + each.capital, 0);
     const interest = row.due > on && capitalToCome === 0 ? 0 : row.interest + row.iva;

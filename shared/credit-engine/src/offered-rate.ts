@@ -1,7 +1,7 @@
 import { Decimal, percent, type Rate } from './amount.ts';
 import { isWithinUsuryCap, monthlyFromAnnual } from './rates.ts';
 
-/** What a credit is quoted at: percent, decimal text. */
+/** Rates of a quote: percent, decimal text. */
 export interface OfferedRate {
   readonly annual: Rate;
   readonly monthly: Rate;

@@ -23,8 +23,8 @@ export function firstUnpaid(credit: CreditState): number {
 }
 
 /**
- * What the plan's instalment is from a row on, without guarantee, in units: the one agreed, or where the state does
- * not say, that of the next row that is neither laid anew in mid-period nor the last.
+ * Instalment of the plan from a row on, without guarantee, in units: the agreed one, or where the state has none, that of
+ * the next row that is neither recomputed in mid-period nor the last.
  */
 export function levelFrom(credit: CreditState, index: number): Amount {
   if (credit.level !== undefined) return credit.level;
@@ -33,7 +33,7 @@ export function levelFrom(credit: CreditState, index: number): Amount {
   return row === undefined ? 0 : row.charges.capital + row.charges.interest + row.charges.iva;
 }
 
-/** What a row's period had earned when the row was last laid anew, that the row itself had brought; else nothing. */
+/** Interest that a row's period had earned when the row was last recomputed, as far as the row had included it; else zero. */
 function consumedBefore(credit: CreditState, index: number): InterestPart {
   const on = paymentsInPeriod(credit, index).at(-1)?.on;
   return (on === undefined ? undefined : earnedByRow(credit, on)[index]) ?? { interest: 0, iva: 0 };

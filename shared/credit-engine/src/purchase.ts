@@ -5,7 +5,7 @@ import { guaranteeFee, splitEvenly } from './guarantee.ts';
 import type { OfferedRate } from './offered-rate.ts';
 import { type ScheduleRow, schedule, scheduleTotals } from './schedule.ts';
 
-/** What a purchase is quoted at; rates in percent. */
+/** Terms of a quoted purchase; rates in percent. */
 export interface PurchaseTerms {
   readonly rate: OfferedRate;
   /** Guarantee fee, of the capital. */
@@ -14,7 +14,7 @@ export interface PurchaseTerms {
   readonly ivaRate: Rate;
 }
 
-/** What a purchase costs, in units. `total` = capital + interest + interestIva + guarantee + guaranteeIva. */
+/** Cost of a purchase, in units. `total` = capital + interest + interestIva + guarantee + guaranteeIva. */
 export interface PurchasePrice {
   /** The first row's; the last one may differ by the rounding. */
   readonly instalment: Amount;

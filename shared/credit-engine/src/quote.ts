@@ -6,16 +6,16 @@ import type { BusinessDate } from './due-dates.ts';
 import { assertAmount } from './shape.ts';
 import type { CreditState } from './state.ts';
 
-/** What a customer asks to pay of a credit, in units. */
+/** Amount that a customer asks to pay of a credit, in units. */
 export type PaymentRequest = { kind: 'total' } | { kind: 'amount'; amount: Amount; beyondDue?: BeyondDue };
 
-/** What a customer is shown when a payment begins, and what its approval honours. Plain JSON, stored with it. */
+/** Quote shown when a payment begins, which its approval honours. Plain JSON, stored with the payment. */
 export interface PaymentQuote {
   asOf: BusinessDate;
   /** The caps it was computed with; left out where the state has none. */
   caps?: Caps;
   amount: Amount;
-  /** What closes the credit that day. */
+  /** Amount that closes the credit that day. */
   total: Amount;
   isTotal: boolean;
   beyondDue: BeyondDue;

@@ -27,10 +27,10 @@ export interface TermEvent {
   term: number;
 }
 
-/** What moves a credit. */
+/** An event of a credit. */
 export type CreditEvent = PaymentEvent | TermEvent;
 
-/** What an event came to, and the credit after it. */
+/** Outcome of an event, and the credit after it. */
 export type ReplayedEvent =
   | { event: PaymentEvent; outcome: 'allocated'; allocation: Allocation; state: CreditState }
   | { event: TermEvent; outcome: 'changed'; change: TermChange; state: CreditState }
@@ -46,8 +46,8 @@ export interface Replay {
 }
 
 /**
- * What a credit is after its events: nothing but its opening, its payments and its changes of term, under the caps
- * certified by now. So a payment taken back is a replay without it, and a cap certified late a replay with it.
+ * State of a credit after its events, computed from its opening, payments and changes of term alone, under the caps
+ * certified by now. A payment taken back is a replay without it, and a cap certified late a replay with it.
  * See docs/credit-arithmetic.md, Quotes and replay, Caps on the ordinary rate.
  *
  * - Rows to come are never charged above the certified cap of their month.

@@ -13,7 +13,7 @@ import { type BusinessDate, dueDates } from './due-dates.ts';
 import { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 import { assertAmount, assertCount } from './shape.ts';
 
-/** What an instalment is made of, in units. Late interest is not part of it: it depends on the day. */
+/** Components of an instalment, in units. Late interest is not part of it: it depends on the day. */
 export interface Charges {
   capital: Amount;
   interest: Amount;
@@ -27,7 +27,7 @@ export interface ScheduleRow extends Charges {
   dueDate: BusinessDate;
   instalment: Amount;
   balance: Amount;
-  /** What the row was charged at, monthly percent, where caps were given. */
+  /** Rate of the row, monthly percent, where caps were given. */
   monthlyRate?: Rate;
 }
 
@@ -86,7 +86,7 @@ export function schedule(terms: ScheduleTerms): ScheduleRow[] {
   return layRows({ ...rest, guarantee, level, dates: dueDates(firstDueDate, instalments, dueDay) });
 }
 
-/** What rows are laid from. */
+/** Input for computing rows. */
 export interface Layout {
   /** Capital to repay, in units. */
   capital: Amount;

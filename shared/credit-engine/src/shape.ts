@@ -1,7 +1,7 @@
 /** The most rows that a plan may have, and the highest number of a row. */
 export const LARGEST_COUNT = 999;
 
-/** What was given, as it reads in an error: text in quotes, so that '18' and 18 differ. */
+/** A value as written in an error: text in quotes, so that '18' and 18 differ. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

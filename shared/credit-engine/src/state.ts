@@ -8,7 +8,7 @@ import { assertAmount, assertCount, refuse } from './shape.ts';
 export interface InstalmentState {
   number: number;
   dueDate: BusinessDate;
-  /** What the plan asks for it. A row that was laid anew carries what had been paid of it on top. */
+  /** Charges by the plan. A recomputed row includes the part already paid. */
   charges: Charges;
   paid: Charges;
   /**
@@ -33,7 +33,7 @@ export interface CapitalRepaid {
 }
 
 /**
- * What a payment covered beside the rows of the plan, in units: a payment to capital, or interest collected ahead
+ * Part of a payment beside the rows of the plan, in units: a payment to capital, or interest collected ahead
  * that is given back. The capital of all rows plus that of all these is the principal.
  */
 export interface OffPlanPart {
@@ -58,7 +58,7 @@ export interface OffPlanPayment extends OffPlanPart {
  */
 export interface PaymentOnItsWay {
   asOf: BusinessDate;
-  /** What it covers, by instalment; the lines of an allocation have this shape. */
+  /** Covered amounts by instalment; the lines of an allocation have this shape. */
   lines: readonly { number: number; capital: Amount }[];
 }
 

@@ -12,7 +12,7 @@ import {
 import { assertCount } from './shape.ts';
 import { type CreditState, laidFromOf } from './state.ts';
 
-/** What is left of a plan, as a customer compares it; amounts in units. */
+/** Remainder of a plan for a customer's comparison; amounts in units. */
 export interface PlanOutlook {
   /** Instalments in all, paid ones included. */
   term: number;

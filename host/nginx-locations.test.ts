@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
 import { isApi } from './api-gate.ts';
 
-/** Which part of the house nginx asks for an address, read out of its configuration. */
+/** The server that nginx asks for an address, read from docker/web/nginx.conf. */
 
 interface Location {
   /** '' for a prefix; else `=`, `~`, `~*` or `^~`. */

@@ -113,7 +113,7 @@ const here = isInstalled ? describe : describe.skip;
 
 here('nginx with the configuration that ships', () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'web-door-'));
+    folder = mkdtempSync(join(tmpdir(), 'nginx-'));
     api.listen(0, '127.0.0.1');
     await once(api, 'listening');
     port = await freePort();
