@@ -1,6 +1,6 @@
 /**
- * What the shell owns and every remote takes from it, so that the page holds one copy of each.
- * A library is shared by a curated face (`@portal/ui/*`, `faces/`), never whole: sharing keeps every export,
+ * A module that the shell shares with every remote, so that the page holds one copy.
+ * A library is shared by a list of exports (`@portal/ui/*`, `faces/`), never whole: sharing keeps every export,
  * and Fluent's barrel would cost each page 226 KB.
  */
 export interface SharedModule {

@@ -1,4 +1,4 @@
-/** What every page uses. The shell ships it with its first bytes. */
+/** Parts that every page uses; the shell ships them with its first bytes. */
 export { Badge, type BadgeProps, FailedBadgeIcon, type Tone } from './core/badge.tsx';
 export { Avatar, Brand, BrandMark } from './core/brand.tsx';
 export { BrandIllustration } from './core/brand-illustration.tsx';

@@ -1,4 +1,4 @@
-/** What floats above the page: dialogs, toasts, menus. */
+/** Overlays above the page: dialogs, toasts, menus. */
 export {
   AlertDialog,
   type AlertDialogProps,

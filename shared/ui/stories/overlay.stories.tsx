@@ -5,7 +5,7 @@ import { AlertDialog, ConfirmDialog, Dialog, Menu, useToast } from '@portal/ui/o
 import { useEffect, useRef } from 'react';
 import { LONG_LABEL, LONG_WORD, never } from './states.tsx';
 
-// What floats is outside of the root: the picture is of the whole window.
+// Overlays are outside of the root, so the picture is of the whole window.
 export default { title: 'overlay/Floating', tags: ['window'] };
 
 const close = (): void => {};

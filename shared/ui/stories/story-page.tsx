@@ -14,7 +14,7 @@ interface StoryContext {
 const queryClient = new QueryClient();
 
 /**
- * What the shell puts around a page: provider, router, `main`, the theme that was chosen, and toasts. A page template brings
+ * The shell's surroundings of a page: provider, router, `main`, the chosen theme, and toasts. A page template brings
  * its own heading (`ownHeading`); every other page has the name of what it shows, for screen readers.
  */
 export function StoryPage(Story: ComponentType, { title, name, globals, parameters }: StoryContext) {

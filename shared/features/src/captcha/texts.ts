@@ -1,4 +1,4 @@
-/** What the captcha says, in every remote. */
+/** Texts of the captcha, for every remote. */
 export const texts = {
   group: 'Verificación de seguridad',
   human: 'No soy un robot',

@@ -1,4 +1,4 @@
-/** What both the customer's documents and the administration's certificates go by. */
+/** Rules of certificates, for the customer's documents and the administration. */
 export {
   generalChosen,
   nothingChosen,

@@ -1,4 +1,4 @@
-/** What a peace-and-salvo is asked for: everything there is ('general'), or closed invoices. */
+/** Selection for a peace-and-salvo: everything ('general'), or closed invoices. */
 export interface PeaceSelection {
   readonly general: boolean;
   /** The box 'all', which may stay ticked while single ones are taken out (D-33). */

@@ -4,7 +4,7 @@ import { Dialog } from '@portal/ui/overlay';
 import type { ReactNode } from 'react';
 import { conflictTexts as text } from './texts.ts';
 
-/** What another person has saved meanwhile; unknown where the contract does not tell. */
+/** Values saved by another person meanwhile; undefined where the contract does not send them. */
 export interface Theirs {
   readonly user?: string;
   readonly modificado?: string;

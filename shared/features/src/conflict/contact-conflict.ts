@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '@portal/contract/errors';
 import { addressText } from './address-text.ts';
 import type { FieldConflictOf, useFieldConflict } from './use-field-conflict.ts';
 
-/** What a customer's record and the form of it have in common; `city` is a municipality by its code. */
+/** Fields shared by a customer's record and its form; `city` is a municipality by its code. */
 interface Address {
   readonly state: string;
   readonly city: string;

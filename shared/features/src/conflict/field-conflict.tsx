@@ -11,7 +11,7 @@ export interface ContestedField {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Who saved the stored value and when, as the server says it. */
+  /** Person and time of the stored value, as the server writes them. */
   readonly by: string;
 }
 

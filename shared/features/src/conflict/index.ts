@@ -1,4 +1,4 @@
-/** What forms do when another person saved the same thing meanwhile. */
+/** Conflicts of a form with a value that another person saved meanwhile. */
 export { ConflictDialog, type ConflictDialogProps, type Theirs } from './conflict-dialog.tsx';
 export { collideContact } from './contact-conflict.ts';
 export { type ContestedField, FieldConflict, type FieldConflictProps } from './field-conflict.tsx';

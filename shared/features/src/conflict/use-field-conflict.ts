@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '@portal/contract/errors';
 import { useState } from 'react';
 import type { ContestedField } from './field-conflict.tsx';
 
-/** What a form knows of a field: how it is called and read, and how the stored value gets into the form. */
+/** A field of a form: its label, its text, and how the stored value gets into the form. */
 export interface FieldConflictOf<Record> {
   readonly label: string;
   /** The value in the form, as people read it. */
@@ -15,7 +15,7 @@ export interface FieldConflictOf<Record> {
 interface Conflict<Stored, Values> {
   readonly fields: readonly ContestedField[];
   readonly stored: Stored;
-  /** What was to be saved. */
+  /** Values to save. */
   readonly values: Values;
   readonly take: () => void;
 }

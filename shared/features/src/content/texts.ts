@@ -1,4 +1,4 @@
-/** What a carousel of the content says, in every remote. */
+/** Texts of a carousel of the content, for every remote. */
 export const texts = {
   previous: 'Anterior',
   next: 'Siguiente',

@@ -7,9 +7,9 @@ export interface PdfButtonProps {
   readonly children: string;
   /** Answers the address of the PDF, or nothing where there is none. */
   readonly ask: () => Promise<string | undefined>;
-  /** What is said where there is none. */
+  /** Message where there is no document. */
   readonly none: string;
-  /** What is said where asking failed. */
+  /** Message of a failed call. */
   readonly problemOf: (error: unknown) => string;
   /** `primary` where it is the main thing to do. */
   readonly variant?: 'line' | 'primary';

@@ -4,7 +4,7 @@ import { useLocation } from '@portal/ui/router';
 /** Where the inquiry is. A form that leads there posts the field, so that no address ever holds a national ID. */
 export const INQUIRY = '/consulta';
 
-/** What another page hands to the inquiry through the navigation. */
+/** Navigation state of another page for the inquiry. */
 export interface InquiryStart {
   readonly fiscalNumber: string;
 }

@@ -1,4 +1,4 @@
-/** What the public inquiry asks, wherever it is asked; the length message is the owner's (AU-20). */
+/** Texts of the public inquiry's field on all pages; the message about the length is the owner's (AU-20). */
 export const inquiryFieldTexts = {
   label: 'Número de cédula',
   placeholder: 'Sin puntos ni espacios',

@@ -10,7 +10,7 @@ interface ColumnChoiceProps<Row> {
   readonly onHidden: (hidden: readonly string[]) => void;
 }
 
-/** What a row is called by and what is done with it stays. */
+/** Whether a column can be hidden; the name of a row and its actions cannot. */
 const isOptional = <Row,>({ place = 'pair' }: Column<Row>): boolean => place === 'pair' || place === 'status';
 
 /** Which columns a table shows. The browser's own fold: it opens by keyboard, too. */
@@ -19,7 +19,7 @@ export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoicePro
     <details
       className={styles['choice']}
       onBlur={({ currentTarget: fold, relatedTarget: next }) => {
-        // What is used elsewhere, such as another menu, is not to open beside it.
+        // Closes when the focus moves elsewhere, as to another menu.
         if (!fold.contains(next)) fold.open = false;
       }}
       onKeyDown={({ currentTarget: fold, key }) => {

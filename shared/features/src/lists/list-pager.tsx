@@ -13,7 +13,7 @@ export function readPageSize(search: URLSearchParams): number {
   return pageSizes.find((size) => String(size) === search.get('filas')) ?? PAGE_SIZE;
 }
 
-/** What an address says of the rows per page: nothing of the usual number. */
+/** Query parameter of the rows per page; left out for the default number. */
 export function writePageSize(size: number): { readonly filas?: string } {
   return size === PAGE_SIZE ? {} : { filas: String(size) };
 }

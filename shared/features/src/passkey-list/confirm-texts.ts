@@ -1,4 +1,4 @@
-/** What the step says in which a code lets a passkey approve; it comes with that step. */
+/** Texts of the step in which a code lets a passkey approve; loaded with that step. */
 export const texts = {
   title: 'Escribe el código y tu llave queda lista',
   help: (moment: string) =>

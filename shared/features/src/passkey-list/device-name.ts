@@ -1,6 +1,6 @@
 import { systemOf } from '@portal/contract/device-texts';
 
-/** What a passkey of this device may be called, as a proposal. */
+/** Proposed name for a passkey of this device. */
 export function deviceName(userAgent: string): string {
   return `Mi ${systemOf(userAgent) ?? 'equipo'}`;
 }

@@ -1,4 +1,4 @@
-/** What the screens of passkeys say, in every remote. */
+/** Texts of the passkeys' screens, for every remote. */
 export const texts = {
   title: 'Llaves de acceso',
   help: 'Entra y confirma con tu huella, tu cara o el PIN de tu equipo. Sin contraseña y sin códigos.',

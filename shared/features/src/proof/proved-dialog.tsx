@@ -4,7 +4,7 @@ import { ProvedForm, type ProvedFormProps } from './proved-form.tsx';
 export interface ProvedDialogProps extends Omit<ProvedFormProps, 'children' | 'onCancel'> {
   readonly open: boolean;
   readonly title: string;
-  /** What it does, below the title. */
+  /** Explanation below the title. */
   readonly hint: string;
   readonly onCancel: () => void;
 }

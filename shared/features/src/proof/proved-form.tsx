@@ -7,7 +7,7 @@ import { PasskeyProof } from './passkey-proof.tsx';
 import { texts } from './texts.ts';
 import { useProvedForm } from './use-proved-form.ts';
 
-/** What was typed besides the proof; '' for what was not asked. */
+/** Typed values besides the proof; '' for fields that the form does not have. */
 export interface Given {
   readonly name: string;
   readonly motivo: string;
@@ -23,7 +23,7 @@ export interface ProvedFormProps {
   readonly reason?: boolean;
   /** Whether the own password or a passkey is asked for. */
   readonly proof?: boolean;
-  /** What it is about, above the fields. */
+  /** Content above the fields. */
   readonly children?: ReactNode;
   /** Does it by `send`, which adds the proof. What it throws is shown at its field, or above them. */
   readonly onSend: (send: SendWithProof, given: Given) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What every form says that asks a person to prove once more who they are. */
+/** Texts of every form that asks for reauthentication. */
 export const texts = {
   password: 'Tu contraseña',
   passwordHelp: 'La pedimos otra vez para estar seguros de que eres tú.',

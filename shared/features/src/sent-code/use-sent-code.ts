@@ -16,7 +16,7 @@ export interface CodeCalls {
   readonly send: () => Promise<Output<'POST /api/contactCode'>>;
   /** Gives the code as it was typed. */
   readonly give: (codigo: string) => Promise<void>;
-  /** What is said where no answer came to the code that was given. */
+  /** Message without an answer to the code. */
   readonly unanswered: string;
 }
 
@@ -29,7 +29,7 @@ export interface SentCode {
   readonly check: (codigo: string) => Promise<void>;
 }
 
-/** What a refusal says, or that no answer came. */
+/** Message of a refusal, or of a missing answer. */
 const wordsOf = (error: unknown, unanswered: string): CodeFault => {
   const isAnswered = error instanceof ApiResponseError && error.status > 0 && error.status < 500;
   return { kind: 'other', message: isAnswered ? messageOf(error) : unanswered };

@@ -1,4 +1,4 @@
-/** What the screen of one's own sessions says, in every remote. */
+/** Texts of the screen of one's own sessions, for every remote. */
 export const texts = {
   title: 'Tus sesiones',
   help: 'Los equipos donde tu cuenta está abierta. Si no reconoces alguno, ciérralo y cambia tu contraseña.',

@@ -1,5 +1,5 @@
 /**
- * What all classes of a remote's stylesheets begin with, by the name of the remote: `mf-a` → `mf-a_`. Names of remotes have
+ * Prefix of all classes of a remote's stylesheets, by the name of the remote: `mf-a` → `mf-a_`. Names of remotes have
  * no underscore, so no prefix is the beginning of another.
  */
 export function classPrefix(remote: string): string {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '@portal/contract/release';
 
-/** What every build reads besides the package's own folder, from the project's root. */
+/** Sources of every build besides the package's own folder, from the project's root. */
 const SHARED_SOURCES = ['shared', 'types', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
 /**

@@ -84,7 +84,7 @@ export class ReleasePlugin {
   }
 }
 
-/** What a build says besides the error that left it without a server bundle. */
+/** Message of a build without a server bundle, beside the error itself. */
 export const NO_SERVER_BUNDLE = 'The server bundle was not built.';
 
 export interface ReleaseOptions {
@@ -115,7 +115,7 @@ const SHEET = 'sheet';
 const isSheetOf = (entryChunk: string, name: string): boolean =>
   name.startsWith(`${entryChunk}.`) && name.endsWith('.css');
 
-/** What a build made. */
+/** Output of a build. */
 export interface Written extends Pick<Release, 'files' | 'maps'> {
   readonly provenance: Pick<Release, 'commit' | 'dirty'>;
 }
@@ -218,7 +218,7 @@ function mapsOf(path: string, files: Release['files']): Pick<Release, 'maps'> {
   return { maps };
 }
 
-/** What the build was checked against; a name that is no call is left to the registry to refuse. */
+/** Types of the calls at build time; the registry refuses unknown names. */
 const typesOfCalls = (names: readonly string[]): NonNullable<Release['callTypes']> =>
   Object.fromEntries(names.map((name) => [name, callTypes(name) ?? { reply: {} }]));
 
@@ -248,7 +248,7 @@ function providedBy(compilation: Compilation): Record<string, readonly string[]>
   return Object.fromEntries(keys.map((key) => [key, [...new Set(filesFor(key))]]));
 }
 
-/** What each page may weigh, by the team's own file; the registry holds them to it. */
+/** Size budgets of the pages from the team's file; the registry enforces them. */
 function budgetsOf(folder: string): Record<string, number> {
   const file = join(folder, 'budgets.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};

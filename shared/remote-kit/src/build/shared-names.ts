@@ -31,7 +31,7 @@ export function callsNamedBy(files: Iterable<string>): string[] {
 /** A source of the remote or of the packages that it is built with, which may be installed ones. */
 const isSource = (file: string): boolean => /\.[jt]sx?$/.test(file) && !isOfLibrary(file);
 
-/** What an ES module offers, read from its text: it lists its names, so that each has been chosen. */
+/** Names that an ES module exports, read from its text; it must list them, so that each is a decision. */
 export function namesOfferedBy(text: string, module: string): string[] {
   if (/\bexport \*(?! as)/.test(text)) throw new Error(`${module} is shared and must list what it offers.`);
   const listed = [...text.matchAll(/\bexport \{([^}]*)\}/g)].flatMap(([, list = '']) => namesIn(list));
@@ -39,7 +39,7 @@ export function namesOfferedBy(text: string, module: string): string[] {
   return [...listed.map(({ as }) => as), ...declared.map(([, name = '']) => name)].sort();
 }
 
-/** What sources take from shared modules, by the name of each; namespaces and defaults are no names. */
+/** Names that sources import from shared modules, by module; namespace and default imports are left out. */
 export function namesTakenBy(files: Iterable<string>): Record<string, string[]> {
   const taken = new Map<string, Set<string>>();
   for (const file of files) {
@@ -57,7 +57,7 @@ export function namesTakenBy(files: Iterable<string>): Record<string, string[]> 
   return Object.fromEntries([...taken].sort().map(([module, names]) => [module, [...names].sort()]));
 }
 
-/** What the shell offers of each shared module that lists its names; a library as a whole goes by its version. */
+/** Exported names of each shared module that lists them; a whole library is checked by its version. */
 export function sharedNames(folder: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(sharedModules).flatMap(([module, { face = module }]: [string, { face?: string }]) => {

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { takeRenderedStyles } from './rendered-styles.ts';
 import { type TypedBefore, watchTyped } from './typed-before.ts';
 
-/** What single-spa asks of an application. */
+/** Lifecycle functions of an application for single-spa. */
 export interface Lifecycles {
   /**
    * Resolves when the first render has been committed, or the application was left before; rejects with what the render

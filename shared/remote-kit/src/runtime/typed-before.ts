@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a person has put into a field, and where the caret stands. */
+/** Value of a field and position of its caret. */
 interface Typed {
   readonly value: string;
   readonly checked: boolean;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Name, Output } from '@portal/contract';
 import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
 
-/** What the test API was asked. */
+/** A call received by the test API. */
 export interface Asked {
   readonly name: string;
   readonly path: string;

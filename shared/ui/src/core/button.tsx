@@ -152,7 +152,7 @@ export type IconButtonProps = Omit<
   ButtonProps,
   'variant' | 'size' | 'wide' | 'icon' | 'children' | 'pendingText'
 > & {
-  /** What it does, for those who cannot see the icon; also its tooltip. */
+  /** Accessible name and tooltip of the icon. */
   label: string;
   icon: ReactNode;
 };

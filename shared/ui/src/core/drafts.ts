@@ -9,7 +9,7 @@ const withoutSecrets = (values: Values): Values =>
 /** Typing rests for so many milliseconds before it is kept outside the page. */
 const REST = 800;
 
-/** What an earlier visit left in a form. */
+/** Draft of a form from an earlier visit. */
 export interface KeptDraft {
   readonly values: Values;
   /** ISO 8601. */
@@ -32,15 +32,15 @@ export interface DraftOffer {
 }
 
 /**
- * What was typed and not sent. At the end of a session the page itself remembers it, for the same person only; a store,
- * given by the shell while a person is logged in, keeps it over closed tabs too.
+ * Drafts of forms: values typed and not sent. At the end of a session they stay in the page, for the same person only; a
+ * store, given by the shell while a person is logged in, keeps them after the tab is closed too.
  */
 export interface Drafts {
   /** A form stands there: `read` answers its values, or undefined while nothing was typed. Until the function is called. */
   hold(key: string, read: () => Values | undefined): () => void;
   /** Something was typed into a form that is held; `onKept` hears the moment (ISO 8601) at which the store has it. */
   typed(key: string, onKept?: (at: string) => void): void;
-  /** What an earlier visit left in the store for a form. */
+  /** Draft of a form in the store, from an earlier visit. */
   found(key: string): Promise<KeptDraft | undefined>;
   /** A form was saved, or its draft is not wanted any more. */
   drop(key: string): void;
@@ -54,7 +54,7 @@ export interface Drafts {
   keepIn(store: DraftStore | undefined): void;
   /** Asks the person about a draft; the function answered takes the question back. */
   offer(offer: DraftOffer): () => void;
-  /** Who asks the person. */
+  /** Registers the function that asks the person. */
   onOffer(ask: (offer: DraftOffer) => () => void): void;
   /**
    * The session of `owner` is over: keeps what stands in the forms, where, and what that page had been handed through
@@ -63,7 +63,7 @@ export interface Drafts {
   keep(owner: string, path: string, state?: unknown): boolean;
   /** A person has logged in. Another person's drafts are gone; the owner's path, if there is something to go back to. */
   admit(owner: string): string | undefined;
-  /** What the page at that path had been handed, without which some lead elsewhere; null where nothing is kept. */
+  /** Stored navigation state of the page at that path, which some pages need to stay open; null without one. */
   handed(path: string): unknown;
   /** The values kept for a form, once. */
   take(key: string): Values | undefined;

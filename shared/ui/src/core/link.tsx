@@ -5,7 +5,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   href: string;
   /** Replaces the current entry of the history. */
   replace?: boolean | undefined;
-  /** What the next page finds in `useLocation().state`. */
+  /** `useLocation().state` of the next page. */
   state?: unknown;
   ref?: Ref<HTMLAnchorElement> | undefined;
   children?: ReactNode;

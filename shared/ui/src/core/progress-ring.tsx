@@ -7,7 +7,7 @@ const RADIUS = 52;
 export type ProgressRingProps = {
   /** Share filled, 0 to 1; values outside are cut. */
   value: number;
-  /** What the ring says, read aloud in place of the drawing: `44 % del cupo usado`. */
+  /** Accessible name of the drawing: `44 % del cupo usado`. */
   label: string;
   /** Edge in px, 118 by default. */
   size?: number | undefined;

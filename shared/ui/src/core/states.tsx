@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 
 export type EmptyStateProps = {
-  /** What happened: `Sin resultados.` by default. */
+  /** Title; `Sin resultados.` by default. */
   title?: ReactNode;
-  /** What to do about it, in one sentence. */
+  /** Advice in one sentence. */
   children?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
@@ -36,7 +36,7 @@ export function EmptyState({ title = texts.empty, children, action, bare }: Empt
 }
 
 export type ErrorStateProps = {
-  /** What could not be done: `No pudimos traer tus facturas`. */
+  /** Title with the failed action: `No pudimos traer tus facturas`. */
   title?: ReactNode;
   /** Why, as the server says it. */
   children?: ReactNode;

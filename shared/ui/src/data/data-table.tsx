@@ -28,7 +28,7 @@ export type Column<Row> = {
 };
 
 export type DataTableProps<Row> = {
-  /** What the table holds; read aloud, and shown when `showCaption`. */
+  /** Caption; read aloud, and shown when `showCaption`. */
   caption: string;
   showCaption?: boolean | undefined;
   columns: readonly Column<Row>[];

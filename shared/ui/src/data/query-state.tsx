@@ -17,11 +17,11 @@ export type QueryStateProps<Data> = {
   query: QueryLike<Data>;
   /** Blocks in the shape of the content. */
   loading?: ReactNode;
-  /** What to say where nothing is asked, as with filters that cannot be asked for; `loading` by default. */
+  /** Content while no call is made, as with invalid filters; `loading` by default. */
   idle?: ReactNode;
   /** Whether there is nothing to show; by default, an empty array. */
   isEmpty?: ((data: Data) => boolean) | undefined;
-  /** What to say then. */
+  /** Content for an empty answer. */
   empty?: ReactNode;
   /** `No pudimos traer tus facturas`. */
   errorTitle?: ReactNode;
@@ -58,7 +58,7 @@ export function QueryState<Data>({
   );
 }
 
-/** What `comeTogether` looks at in a TanStack query. */
+/** Fields of a TanStack query that `comeTogether` reads. */
 export type FirstAnswer = {
   readonly isPending: boolean;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
@@ -83,7 +83,7 @@ function messageOf(error: unknown): ReactNode {
   return envelope?.message;
 }
 
-/** What is not there, and what the API cannot read: asked once more, neither becomes another. */
+/** Statuses that a retry does not change: not found, and invalid requests. */
 const FINAL = new Set([400, 404, 422]);
 
 /** Whether the same request would be refused again, so that asking once more is no use. */

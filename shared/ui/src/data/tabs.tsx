@@ -10,7 +10,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 export type TabEntry = { id: string; label: ReactNode; icon?: ReactNode; content: ReactNode };
 
 export type TabsProps = {
-  /** What the tabs are for, read aloud. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly TabEntry[];
   selected: string;

@@ -46,7 +46,7 @@ export function wireDayRange({ fromOn, from, toOn, to }: DayRange): { min_date?:
 
 export type DayRangeFault = 'from' | 'to' | 'order' | 'range';
 
-/** What is wrong with the dates, if anything: one that is on must be a day, and the range one that the server takes. */
+/** Faults of the dates: an active one must be a day, and the range one that the server accepts. */
 export function dayRangeFaults({ fromOn, from, toOn, to }: DayRange): DayRangeFault[] {
   const faults: DayRangeFault[] = [];
   if (fromOn && !isDay(from)) faults.push('from');

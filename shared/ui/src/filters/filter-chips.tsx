@@ -8,7 +8,7 @@ export interface FilterChip {
 }
 
 export interface FilterChipsProps {
-  /** What the chips choose among, for screen readers. */
+  /** Legend of the chips, for screen readers. */
   readonly legend: string;
   readonly chips: readonly FilterChip[];
   /** Beside the chips: what unfolds the other filters. */

@@ -36,7 +36,7 @@ export interface ValueFieldProps {
   readonly placeholder: string;
 }
 
-/** What is looked for in the field that was chosen, in a form that calls it `value`. */
+/** Field for the search value, in a form that calls it `value`. */
 export function ValueField({ label, placeholder }: ValueFieldProps) {
   return (
     <Field label={label} name="value">

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 
-/** What is wrong with filters, by the field where it is said. */
+/** Errors of filters by field. */
 export type FilterErrors<Filters> = Partial<
   Record<keyof Filters, { readonly type: string; readonly message: string }>
 >;
 
-/** What is wrong by field, of faults and where each of them is said. */
+/** Errors by field, from faults and the field of each. */
 export function filterErrors<Filters, Fault extends string>(
   faults: readonly Fault[],
   placeOf: (fault: Fault) => readonly [keyof Filters, string],

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a `Field` with a name hands to the one control inside it. Values are strings unless the control says otherwise. */
+/** Binding of a `Field` with a name to the one control inside it. Values are strings by default. */
 export type Binding = {
   name: string;
   value: unknown;

@@ -19,7 +19,7 @@ function faultsOf(errors: FieldErrors, prefix = ''): Fault[] {
 }
 
 /**
- * What is wrong with the form, on top of it. After a failed submit it takes the focus, so that the
+ * Errors of the form, above it. After a failed submit it takes the focus, so that the
  * person need not search; each line leads to its field (WCAG 2.2, 3.3.1 and 2.4.3).
  */
 export function ErrorSummary() {

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
-/** What a `Field` says to the one control inside it. */
+/** Ids and states of a `Field` for the one control inside it. */
 export interface FieldLinks {
   readonly controlId: string;
   readonly labelId: string;
@@ -31,7 +31,7 @@ interface Linked {
 }
 type InvalidAttribute = boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
 
-/** What ties a control to the label, help and message of the surrounding `Field`; its own props win. */
+/** Props that link a control to the label, help and message of the surrounding `Field`; its own props win. */
 export function useFieldLinks<Props extends Linked>(props: Props): Props & Linked {
   const field = use(FieldContext);
   if (!field) return props;

@@ -12,7 +12,7 @@ export type FieldProps = {
   name?: string | undefined;
   /** Below the control: what it is for, or in which form. */
   help?: ReactNode;
-  /** What is wrong; the form's own message otherwise. */
+  /** Error; the form's own message by default. */
   error?: string | undefined;
   /** Reads the error aloud as it appears: for a field outside a form, whose errors no summary tells. */
   announced?: boolean | undefined;

@@ -20,7 +20,7 @@ export function MoneyInput({ className, value, onValue, onBlur, ...rest }: Money
   const shown = shownPesos(bound.value);
   const typed = (event: ChangeEvent<HTMLInputElement>): void => {
     const next = editedPesos(shown, event.target.value);
-    // What is kept as typed keeps its caret too: the browser has set it.
+    // Text kept as typed needs no caret: the browser has set it.
     if (typeof next === 'number') caret.keep(event.target);
     bound.set(next);
   };
@@ -46,7 +46,7 @@ const shownPesos = (value: TypedNumber | undefined): string =>
   typeof value === 'number' ? pesos(value) : (value ?? '');
 
 /**
- * What the field holds after an edit. Dots of a formatted amount move along while digits come and go; a dot or
+ * Value of the field after an edit. Dots of a formatted amount move along while digits come and go; a dot or
  * comma that was typed or pasted counts as written, so `50.5` never becomes 505.
  *
  * @param before the text before the edit

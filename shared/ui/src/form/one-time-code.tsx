@@ -29,7 +29,7 @@ export type CodeFault =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'other'; readonly message: string; readonly aboutCode?: boolean };
 
-/** What else is asked for together with a code. */
+/** Further fields asked for together with a code. */
 export type AlsoAsked = {
   /** Rules of its fields, by their names; `codigo` is the code's. */
   readonly shape: Readonly<Record<string, yup.Schema>>;

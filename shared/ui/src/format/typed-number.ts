@@ -1,8 +1,8 @@
 import { onlyDigits } from './people.ts';
 
 /**
- * What a number field holds: the whole number that its text reads as, or the text itself where it reads as none
- * (`50.000,75`, `1e5`, `-500`). Empty is `''`. So a form refuses what it cannot read, and nothing is corrected.
+ * Value of a number field: the whole number of its text, or the text itself where it is not one (`50.000,75`, `1e5`,
+ * `-500`). Empty is `''`. So a form refuses a text that it cannot read, and corrects nothing.
  */
 export type TypedNumber = number | string;
 

@@ -19,7 +19,7 @@ export type DialogProps = {
   /** 440 px, or 720 px for a dialog with a table or a plan. */
   wide?: boolean | undefined;
   className?: string | undefined;
-  /** What gets the focus at first: a field by default, the heading where a phone's keyboard would cover the choices. */
+  /** Element with the first focus: a field by default, the heading where a phone's keyboard would cover the choices. */
   focus?: 'field' | 'heading' | undefined;
   children?: ReactNode;
 };

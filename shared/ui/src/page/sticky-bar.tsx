@@ -4,13 +4,13 @@ import { RollingMoney } from '../core/money.tsx';
 import { UpMark } from '../icons/marks.tsx';
 
 export type StickyBarProps = {
-  /** What the bar holds, read aloud: `Total a pagar`. */
+  /** Accessible name of the bar: `Total a pagar`. */
   label: string;
   /** A line of its own above the sum, such as what it is paid from. */
   above?: ReactNode;
   /** Whole pesos, or words while there is no sum. */
   sum: number | string;
-  /** What the sum is made of, in a few words: `3 cuotas + $439 de mora`. */
+  /** Components of the sum, in a few words: `3 cuotas + $439 de mora`. */
   explanation?: ReactNode;
   /** The same in full, opened upwards. */
   details?: ReactNode;

@@ -1,4 +1,4 @@
-/** What the sanitiser parses by; it hands over nothing but what it is about to clean. */
+/** Trusted Types policy of the sanitiser, which passes only markup that it is about to clean. */
 export interface ParserPolicy {
   createHTML(html: string): string;
   createScriptURL(url: string): string;

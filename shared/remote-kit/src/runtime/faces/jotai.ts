@@ -1,2 +1,2 @@
-/** What the shell offers of jotai. */
+/** Exports of jotai that the shell shares. */
 export { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';

@@ -1,4 +1,4 @@
-/** What the shell offers of the query library; the whole of it would cost every page 3 KB more. */
+/** Exports of the query library that the shell shares; all of it would cost every page 3 KB more. */
 export {
   keepPreviousData,
   QueryClient,

@@ -2,7 +2,7 @@ import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** What the form of this page was answered that was posted before the scripts; undefined where none was. */
+/** Answer to a form of this page that was posted before the scripts had loaded; undefined without one. */
 export function usePostedForm(path: string): PostedForm | undefined {
   const client = useQueryClient();
   const [posted] = useState(() => client.getQueryData<PostedForm>(postedFormKey(path)));

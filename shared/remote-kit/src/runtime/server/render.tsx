@@ -13,7 +13,7 @@ export interface KnownAnswer {
   readonly data: unknown;
 }
 
-/** What the host asks for. */
+/** The host's request for a page. */
 export interface PageToRender {
   /** Name of the remote; ids in its markup begin with it, as in the browser. */
   readonly remote: string;
@@ -29,7 +29,7 @@ export interface PageToRender {
   readonly at?: string;
 }
 
-/** What a remote's `server.tsx` exports as `draw`. Rejects with what a page throws. */
+/** Type of `draw`, the export of a remote's `server.tsx`. Rejects with the error of a page that throws. */
 export type Render = (wanted: PageToRender) => Promise<string>;
 
 const Nothing = () => null;

@@ -1,2 +1,2 @@
-/** What pages say about changes that are not saved yet; the shell asks before they are left behind. */
+/** Report of unsaved changes by pages; the shell asks before leaving them. */
 export { useUnsaved } from './use-unsaved.ts';
