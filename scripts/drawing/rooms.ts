@@ -55,7 +55,7 @@ export function circleOf(edges: readonly Pick<Import, 'from' | 'to'>[]): readonl
 }
 
 /** Rooms that start, test or measure the others, and are in no image and no release. */
-export const TOOLS: ReadonlySet<string> = new Set(['bench', 'component-pages', 'docker', 'e2e', 'scripts']);
+const TOOLS: ReadonlySet<string> = new Set(['bench', 'component-pages', 'docker', 'e2e', 'scripts']);
 
 /** The rooms and who imports whom, as text that pages of Markdown draw. */
 export function mermaidOf(edges: readonly Import[]): string {
