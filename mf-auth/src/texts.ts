@@ -46,8 +46,6 @@ export const texts = {
     label: 'Código de 6 dígitos',
     sentTo: 'Lo enviamos ',
     email: 'al correo ',
-    phone: 'al celular terminado en ',
-    and: ' y ',
     triesLeft: (tries: number) => (tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`),
     already: 'Ya tengo el código',
     typeIt: 'Escribe el último código que te enviamos.',

@@ -1,4 +1,4 @@
-import { contact } from '@portal/contract/messages';
+import { contact, telLink, whatsappAddress } from '@portal/contract/messages';
 import type { Insertable } from 'kysely';
 import type { Motif } from './initial-images.ts';
 import type { ContentTables } from './tables.ts';
@@ -196,26 +196,24 @@ const tiles = (picture: (motif: Motif) => string): Given[] => [
   },
 ];
 
-const digits = (phone: string): string => phone.replace(/\D/g, '');
-
 const contactLines: Given[] = [
   {
     name: 'WhatsApp',
     title: 'WhatsApp',
     content: contact.whatsapp,
-    redirect_link: `https://wa.me/57${digits(contact.whatsapp)}`,
+    redirect_link: whatsappAddress(),
     new_tab: true,
   },
   { title: 'Correo', content: contact.email, redirect_link: `mailto:${contact.email}` },
   {
     title: 'Línea local',
     content: contact.localLine,
-    redirect_link: `tel:+57${digits(contact.localLine)}`,
+    redirect_link: telLink(`+57 ${contact.localLine}`),
   },
   {
     title: 'Línea gratuita nacional',
     content: contact.freeLine,
-    redirect_link: `tel:${digits(contact.freeLine)}`,
+    redirect_link: telLink(contact.freeLine),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { CodeDestinations } from '@portal/ui/form';
 import { texts } from '../texts.ts';
 
 const text = texts.code;
@@ -16,20 +17,7 @@ export function SentTo({ message, email, phone }: SentToProps) {
   return (
     <>
       {said} {text.sentTo}
-      {email && (
-        <>
-          {text.email}
-          <strong>{email}</strong>
-        </>
-      )}
-      {email && phone && text.and}
-      {phone && (
-        <>
-          {text.phone}
-          <strong>{phone.replace(/\D/g, '')}</strong>
-        </>
-      )}
-      .
+      <CodeDestinations email={email} phone={phone} emailWords={text.email} first="email" />.
     </>
   );
 }

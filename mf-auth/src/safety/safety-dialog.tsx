@@ -1,4 +1,5 @@
 import { contact } from '@portal/contract/messages';
+import { Phone } from '@portal/ui/core';
 import { AlertDialog } from '@portal/ui/overlay';
 import { texts } from '../texts.ts';
 import styles from './safety.module.css';
@@ -12,7 +13,7 @@ export default function SafetyDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <p>
-        {texts.safety.lines} <a href={`tel:${contact.freeLine.replaceAll(' ', '')}`}>{contact.freeLine}</a>
+        {texts.safety.lines} <Phone number={contact.freeLine} />
       </p>
     </AlertDialog>
   );

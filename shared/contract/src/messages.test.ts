@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCatalogue } from './errors.ts';
-import { messages } from './messages.ts';
+import { isContactLink } from './links.ts';
+import { messages, telLink } from './messages.ts';
 
 test.each([
   'successResetPassword',
@@ -39,4 +40,13 @@ test('[ER-42] the administration’s fallback is word for word the specification
 test('a credit that is written off is told of in the words of a customer, not in those of the books', () => {
   expect(errorCatalogue.WRITTEN_OFF.message).toBe('Tu crédito está en cobro por mora prolongada.');
   expect(Object.values(errorCatalogue).filter(({ message }) => /castigad/i.test(message))).toEqual([]);
+});
+
+test.each([
+  ['01 8000 555 020', 'tel:018000555020'],
+  ['(604) 555-0120', 'tel:6045550120'],
+  ['+57 604 555 0120', 'tel:+576045550120'],
+])('%s is dialled as %s', (number, link) => {
+  expect(telLink(number)).toBe(link);
+  expect(isContactLink(link)).toBe(true);
 });

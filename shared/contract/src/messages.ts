@@ -62,6 +62,11 @@ export const contact = {
   taxId: '900.555.020-1',
 } as const;
 
+/** The link that dials a number as people read it: digits alone, and the + of a country in front. */
+export function telLink(number: string): string {
+  return `tel:${number.replace(/[^\d+]/g, '')}`;
+}
+
 /** Where a message by WhatsApp begins, with its first words where it has some. */
 export function whatsappAddress(words = ''): string {
   const to = `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`;

@@ -11,11 +11,13 @@ export {
   type IconButtonProps,
 } from './core/button.tsx';
 export { cx } from './core/class-names.ts';
+export { clockText, useSecondsUntil } from './core/countdown.ts';
 export { type DraftOffer, type DraftStore, drafts, type KeptDraft } from './core/drafts.ts';
 export { Link, type LinkProps } from './core/link.tsx';
 export { Money, type MoneyProps } from './core/money.tsx';
 export { Note, type NoteProps } from './core/note.tsx';
 export type { PageTitleListener } from './core/page-title-context.ts';
+export { Phone, type PhoneProps } from './core/phone.tsx';
 export { PortalProvider, type PortalProviderProps } from './core/portal-provider.tsx';
 export {
   ProgressBar,
@@ -42,3 +44,4 @@ export {
   type SurfaceProps,
   VisuallyHidden,
 } from './core/surfaces.tsx';
+export { useDebounced } from './core/use-debounced.ts';

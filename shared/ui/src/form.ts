@@ -29,6 +29,8 @@ export {
 } from './form/new-password.tsx';
 export {
   type AlsoAsked,
+  CodeDestinations,
+  type CodeDestinationsProps,
   type CodeFault,
   CodeSentTo,
   type CodeSentToProps,

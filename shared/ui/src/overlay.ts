@@ -8,4 +8,4 @@ export {
   type DialogProps,
 } from './overlay/dialog.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './overlay/menu.tsx';
-export { showToast, type Toast, Toasts, useToast } from './overlay/toasts.tsx';
+export { showToast, type Toast, Toasts } from './overlay/toasts.tsx';

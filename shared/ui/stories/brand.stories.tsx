@@ -1,4 +1,4 @@
-import { Avatar, Brand, BrandIllustration, BrandMark, Link, Row } from '@portal/ui/core';
+import { Avatar, Brand, BrandIllustration, BrandMark, Link, Phone, Row } from '@portal/ui/core';
 import * as icons from '@portal/ui/icons';
 import { MenuIcon } from '@portal/ui/menu-icons';
 import { LONG_WORD, State, States } from './states.tsx';
@@ -33,6 +33,9 @@ export function Marks() {
       </State>
       <State name="link, long word">
         <Link href={`mailto:${LONG_WORD}`}>{LONG_WORD}</Link>
+      </State>
+      <State name="telephone">
+        <Phone number="01 8000 555 020" />
       </State>
     </States>
   );

@@ -1,6 +1,7 @@
 import { DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import {
   applyServerErrors,
+  CodeDestinations,
   CodeSentTo,
   Countdown,
   ErrorSummary,
@@ -159,7 +160,16 @@ export function Codes() {
         <OneTimeCode {...code} expiresAt={expiresAt} />
       </State>
       <State name="over: another can be had">
-        <CodeSentTo phone="" email="m***@correo.co" />
+        <p>
+          Lo enviamos{' '}
+          <CodeDestinations
+            phone="*** *** 4317"
+            email="m***@correo.co"
+            emailWords="al correo "
+            first="email"
+          />
+          .
+        </p>
         <OneTimeCode {...code} expiresAt={0} />
       </State>
       <State name="wrong">

@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, SummaryList } from '@portal/ui/core';
 import { ReceiptIcon, SignOutIcon } from '@portal/ui/icons';
-import { AlertDialog, ConfirmDialog, Dialog, Menu, useToast } from '@portal/ui/overlay';
+import { AlertDialog, ConfirmDialog, Dialog, Menu, showToast } from '@portal/ui/overlay';
 import { useEffect, useRef } from 'react';
 import { LONG_LABEL, LONG_WORD, never } from './states.tsx';
 
@@ -99,11 +99,10 @@ export function OpenMenu() {
 
 /** None of them goes by itself: errors stay, and the first has the focus in it. */
 export function ToastList() {
-  const toast = useToast();
   useEffect(() => {
-    toast('Se ha guardado la página correctamente');
-    toast({ text: LONG_LABEL, tone: 'bad', action: { text: 'Reintentar', run: close } });
-    toast({ text: 'Sin conexión', tone: 'bad' });
-  }, [toast]);
+    showToast('Se ha guardado la página correctamente');
+    showToast({ text: LONG_LABEL, tone: 'bad', action: { text: 'Reintentar', run: close } });
+    showToast({ text: 'Sin conexión', tone: 'bad' });
+  }, []);
   return <p>Los avisos no piden respuesta.</p>;
 }

@@ -1,5 +1,5 @@
 import { contact } from '@portal/contract/messages';
-import { Brand } from '@portal/ui/core';
+import { Brand, Phone } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { customerLinks, defaultContacts, type LayoutView, type Link } from './layout-model.ts';
@@ -94,7 +94,7 @@ function HelpLines() {
           {label}
         </a>
       ))}
-      <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>
+      <Phone number={contact.freeLine} />
       <span className="mute">{texts.helpFree}</span>
       <a href="/faq">{texts.questions}</a>
     </section>

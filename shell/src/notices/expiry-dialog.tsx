@@ -1,6 +1,6 @@
-import { Button } from '@portal/ui/core';
+import { Button, clockText, useSecondsUntil } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Expiry, ExpiryWarning } from '../session/expiry.ts';
 import { texts } from '../texts.ts';
 
@@ -18,7 +18,7 @@ export function ExpiryDialog({ expiry, onLogout }: ExpiryDialogProps) {
 }
 
 function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: ExpiryWarning }) {
-  const seconds = useSecondsLeft(warning.endsAt);
+  const seconds = useSecondsUntil(warning.endsAt);
   const goOn = warning.final ? expiry.dismiss : expiry.stay;
   return (
     <Dialog
@@ -38,7 +38,7 @@ function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: 
       }
     >
       <p>
-        {text.endsIn} <strong aria-hidden="true">{clockOf(seconds)}</strong>
+        {text.endsIn} <strong aria-hidden="true">{clockText(seconds)}</strong>
         <span className="visually-hidden" role="status">
           {text.aloud(aloud(seconds))}
         </span>
@@ -47,21 +47,6 @@ function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: 
     </Dialog>
   );
 }
-
-/** Whole seconds until a moment, never negative, rendered anew as they pass. */
-function useSecondsLeft(endsAt: number): number {
-  const left = (): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => setSeconds(left()), 1000);
-    return () => clearInterval(timer);
-  }, [endsAt]);
-  return seconds;
-}
-
-const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Read aloud only at these, not every second. */
 const aloud = (seconds: number): number => [10, 30, 60].find((step) => seconds <= step) ?? 120;

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { Badge } from '@portal/ui/core';
+import { Badge, useDebounced } from '@portal/ui/core';
 import {
   CloseIcon,
   DocumentIcon,
@@ -10,17 +10,10 @@ import {
   WalletIcon,
 } from '@portal/ui/icons';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { type Group, groupsOf, type Hit, type Kind, markedParts } from './hits.ts';
 import { searchTexts as text } from './search-texts.ts';
+import { useNativeDialog } from './use-native-dialog.ts';
 import './search.css';
 
 /** Fewest characters that are looked for. */
@@ -38,40 +31,20 @@ const icons: Readonly<Record<Kind, ReactNode>> = {
   actions: <RocketIcon className="small-icon" />,
 };
 
-/** What is typed, once typing has paused. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
-
 /**
  * Search from anywhere: one field, and below it what was found, in groups. The field keeps the focus while the arrows
  * move through the hits (a combobox with a list, WAI-ARIA).
  */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { properties, close } = useNativeDialog(onClose);
   const [typed, setTyped] = useState('');
   const [exact, setExact] = useState(false);
-  const asked = useDeferredValue(useSettled(typed.trim()));
+  const asked = useDeferredValue(useDebounced(typed.trim(), TYPING));
   const call = query('GET /api/search', { query: { q: asked, ...(exact ? { exact: true } : {}) } });
   const found = useQuery({
     ...(asked.length < FEWEST ? { ...call, queryFn: skipToken } : call),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    const sheet = dialog.current;
-    const before = document.activeElement;
-    if (typeof sheet?.showModal === 'function') sheet.showModal();
-    else if (sheet) sheet.open = true; // browsers before 2022: shown, without the inert page
-    return () => {
-      sheet?.close?.();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
   const data = asked.length < FEWEST ? undefined : found.data;
   /** The shown hits are of an earlier text: they are visible and cannot be opened. */
   const isStale = found.isPlaceholderData || asked !== typed.trim();
@@ -103,14 +76,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const forgiven = data?.customers.forgiven;
   const words = [...asked.split(/\s+/), ...(forgiven ? [forgiven.found] : [])];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop.
-    <dialog
-      ref={dialog}
-      className="search"
-      aria-label={text.title}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close?.()}
-    >
+    <dialog {...properties} className="search" aria-label={text.title}>
       <div className="search-sheet">
         <div className="search-field">
           <SearchIcon />
@@ -134,12 +100,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
             onKeyDown={move}
           />
-          <button
-            className="icon-btn"
-            type="button"
-            aria-label={text.close}
-            onClick={() => dialog.current?.close?.()}
-          >
+          <button className="icon-btn" type="button" aria-label={text.close} onClick={close}>
             <CloseIcon />
           </button>
         </div>
@@ -172,7 +133,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                 list={list}
                 words={words}
                 current={current?.key}
-                onFollow={() => dialog.current?.close?.()}
+                onFollow={close}
               />
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { CloseIcon } from '@portal/ui/icons';
-import { useEffect, useRef } from 'react';
 import { searchTexts } from './search-texts.ts';
+import { useNativeDialog } from './use-native-dialog.ts';
 import './search.css';
 
 const text = searchTexts.shortcuts;
@@ -15,34 +15,12 @@ interface ShortcutsDialogProps {
 
 /** The keys of the administration, asked for with `?`. */
 export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const sheet = dialog.current;
-    const before = document.activeElement;
-    if (typeof sheet?.showModal === 'function') sheet.showModal();
-    else if (sheet) sheet.open = true; // browsers before 2022: shown, without the inert page
-    return () => {
-      sheet?.close?.();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  const { properties, close } = useNativeDialog(onClose);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop.
-    <dialog
-      ref={dialog}
-      className="search shortcuts"
-      aria-labelledby="atajos"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close?.()}
-    >
+    <dialog {...properties} className="search shortcuts" aria-labelledby="atajos">
       <div className="shortcuts-head">
         <h2 id="atajos">{text.title}</h2>
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={text.close}
-          onClick={() => dialog.current?.close?.()}
-        >
+        <button className="icon-btn" type="button" aria-label={text.close} onClick={close}>
           <CloseIcon />
         </button>
       </div>

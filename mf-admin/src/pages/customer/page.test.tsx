@@ -225,7 +225,7 @@ test('an ID that is no customer’s says so', async () => {
 const DETAILS = { fiscal_number: ID, first_name: 'Marleny Tatiana', last_name: 'Úsuga' };
 const saves = () => api.asked('POST /api/userList').map(({ body }) => body);
 
-test('[CU-12] the phone alone is changed in its place with reason, proof and version; Enter saves it', async () => {
+test('[CU-13] the phone alone is changed in its place with reason, proof and version; Enter saves it', async () => {
   api.answer('POST /api/userList', {
     ...{ fiscal_number: ID, pending_information: false, codes_wait_until: '2026-11-23T09:00:00-05:00' },
   });
@@ -260,7 +260,7 @@ test('[CU-12] the phone alone is changed in its place with reason, proof and ver
   expect(histories()).toBe(2);
 });
 
-test('[CU-12] the street needs no proof; Escape leaves it as it was and goes back to its pencil', async () => {
+test('[CU-13] the street needs no proof; Escape leaves it as it was and goes back to its pencil', async () => {
   api.answer('POST /api/userList', {
     ...{ fiscal_number: ID, pending_information: false, codes_wait_until: null },
   });

@@ -1,5 +1,5 @@
 import { ApiResponseError, messageOf, query } from '@portal/api-client';
-import { Avatar, Badge, Link, SkeletonCard } from '@portal/ui/core';
+import { Avatar, Badge, Link, Phone, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { CallIcon, MailIcon } from '@portal/ui/icons';
@@ -96,10 +96,10 @@ function Heading({ overview }: { overview: CustomerOverview }) {
       </p>
       <p className={styles['reach']}>
         {customer.phone && (
-          <a href={`tel:${customer.phone}`}>
+          <Phone number={customer.phone}>
             <CallIcon className="small-icon" />
             {customer.phone}
-          </a>
+          </Phone>
         )}
         {customer.email && (
           <a href={`mailto:${customer.email}`}>

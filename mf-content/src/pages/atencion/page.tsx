@@ -1,4 +1,4 @@
-import { contact } from '@portal/contract/messages';
+import { contact, telLink } from '@portal/contract/messages';
 import { blocksOf, contactLink, isExternal, useBlocks } from '@portal/features/content';
 import { Card, Link } from '@portal/ui/core';
 import { CallIcon, ChatIcon, MailIcon } from '@portal/ui/icons';
@@ -14,13 +14,12 @@ interface Line {
   readonly href: string;
 }
 
-const serviceLine = (title: string, shown: string, prefix: string): Line => ({
-  title,
-  shown,
-  href: prefix + shown.replace(/\D/g, ''),
-});
-const localLine = serviceLine(text.local, contact.localLine, 'tel:+57');
-const freeLine = serviceLine(text.free, contact.freeLine, 'tel:');
+const localLine: Line = {
+  title: text.local,
+  shown: contact.localLine,
+  href: telLink(`+57 ${contact.localLine}`),
+};
+const freeLine: Line = { title: text.free, shown: contact.freeLine, href: telLink(contact.freeLine) };
 
 /** Numbers that cost nothing from anywhere in the country begin so. */
 const isFree = ({ href }: Line): boolean => /^tel:(\+57)?0?18000/.test(href);

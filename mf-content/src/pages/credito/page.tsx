@@ -1,7 +1,8 @@
-import { Button, ProgressRing } from '@portal/ui/core';
+import { Button } from '@portal/ui/core';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId } from 'react';
+import { Steps } from '../../parts/steps.tsx';
 import { texts } from '../../texts.ts';
 import styles from './credito.module.css';
 
@@ -27,17 +28,7 @@ export default function CreditPage() {
         </section>
         <section aria-labelledby={`${id}s`}>
           <h2 id={`${id}s`}>{text.how}</h2>
-          <ol className={styles['steps']}>
-            {texts.landing.steps.map((step, index) => (
-              <li key={step.title}>
-                <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
-                  {index + 1}
-                </ProgressRing>
-                <h3>{step.title}</h3>
-                <p>{step.text}</p>
-              </li>
-            ))}
-          </ol>
+          <Steps />
         </section>
       </div>
       <div className={`row ${styles['go']}`}>

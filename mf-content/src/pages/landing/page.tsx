@@ -12,11 +12,12 @@ import {
   useBlocks,
   useMenus,
 } from '@portal/features/content';
-import { Link, ProgressRing } from '@portal/ui/core';
+import { Link } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
 import { BlockIcon } from '../../icons/block-icon.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { WorkedExample } from '../../parts/worked-example.tsx';
 import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
@@ -127,17 +128,7 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
               <LazyRichText html={option.detail} />
             </div>
           )}
-          <ol className={styles['steps']}>
-            {text.steps.map((step, index) => (
-              <li key={step.title}>
-                <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
-                  {index + 1}
-                </ProgressRing>
-                <h3>{step.title}</h3>
-                <p>{step.text}</p>
-              </li>
-            ))}
-          </ol>
+          <Steps />
         </div>
         <WorkedExample />
       </div>

@@ -2,11 +2,11 @@ import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { foldedText } from '@portal/contract/folded-text';
 import { Field, TextInput } from '@portal/ui/controls';
-import { Badge, Button } from '@portal/ui/core';
+import { Badge, Button, useDebounced } from '@portal/ui/core';
 import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
@@ -35,11 +35,7 @@ const TYPING = 200;
 
 /** Pages whose text holds what was typed, with the words around it. */
 function useExtracts(typed: string): ReadonlyMap<number, string> {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const settled = useDebounced(typed, TYPING);
   const { data } = useQuery({
     ...query('GET /api/contents/search', { query: { q: settled.slice(0, 80) } }),
     enabled: settled.length > 1,

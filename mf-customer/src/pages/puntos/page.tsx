@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Store } from '@portal/contract';
 import { bus } from '@portal/event-bus';
-import { Button, ErrorState, Skeleton } from '@portal/ui/core';
+import { Button, ErrorState, Phone, Skeleton } from '@portal/ui/core';
 import { BuildingIcon, ChevronDownIcon, ChevronRightIcon, LocationIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useLocation, useSearchParams } from '@portal/ui/router';
@@ -187,9 +187,7 @@ function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListP
             {store === chosen && (
               <div className={styles['more']}>
                 {store.hours && <p className="small soft">{store.hours}</p>}
-                {store.phone && (
-                  <a href={`tel:${store.phone.replace(/[^\d+]/g, '')}`}>{text.call(store.phone)}</a>
-                )}
+                {store.phone && <Phone number={store.phone}>{text.call(store.phone)}</Phone>}
                 <a href={wayTo(store)} target="_blank" rel="noreferrer">
                   {text.way}
                 </a>

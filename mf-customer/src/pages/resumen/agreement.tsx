@@ -1,6 +1,6 @@
 import type { Summary } from '@portal/contract';
 import { contact, whatsappAddress } from '@portal/contract/messages';
-import { Badge, buttonClass, Card, Link, Money, SummaryList } from '@portal/ui/core';
+import { Badge, buttonClass, Card, Link, Money, Phone, SummaryList } from '@portal/ui/core';
 import { addDays, monthName, todayInBogota } from '@portal/ui/format';
 import { CallIcon } from '@portal/ui/icons';
 import type { DuePart } from './due-parts.ts';
@@ -45,10 +45,10 @@ export function Agreement({ summary: { total_balance, invoices: rows }, invoices
         >
           {text.ask}
         </a>
-        <a className={`btn ${styles['call']}`} href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>
+        <Phone className={`btn ${styles['call']}`} number={contact.freeLine}>
           <CallIcon className="small-icon" />
           {contact.freeLine}
-        </a>
+        </Phone>
       </div>
       {(invoices.length === 0 || someFree(invoices)) && (
         <p className="small soft">

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { contact } from '@portal/contract/messages';
+import { contact, telLink } from '@portal/contract/messages';
 import { Button, Card, DescriptionList, Receipt } from '@portal/ui/core';
 import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
 import { AppIcon, SearchIcon, ShieldIcon } from '@portal/ui/icons';
@@ -73,7 +73,7 @@ export function UnknownDocument() {
         <Button variant="line" href="/verificar">
           {texts.none.another}
         </Button>
-        <Button variant="quiet" href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>
+        <Button variant="quiet" href={telLink(contact.freeLine)}>
           {texts.none.line}
         </Button>
       </div>

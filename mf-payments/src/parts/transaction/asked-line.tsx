@@ -1,7 +1,8 @@
+import { useSecondsUntil } from '@portal/ui/core';
 import { timeOf } from '@portal/ui/format';
 import { transactionTexts as texts } from '../../texts.ts';
 import styles from './transaction.module.css';
-import { type FoundTransaction, useSecondsUntil } from './use-transaction.ts';
+import type { FoundTransaction } from './use-transaction.ts';
 
 const bogota = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Bogota',

@@ -3,7 +3,7 @@ import { gatewayResponses, pseReasons } from '@portal/contract/gateway-words';
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
 import { isWaiting, type ShownStatus, shownStatus } from '@portal/contract/shown-status';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
-import { DescriptionList, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
+import { DescriptionList, Money, Note, Phone, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
@@ -121,8 +121,6 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
 
 /** Reasons after which the bank may have taken the money all the same. */
 const mayHaveDebited = (code: string): boolean => ['00014', '00018', '00025'].includes(code);
-
-const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/\s/g, '')}`}>{number}</a>;
 
 function invoiceRows({ invoices }: Transaction): SummaryRow[] {
   return invoices.flatMap(({ invoice, amount_without_mora, interests_mora }) => [

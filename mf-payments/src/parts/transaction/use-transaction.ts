@@ -3,7 +3,7 @@ import type { Transaction } from '@portal/contract';
 import { isWaiting } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PaymentReceipt } from './paid-parts.tsx';
 import { nextQuestion } from './polling.ts';
 import type { Proof } from './receipt-proof.tsx';
@@ -66,15 +66,4 @@ export function useTransaction(id: string): FoundTransaction {
     nextAt: wait === false ? undefined : Math.max(found.dataUpdatedAt, found.errorUpdatedAt) + wait,
     ask: () => found.refetch(),
   };
-}
-
-/** Whole seconds left until a moment, counted down; 0 once it has passed. */
-export function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [moment]);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Badge } from './badge.tsx';
+import { Phone } from './phone.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 import { ErrorState } from './states.tsx';
 import { SummaryList } from './summary-list.tsx';
@@ -71,4 +72,15 @@ test('an error offers Reintentar, which is busy until the answer is there', asyn
   await userEvent.dblClick(screen.getByRole('button', { name: 'Reintentar' }));
   expect(tries).toBe(1);
   expect(screen.getByRole('alert').textContent).toContain('No pudimos traer tus facturas');
+});
+
+test('a telephone number is a link that dials it, under other words too', () => {
+  render(
+    <>
+      <Phone number="01 8000 555 020" />
+      <Phone number="604 555 3001">Llamar al punto</Phone>
+    </>,
+  );
+  expect(screen.getByRole('link', { name: '01 8000 555 020' }).getAttribute('href')).toBe('tel:018000555020');
+  expect(screen.getByRole('link', { name: 'Llamar al punto' }).getAttribute('href')).toBe('tel:6045553001');
 });

@@ -4,6 +4,7 @@ import { RetryMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
+import { Phone } from './phone.tsx';
 
 export type EmptyStateProps = {
   /** Title; `Sin resultados.` by default. */
@@ -71,9 +72,8 @@ export function ErrorState({
       )}
       <p className="tiny mute state-help">
         {texts.stillFailing} <a href={whatsappAddress()}>{texts.whatsapp}</a> {texts.orMail}{' '}
-        <a href={`mailto:${contact.email}`}>{texts.mail}</a>, {texts.call}{' '}
-        <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a> {texts.orRead}{' '}
-        <a href="/faq">{texts.questions}</a>.
+        <a href={`mailto:${contact.email}`}>{texts.mail}</a>, {texts.call} <Phone number={contact.freeLine} />{' '}
+        {texts.orRead} <a href="/faq">{texts.questions}</a>.
       </p>
       {reference && (
         <p className="tiny mute">

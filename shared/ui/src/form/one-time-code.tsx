@@ -1,13 +1,14 @@
 import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as yup from 'yup';
 import { Button } from '../core/button.tsx';
+import { clockText, useSecondsUntil } from '../core/countdown.ts';
 import { Note } from '../core/note.tsx';
 import { ProgressRing } from '../core/progress-ring.tsx';
+import { onlyDigits } from '../format/people.ts';
 import { texts } from '../texts.ts';
 import { CodeInput } from './code-input.tsx';
-import { clockText, useSecondsUntil } from './countdown.ts';
 import { Field } from './field.tsx';
 import { Form, useYupForm } from './form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -183,21 +184,35 @@ export type CodeSentToProps = {
 export function CodeSentTo({ phone, email }: CodeSentToProps) {
   return (
     <p className="soft" role="status">
-      {text.sent}{' '}
-      {phone && (
-        <>
-          {text.mobile}
-          <strong>{phone.replace(/\D/g, '')}</strong>
-        </>
-      )}
-      {phone && email && text.and}
-      {email && (
-        <>
-          {text.email}
-          <strong>{email}</strong>
-        </>
-      )}
-      .
+      {text.sent} <CodeDestinations phone={phone} email={email} />.
     </p>
   );
+}
+
+export type CodeDestinationsProps = CodeSentToProps & {
+  /** Words before the e-mail. */
+  emailWords?: string | undefined;
+  /** Which of the two is named first. */
+  first?: 'phone' | 'email' | undefined;
+};
+
+/** The mobile, by the last digits that its mask leaves, and the e-mail that a code was sent to. */
+export function CodeDestinations({
+  phone,
+  email,
+  emailWords = text.email,
+  first = 'phone',
+}: CodeDestinationsProps) {
+  const named = [
+    { words: text.mobile, shown: onlyDigits(phone) },
+    { words: emailWords, shown: email },
+  ].filter(({ shown }) => shown !== '');
+  if (first === 'email') named.reverse();
+  return named.map(({ words, shown }, index) => (
+    <Fragment key={words}>
+      {index > 0 && text.and}
+      {words}
+      <strong>{shown}</strong>
+    </Fragment>
+  ));
 }

@@ -40,11 +40,6 @@ export function showToast(toast: string | Toast): void {
   change([...shown, next].slice(-MOST_SHOWN));
 }
 
-/** `showToast` as a hook, for those who prefer it so. */
-export function useToast(): (toast: string | Toast) => void {
-  return showToast;
-}
-
 /** Where toasts appear, and are read aloud; the shell renders it once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(

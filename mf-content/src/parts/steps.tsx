@@ -1,0 +1,20 @@
+import { ProgressRing } from '@portal/ui/core';
+import { texts } from '../texts.ts';
+import styles from './steps.module.css';
+
+/** How to get the credit, step by step: each ring is a little fuller than the one before. */
+export function Steps() {
+  return (
+    <ol className={styles['steps']}>
+      {texts.landing.steps.map((step, index) => (
+        <li key={step.title}>
+          <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
+            {index + 1}
+          </ProgressRing>
+          <h3>{step.title}</h3>
+          <p>{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
