@@ -104,7 +104,7 @@ export const releaseTexts = {
   dirty: DIRTY,
   /** Types, lint and tests, which the command line runs before it publishes. */
   checksSkipped: (why: string) => `Sin verificaciones previas: ${skippedInSpanish[why] ?? why}`,
-  reason: (reason: string) => `Motivo: ${reasonInSpanish(reason)}`,
+  reason: 'Motivo:',
   reasonInSpanish,
   fromAddress: (address: string) => ` desde ${address}`,
   /** Who is no person and no team. */
@@ -285,7 +285,7 @@ export const releaseTexts = {
     beginTitle: '¿Buscar con qué llegó la falla?',
     beginHint:
       'Tu motivo y tu contraseña valen para los enlaces de esta búsqueda, que dura a lo más 4 horas. Cada enlace abre un conjunto que ya estuvo en vivo, en un solo navegador.',
-    begun: (by: string, moment: string, reason: string) => `${by}, desde el ${moment}: ${reason}`,
+    begun: (by: string, moment: string) => `${by}, desde el ${moment}:`,
     trial: (trial: number, left: number) =>
       left <= 1 ? `Prueba ${trial}, la última.` : `Prueba ${trial}; quedan ${left} a lo más.`,
     between: (good: string, bad: string) => `Funciona en ${good} y falla en ${bad}.`,

@@ -8,11 +8,11 @@ export function Steps() {
     <ol className={styles['steps']}>
       {texts.landing.steps.map((step, index) => (
         <li key={step.title}>
-          <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
+          <ProgressRing value={(index + 1) / 9} label={`${index + 1}`} size={44}>
             {index + 1}
           </ProgressRing>
           <h3>{step.title}</h3>
-          <p>{step.text}</p>
+          <p className="soft">{step.text}</p>
         </li>
       ))}
     </ol>

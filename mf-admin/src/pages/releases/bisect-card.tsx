@@ -9,6 +9,7 @@ import { releaseTexts as text } from '../../releases-texts.ts';
 import { PartChange } from './changes-card.tsx';
 import { type Intent, type Overview, setName } from './overview.ts';
 import styles from './releases.module.css';
+import { Reason } from './who.tsx';
 
 type Bisect = NonNullable<Overview['bisect']>;
 type Step = Output<'POST /api/releases/bisect'>;
@@ -88,7 +89,9 @@ function Running({ overview, bisect, link, onStep, onIntent }: BisectCardProps &
   });
   return (
     <div className="stack">
-      <p className="tiny mute">{text.bisect.begun(by, longMoment(since), reason)}</p>
+      <p className="tiny mute">
+        {text.bisect.begun(by, longMoment(since))} <Reason reason={reason} />
+      </p>
       {answer.error && (
         <Note tone="bad" role="alert">
           {answer.error instanceof ApiResponseError && answer.error.envelope.code === 'RECORD_CHANGED'

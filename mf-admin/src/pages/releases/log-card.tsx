@@ -6,7 +6,7 @@ import { NewestRows } from './newest-rows.tsx';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
-import { Who } from './who.tsx';
+import { Reason, Who } from './who.tsx';
 
 /** What was done and what was refused, in words; the registry's own sentences are the command line's. */
 export function LogCard({ log }: { log: Overview['log'] }) {
@@ -47,7 +47,11 @@ const columns: readonly Column<Overview['log'][number]>[] = [
         {text.actions[action] ?? action}
         {code && `: ${text.refusals[code] ?? code}`} <small className="mute">{text.subject(subject)}</small>
         <Skipped why={skippedChecksIn(detail)} />
-        {reason && <div className="mute">{text.reason(reason)}</div>}
+        {reason && (
+          <div className="mute">
+            {text.reason} <Reason reason={reason} />
+          </div>
+        )}
       </>
     ),
   },

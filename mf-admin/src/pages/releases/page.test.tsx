@@ -287,6 +287,28 @@ test.each([
   expect(screen.getByRole('table', { name: 'Historial' }).textContent).toContain(said);
 });
 
+test('a reason that a person typed claims no language; one that the registry gave is in that of the page', async () => {
+  const [last] = overview.moves;
+  const [entry] = overview.log;
+  if (!last || !entry) throw new Error('no move');
+  overview = {
+    ...overview,
+    moves: [
+      { ...last, move: 3, reason: 'new title' },
+      { ...last, move: 2, reason: 'taken back' },
+    ],
+    log: [{ ...entry, reason: 'new title' }],
+  };
+  await open();
+  const langOf = (table: string, words: string | RegExp) =>
+    within(screen.getByRole('table', { name: table }))
+      .getByText(words)
+      .getAttribute('lang');
+  expect(langOf('Historial', 'new title')).toBe('');
+  expect(langOf('Historial', /volvió a su versión anterior/)).toBeNull();
+  expect(langOf('Registro', 'new title')).toBe('');
+});
+
 test('a paused part can be brought back', async () => {
   overview = {
     ...overview,

@@ -16,7 +16,13 @@ export function Who({ actor }: { actor: string }) {
 export function By({ actor, reason }: { actor: string; reason: string }) {
   return (
     <>
-      <Who actor={actor} />: {text.reasonInSpanish(reason)}
+      <Who actor={actor} />: <Reason reason={reason} />
     </>
   );
+}
+
+/** A reason: in Spanish where the registry or the command line gave it, else as it was typed, in whatever language. */
+export function Reason({ reason }: { reason: string }) {
+  const said = text.reasonInSpanish(reason);
+  return said === reason ? <span lang="">{reason}</span> : said;
 }
