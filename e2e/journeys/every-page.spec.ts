@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import { matchesPath } from '../../shared/contract/src/routing.ts';
+import { isWide } from '../setup/extent.ts';
 import { openSession } from '../setup/open-session.ts';
-import { expectAccessibleEverywhere } from '../setup/payment.ts';
+import { expectAccessibleEverywhere, LOOKS } from '../setup/payment.ts';
 import { settled, sitemapByRole, withRealIds } from '../setup/sitemap-by-role.ts';
 import { expect, test } from '../setup/test.ts';
 
@@ -74,7 +75,7 @@ for (const role of sitemapByRole) {
   }) => {
     test.setTimeout(role.paths.length * 40_000);
     if (role.fiscalNumber) await openSession(page, role.fiscalNumber);
-    for (const path of role.paths) {
+    for (const [at, path] of role.paths.entries()) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 900 });
         await page.goto(await withRealIds(page, path));
@@ -84,7 +85,8 @@ for (const role of sitemapByRole) {
         const found = (await wordsOf(page)).flatMap((words) => words.match(ENGLISH) ?? []);
         expect(found.filter((word) => word !== namedSo[path])).toEqual([]);
         await expect(page.locator('html')).toHaveAttribute('lang', 'es-CO');
-        await expectAccessibleEverywhere(page);
+        // At each change pages take turns: one on a phone in the light, the next on a wide screen in the dark.
+        await expectAccessibleEverywhere(page, isWide ? LOOKS : LOOKS.slice(at % 2, (at % 2) + 1));
         // 1280 at 200 % is 640 wide; 320 is what WCAG 2.2 asks for (1.4.10); 768 is where the variants change.
         for (const width of [768, 640, 320]) {
           await page.setViewportSize({ width, height: 740 });

@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Widths and themes that a page is judged in. */
-const LOOKS = (
+export const LOOKS = (
   [
     [360, 'light'],
     [1280, 'dark'],
@@ -42,10 +42,13 @@ const LOOKS = (
   ] as const
 ).slice(0, isWide ? undefined : 2);
 
-/** No accessibility fault on a phone and on a wide screen, in the light and in the dark. */
-export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+/** No accessibility fault in any of the looks: on a phone and on a wide screen, in the light and in the dark. */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  looks: readonly (typeof LOOKS)[number][] = LOOKS,
+): Promise<void> {
   const before = page.viewportSize();
-  for (const [width, colorScheme] of LOOKS) {
+  for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
