@@ -98,7 +98,7 @@ export interface HostOptions {
   /** Shared with the API: private pages are rendered from what it answers to this host; else the browser renders them. */
   readonly pageSecret?: string | undefined;
   readonly policy?: PolicyOptions;
-  /** Settings of this installation that stand in its pages; nothing by default (PL-10, PL-11). */
+  /** Settings of this installation for its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
   /** Where browsers fetch files of releases from: it copies this host's answers. The portal itself by default. */
   readonly assetOrigin?: string | undefined;
@@ -209,7 +209,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     ...(options.logger ? { loggerInstance: withoutAddresses(options.logger) } : {}),
     logController: new LogController({ requestIdLogLabel: 'trace' }),
     genReqId: requestTraceId,
-    // Requests on open connections are still answered while this replica shuts down.
+    // Fastify would refuse requests on open connections with 503 once this replica shuts down; they are answered.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),

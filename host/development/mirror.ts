@@ -30,7 +30,7 @@ function registryAt(url: string): ReleaseRegistry {
   const files = new Map<string, Promise<Buffer | undefined>>();
 
   async function ask<T>(path: string): Promise<T> {
-    // A host redirects unknown addresses to its first page.
+    // A host that does not show its registry redirects these addresses to its first page, which is not an answer.
     const options = { signal: AbortSignal.timeout(10_000), redirect: 'manual' } as const;
     const response = await fetch(new URL(path, url), options);
     if (!response.ok) throw new Error(`${url}${path} answered ${response.status}: ${NOT_SHOWN}`);

@@ -4,7 +4,7 @@ import { LEAVE_PATH, texts } from './texts.ts';
 /** So many releases are named on the line on top; the address had them all. */
 const NAMED = 2;
 
-/** Releases or set of a grant in words: `mf-payments@1a2b3c4d`, several of them, the set, or the set with them. */
+/** Releases or set that a browser runs, in words: `mf-payments@1a2b3c4d`, several of them, the set, or the set with them. */
 export function runWords(run: string): string {
   const words = run.includes('@http')
     ? run.split(' ')

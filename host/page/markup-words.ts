@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Title and description taken from the markup of a page; empty where it has none. */
+/** Title, description and picture taken from the markup of a page; empty where it has none. */
 export interface MarkupWords {
   /** Text of its first heading. */
   readonly title: string;

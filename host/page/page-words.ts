@@ -12,7 +12,7 @@ interface PublicPage {
   readonly origin: string;
   /** Of the page as it was rendered; absent where the HTML holds its skeleton. */
   readonly words: MarkupWords | undefined;
-  /** The editor's own title and description; empty ones are replaced by texts of the page. */
+  /** The editor's own title, description and picture; empty ones are replaced by those of the page or its route. */
   readonly head?: PageHead | undefined;
 }
 

@@ -28,9 +28,9 @@ export interface MovedPage {
 export interface PrerenderedPage {
   readonly missing?: false;
   readonly html: string;
-  /** The editor's own title and description. */
+  /** Address of the page, and its editor's texts and picture for search engines; undefined for pages without an editor. */
   readonly head: PageHead | undefined;
-  /** Title and description from the markup. */
+  /** Title, description and picture from the markup. */
   readonly words: MarkupWords;
   /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
   readonly styles: { readonly css: string };
@@ -111,8 +111,8 @@ const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 /**
- * Faults of the page itself, each with the name it is reported by. `resting` is left out: such a page is held back for the
- * fault of an earlier request.
+ * Faults that a page can cause, each with the name it is reported by; an error that the page threw is reported without one.
+ * The others say nothing of this request: the renderer could not take it, or the page or its release failed in an earlier one.
  */
 const ERRORS: Partial<Record<RenderError['fault'], string | undefined>> = {
   threw: undefined,

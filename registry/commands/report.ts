@@ -90,7 +90,7 @@ async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
   return await pages;
 }
 
-/** Page loads for the service level objective, in time and in all; failures of the network and stopped remotes are left out. */
+/** Loads shown within the objective's time, of all loads and faults; faults of the network and stopped remotes do not count. */
 async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
   const isGood = sql`kind = 'load' and shown_ms <= ${objectives.page.within}`;
   const isOfHour = sql`at > now() - interval '1 hour'`;

@@ -5,12 +5,12 @@ import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import type { CanaryRun } from './canary-run.ts';
 import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './canary-verdict.ts';
 
-/** Beacons of a canary since it began, and of stable in the same time. An address counts once in each. */
+/** Counts of addresses for a canary since it began, and for stable in the same time. An address counts once in each. */
 export interface CanaryEvidence {
   /** Addresses that saw a failure, of those heard. */
   readonly failed: Share;
   readonly stableFailed: Share;
-  /** The failure of each of those addresses: `render in mf-pagos (mf-pagos-team)`. */
+  /** One failure of each of those addresses: `render in mf-pagos at /facturas (mf-pagos-team)`, without the route if unknown. */
   readonly failures: readonly string[];
   /** Addresses from which most documents that they were served were never heard of, of those served. */
   readonly silent: Share;
@@ -28,8 +28,8 @@ const NO_SET = '';
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
 /**
- * Faults that count against a release. A bad connection and a kill switch do not, nor do faults of pages that were
- * rendered beside a costly one: a single person's page could otherwise count for many.
+ * Faults that count against a release. A bad connection and a kill switch do not, nor does `render-server-shared`: any of
+ * the pages that were rendered together may be its cause, and one person's page would count for many.
  */
 export const COUNTED: readonly (FaultKind | ServerFaultKind)[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
@@ -132,7 +132,7 @@ export function judge(
     ([label, all]) => `${all.length} × ${label}`,
   );
   const told = `it failed for ${failed.count} of ${failed.of} addresses${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}; its budget is ${budget.count} in ${budget.of}. Meanwhile stable failed for ${stableFailed.count} of ${stableFailed.of}.`;
-  // Faults that are as frequent on stable are not the canary's.
+  // The canary is not to blame while it fails less than twice as often as stable.
   const isGeneral =
     stableFailed.count >= FEWEST_OF_STABLE &&
     failed.count * stableFailed.of < TIMES * stableFailed.count * failed.of;

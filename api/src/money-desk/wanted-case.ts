@@ -23,7 +23,7 @@ function overOrUnder(bank: number, ours: number): CaseState {
 /** The case for marks and unapplied money of a payment; undefined where they need no person. */
 function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | undefined {
   const received = payment.receivedAmount ?? payment.totalAmount;
-  // Money that the bank took back is settled: nothing is left to decide.
+  // A mark on money that the bank took back is settled; only what is unapplied of it may need a person.
   const isBack = payment.money === 'reversed';
   switch (isBack ? null : payment.attention) {
     case 'AMOUNT_MISMATCH':

@@ -160,7 +160,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     genReqId: requestTraceId,
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
-    // Requests on open connections are still answered while this replica shuts down.
+    // Fastify would refuse requests on open connections with 503 once this replica shuts down; they are answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.

@@ -37,7 +37,7 @@ export async function checkRelease(
   const stable = await stableSet(registry);
   if (release.name !== 'shell') checkStyles(release, contents.files);
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
-  // The permissions of a manifest of an earlier form are unknown, so all those of the next release count as new.
+  // Permissions in a manifest of an earlier form cannot be read, so all those of the next release count as new.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Asked again under the lock, where it counts; here so that a release that cannot go live is not kept.
   if (destination.channel !== 'none' && stable) await plannedSets(registry, release, destination);

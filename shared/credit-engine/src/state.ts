@@ -79,8 +79,8 @@ export interface CreditState {
   /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
   caps?: Caps;
   /**
-   * The caps that limit the imported rows of the plan, where they are fewer than `caps`: the imported rows were computed
-   * under the remaining ones. Rows from `laidFrom` on are limited by all.
+   * The caps that limit the imported rows of the plan, where they are not all of `caps`: the others were known when those
+   * rows were computed and are already in them. Rows from `laidFrom` on are limited by all.
    */
   limitingCaps?: Caps;
   /** Number of the first row that was recomputed here, with all after it. Left out while the whole plan is the imported one. */

@@ -53,7 +53,7 @@ export function installLoader(
   });
   const remoteLoader = createRemoteLoader(document, shared, codeGlobals, assetOrigin);
   const bare = createLastKnownGood(remoteLoader, async (name) => {
-    // With a granted version its faults are shown, not an earlier release in its place.
+    // In a set that this browser alone runs, the faults of a release are shown and no earlier one takes its place.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
     if (earlier) scriptFolders.push(folderOf(earlier.entry));

@@ -22,7 +22,7 @@ const SHELL = 'portal_shell';
 /** Shared modules by name and version, as the runtime hands them to a container. */
 type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
-/** Time limit for loading a remote: with the work before and after, the person sees the fault within five seconds. */
+/** Longest time without a file of the remote arriving; with the work before and after, the fault is shown within five seconds. */
 const HANG_MS = 4200;
 /** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
 const PROBE_MS = 500;
@@ -64,7 +64,7 @@ export function createRemoteLoader(
     plugins: [
       {
         name: 'own-scope',
-        // Each remote gets its own copy of the scope, so that no other sees its changes.
+        // Each remote gets a scope made for it alone and its own copy of the options: no other sees what it changes in them.
         beforeInitContainer: async (given) => ({
           ...given,
           shareScope: scopeOf(shared),

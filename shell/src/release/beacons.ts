@@ -21,7 +21,7 @@ export interface Beacons {
 /** Milliseconds from the navigation, and the vitals, as the beacon of a load tells them. */
 export type Measured = Omit<Partial<Extract<Beacon['event'], { kind: 'load' }>>, 'kind'>;
 
-/** Measures of this document so far; empty where the browser lacks the observer. */
+/** Web vitals of this document so far; those that the browser does not observe are left out. */
 function measure({ PerformanceObserver }: Window & typeof globalThis) {
   const vitals: { lcp?: number; inp?: number; cls?: number } = {};
   const observe = (type: string, heard: (entry: PerformanceEntry) => void): void => {

@@ -52,7 +52,7 @@ export async function touchedAfter(
   };
 }
 
-/** Amounts received by the gateway, by transaction; those without an entry are left out. */
+/** Amounts received through the gateway, by transaction; those without an entry are left out. */
 export async function receivedFor(
   db: Handle,
   transactionIds: readonly string[],

@@ -14,7 +14,7 @@ const CHALLENGES_PER_HOLDER = 5;
 
 const RANDOM_BYTES = 32;
 
-/** The browser or session that asked for a challenge and must answer it. */
+/** The visit or session that asked for a challenge; no other can answer it. */
 export interface ChallengeHolder {
   readonly holder: string;
   readonly accountId: number | null;

@@ -72,7 +72,7 @@ const Bisect = Strict({
   by: Type.String(),
   reason: Type.String(),
   since: Timestamp,
-  /** Changes of `high`, once the search has ended. */
+  /** Changes of `high`, once it is known to be the one; empty until then. */
   found: Type.Array(PartChange),
 });
 
@@ -86,7 +86,7 @@ export const ReleasesOverview = Strict({
       ...channel,
       share: Type.Integer(),
       named: Type.Boolean(),
-      /** Verdict with actor, time and the counted addresses. */
+      /** Verdict with its reason, actor, time and the counted addresses. */
       judged: Strict({
         verdict: CanaryVerdict,
         since: Timestamp,
@@ -95,8 +95,9 @@ export const ReleasesOverview = Strict({
         failed: Share,
         stableFailed: Share,
         slow: Share,
-        /** Share of addresses that may fail; and the failures among those heard at which it ends by itself. */
+        /** Share of addresses that may fail. */
         budget: Type.Optional(Share),
+        /** Failed addresses, of those heard so far, that would exceed it; null while too few are heard for any number to. */
         endsAt: Type.Optional(orNull(Type.Integer())),
       }),
     }),
@@ -168,7 +169,7 @@ export const ReleasesOverview = Strict({
     }),
   ),
   bisect: orNull(Bisect),
-  /** Service level objectives and how they were met; `cases` is 0 without data. */
+  /** Service level objectives and how they were met; `total` is 0 without data. */
   objectives: Type.Array(
     Strict({
       name: Type.Union([Type.Literal('login'), Type.Literal('pay'), Type.Literal('page')]),
@@ -220,7 +221,7 @@ export const ReleasesOverview = Strict({
   ),
 });
 
-/** Operations of the console's key; publishing to everybody needs a team's or an operator's own key. */
+/** Operations that administrators ask for in the console. Its key makes nothing live that was not live or canary before. */
 export const ConsoleOperation = Type.Union([
   Strict({
     type: Type.Literal('canary'),

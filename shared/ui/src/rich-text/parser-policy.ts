@@ -1,4 +1,4 @@
-/** Trusted Types policy of the sanitiser, which passes only markup that it is about to clean. */
+/** Trusted Types policy that lets any markup pass: for the sanitiser alone, which cleans what it parses. */
 export interface ParserPolicy {
   createHTML(html: string): string;
   createScriptURL(url: string): string;
