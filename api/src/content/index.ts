@@ -1,4 +1,4 @@
-/** What the public pages show, and how administrators change it. */
+/** Content of the public pages, and its editing by administrators. */
 
 export { contentJobs } from './operations/schedule-page.ts';
 export { blockDrafts, publicBlocks } from './queries/content-blocks.ts';

@@ -217,7 +217,7 @@ const contactLines: Given[] = [
   },
 ];
 
-/** What the public pages of a new installation say; administrators change it afterwards. */
+/** Content of the public pages of a new installation; administrators change it afterwards. */
 export function initialBlocks(picture: (motif: Motif) => string): readonly Block[] {
   return [
     ...ofType('Slider', slides),

@@ -9,7 +9,7 @@ import { setAddress } from './operations/set-address.ts';
 import { sanitise } from './sanitise.ts';
 import type { ContentTables } from './tables.ts';
 
-/** Who has written the content of a new installation. */
+/** Author of the content of a new installation. */
 const system = { fiscalNumber: 'system', name: 'Portal' } as const;
 
 type Pictures = ReadonlyMap<Motif, MediaFile>;

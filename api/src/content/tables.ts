@@ -87,7 +87,7 @@ export type ContentTables = {
     author_name: string;
     saved_at: Date;
     restored_from: number | null;
-    /** What search engines and previews show; null where the page's own words do. */
+    /** Texts and picture for search engines and previews; null where the page's own are used. */
     seo_title: Generated<string | null>;
     seo_description: Generated<string | null>;
     seo_image: Generated<string | null>;

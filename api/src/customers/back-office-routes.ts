@@ -43,7 +43,7 @@ const ANSWERS = {
 
 const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumber;
 
-/** What the back office does with customers. */
+/** Handlers of the back office's calls about customers. */
 export function backOfficeHandlers(
   context: Context,
   { blockedAccounts, blockedCustomers, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,

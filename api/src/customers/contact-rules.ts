@@ -8,7 +8,7 @@ import type { CustomerTables } from './tables.ts';
 
 type Typed = Pick<Input<'POST /api/dataResponse'>['body'], 'email' | 'phone' | 'home_phone' | 'address'>;
 
-/** What a person may be reached by and where they live, checked and tidied. */
+/** Contact and address of a person, validated and normalised. */
 export interface ContactData {
   readonly email: string;
   readonly phone: string;

@@ -101,7 +101,7 @@ export async function forgetOldContacts({ db, clock }: Pick<Context, 'db' | 'clo
     .execute();
 }
 
-/** What customers' data need without being asked. */
+/** Background jobs of customers. */
 export function customerJobs(context: Context): readonly Job[] {
   return [{ name: 'old contacts', every: 60 * 60_000, run: () => forgetOldContacts(context) }];
 }

@@ -5,7 +5,7 @@ import type { ContactData } from './contact-rules.ts';
 import { compactPhone, plainStreet } from './contact-rules.ts';
 import type { Customer } from './queries/customers.ts';
 
-/** What is edited of a customer, by the clerks and, without the names, by the customer. */
+/** Fields of a customer that clerks edit, and without the names the customer too. */
 export interface EditableData extends ContactData {
   readonly firstName: string;
   readonly lastName: string;

@@ -17,7 +17,7 @@ export interface Table {
   readonly total?: readonly string[];
 }
 
-/** What a document says, without a word about how it looks. All texts are ready to read. */
+/** Texts of a document, ready to read, without its layout. */
 export interface DocumentContent {
   readonly kind: DocumentKind;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface DocumentContent {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly tables: readonly Table[];
   readonly notes: readonly string[];
-  /** What it certifies in a sentence: the page of the verification code repeats it. */
+  /** The certified fact in a sentence, repeated on the page of the verification code. */
   readonly statement: string;
   readonly isWide?: true;
 }

@@ -11,7 +11,7 @@ type PaidInvoice = NonNullable<Found['receipt']>['invoices'][number];
 const right = 'right' as const;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What became of the money, where it is not simply applied. */
+/** Sentences about money that is not simply applied, by its state. */
 const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
   in_review: 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.',
   not_applied: 'Recibimos este pago y terminamos de revisarlo: no abonó a tu crédito.',
@@ -22,7 +22,7 @@ const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
 type PaidParts = Omit<PaidInvoice['instalments'][number], 'num_quota' | 'due_date' | 'total'>;
 const PARTS = ['late_interest', 'guarantee', 'iva', 'interest', 'capital'] as const;
 
-/** What a payment paid of one invoice, instalment by instalment. */
+/** Table of the amounts paid of one invoice, by instalment. */
 function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unapplied }: PaidInvoice): Table {
   const ahead: PaidParts = {
     late_interest: 0,
@@ -68,7 +68,7 @@ function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unappl
   };
 }
 
-/** What a payment from before this ledger paid: only its parts by invoice are known. */
+/** Table of a payment from before this ledger: only its parts by invoice are known. */
 function recordedTable({ invoices }: Transaction): Table {
   return {
     title: 'Qué pagaste',

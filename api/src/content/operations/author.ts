@@ -2,7 +2,7 @@ import { staffNames } from '../../identity/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { asAdmin, type Principal } from '../../platform/principal.ts';
 
-/** Who changes content: the ID for the audit log, the name for other editors. */
+/** Author of a change of content: the ID for the audit log, the name for other editors. */
 export interface Author {
   readonly fiscalNumber: string;
   readonly name: string;

@@ -9,7 +9,7 @@ type Page = Selectable<ContentTables['content_page']>;
 /** A page that the clock is to do nothing with. */
 export const NOT_SCHEDULED = { publish_version: null, publish_at: null, unpublish_at: null } as const;
 
-/** What the audit log calls a page. */
+/** Subject of a page in the audit log. */
 export function subjectOf(id: number): string {
   return `content_page:${id}`;
 }

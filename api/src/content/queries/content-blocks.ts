@@ -9,12 +9,12 @@ import type { WaitingDraft } from './waiting-draft.ts';
 
 export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
 
-/** What the audit log calls a block. */
+/** Subject of a block in the audit log. */
 export function blockSubject(id: number): string {
   return `front_module:${id}`;
 }
 
-/** What the audit log calls the changes of a block's words. */
+/** Actions of the audit log for changes of a block. */
 export const blockActions = {
   created: 'front module created',
   changed: 'front module changed',

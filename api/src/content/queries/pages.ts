@@ -102,7 +102,7 @@ export async function newestContent(handle: Handle, id: number, at: Date): Promi
   return { ...summaryOf(row, at), detalle: row.detalle, slug: row.slug ?? '', seo: seoOf(row) };
 }
 
-/** What a version holds that its editor wrote. */
+/** Columns of a version that its editor wrote. */
 export type Written = Pick<
   Selectable<ContentTables['content_version']>,
   'nombre' | 'detalle' | 'seo_title' | 'seo_description' | 'seo_image'
@@ -139,7 +139,7 @@ const versionOf = (row: Awaited<ReturnType<ReturnType<typeof versionsOf>['execut
   restored_from: row.restored_from,
 });
 
-/** Who saved which version when, newest first; at most the last 100. */
+/** Versions of a page with author and time, newest first; at most the last 100. */
 export async function contentVersions(handle: Handle, id: number, at: Date): Promise<Version[]> {
   const rows = await versionsOf(handle, id, at).orderBy('v.version', 'desc').limit(100).execute();
   if (rows.length === 0) throw new ApiError('NOT_FOUND');

@@ -81,7 +81,7 @@ export function pendingInformationOf(column: string): RawBuilder<boolean> {
     select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
 }
 
-/** What a gateway wants to know of who pays. */
+/** Name and contact of a customer, as a payment gateway asks for them. */
 export interface CustomerContact {
   readonly firstName: string;
   readonly lastName: string;

@@ -13,7 +13,7 @@ const debtOf = (credit: Credit, today: string) => ({
 });
 
 /**
- * What is owed today, invoice by invoice (CE-03): paying it closes them all.
+ * Certificate of the debt of today by invoice (CE-03): paying it closes them all.
  * @throws ApiError NO_OPEN_INVOICES.
  */
 export async function debtCertificate({ db, holder, today }: CertificateSubject): Promise<DocumentContent> {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Holder } from '../content.ts';
 import { groupedId } from '../texts.ts';
 
-/** What every certificate is computed from. */
+/** Input of every certificate. */
 export interface CertificateSubject extends Pick<Context, 'db'> {
   readonly holder: Holder;
   /** Business date of today in Bogotá. */

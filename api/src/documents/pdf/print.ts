@@ -13,7 +13,7 @@ export type PrintResult =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly failure: string };
 
-/** Who would wait longer than some seconds is told so at once instead. */
+/** Limit of waiting documents: beyond it a request is refused at once, in place of a wait of many seconds. */
 const MAX_WAITING = 50;
 const TIMEOUT = 20_000;
 

@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/database.ts';
 import { receiptStatement } from '../receipt.ts';
 import type { DocumentTables } from '../tables.ts';
 
-/** What the verification page tells of a receipt. */
+/** A receipt for the verification page. */
 export interface ProvenReceipt {
   readonly code: string;
   readonly holder: string;

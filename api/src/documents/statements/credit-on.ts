@@ -3,7 +3,7 @@ import { type Credit, stateOnDay } from '../../credit/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { type PaidPart, paidParts } from '../certificates/paid-parts.ts';
 
-/** What a credit was at the end of a business day. */
+/** State of a credit at the end of a business day. */
 export type StateOn = (credit: Credit, date: string) => Promise<CreditState>;
 
 const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;

@@ -31,7 +31,7 @@ export interface Movement {
   readonly amounts: Components;
 }
 
-/** What a period's interest was computed with. Rates are percent as decimal text. */
+/** Rates of a period's interest, percent as decimal text. */
 export interface AppliedRate {
   readonly agreedMonthly: Rate;
   readonly agreedAnnual: Rate;
