@@ -15,7 +15,7 @@ const ramp = {
 
 const stroke = `fill="none" stroke="${ramp.ink}" stroke-width="16" stroke-linecap="round" stroke-linejoin="round"`;
 
-/** What stands before the hills, drawn around (0, 0), about 240 px high. */
+/** Drawings in front of the hills, around (0, 0), about 240 px high. */
 const motifs = {
   credit: `<circle r="104" fill="${ramp.sky}" stroke="${ramp.white}" stroke-width="26"/>
     <path d="M0-104A104 104 0 0 1 90 52" fill="none" stroke="${ramp.ink}" stroke-width="26" stroke-linecap="round"/>

@@ -166,7 +166,7 @@ const search = async (db: Kysely<unknown>): Promise<void> => {
     using gin (content_search_text(title, content) public.gin_trgm_ops)`.execute(db);
 };
 
-/** Drafts of content blocks, and who changed one last. An earlier version writes none of it, and shows what is published. */
+/** Drafts of content blocks, and the last author. An earlier version of the API writes neither and shows the published text. */
 const blockDrafts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table front_module

@@ -1,7 +1,7 @@
 import type { FrontModule, Output } from '@portal/contract';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Where a section's options are shown; the two `menu` lists hold sections, the others one section each. */
+/** Place of a section's options on the pages; the two `menu` lists hold sections, the others one section each. */
 export type MenuName = Output<'GET /api/sections/list'>['sections'][number]['place'];
 
 export type BlockDraft = NonNullable<Output<'GET /api/front_modules'>['modules'][number]['draft']>;
@@ -25,7 +25,7 @@ export type ContentTables = {
     version: Generated<number>;
     /** A new block is a draft until it is published. */
     published: Generated<boolean>;
-    /** What a published block is to show once it is published again. */
+    /** Draft of a published block, shown once it is published again. */
     draft: ColumnType<BlockDraft | null, string | null | undefined, string | null>;
     /** A name, to be shown; whose it is, the audit log knows. */
     changed_by: Generated<string | null>;
@@ -67,7 +67,7 @@ export type ContentTables = {
     trashed_at: Date | null;
     trashed_by: string | null;
   };
-  /** Who has a page open in the editor; gone soon after the last word of it. */
+  /** People who have a page open in the editor; a row is removed soon after its last sign of life. */
   content_presence: {
     page_id: number;
     /** National ID. */

@@ -12,7 +12,7 @@ import { type Contact, type ContactWait, contactWaitOf, leaveOldContact } from '
 import { customerVersion } from './customer-version.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries/customers.ts';
 
-/** What a code approves: that codes go to this contact and no longer to the one before. */
+/** Binding of a code: it approves that codes go to this contact and no longer to the one before. */
 const bindingOf = ({ fiscalNumber, email, phone }: Customer, { until }: ContactWait): string =>
   createHash('sha256')
     .update(JSON.stringify([fiscalNumber, email, phone, until.toISOString()]))

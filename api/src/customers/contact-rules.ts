@@ -19,7 +19,7 @@ export interface ContactData {
   readonly street: string;
 }
 
-/** What a selector shows before anything is chosen; it is not a place (PR-08). */
+/** Text of a selector without a choice; it is not a place (PR-08). */
 const PLACEHOLDER = /^escoge/i;
 const EMAIL_ADDRESS = new RegExp(EMAIL);
 const PHONE = /^\d{7,10}$/;

@@ -33,7 +33,7 @@ export async function contactWaitOf(
 }
 
 /**
- * Where a customer's codes go, whatever they are for: the contact before a change while its wait lasts,
+ * Contact that a customer's codes of all purposes go to: the one before a change while its wait lasts,
  * else the present one. Empty where there was none: nothing is sent then.
  */
 export async function codeContactOf(

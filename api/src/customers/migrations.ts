@@ -87,7 +87,7 @@ const contactWait = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-/** What the staff writes down about a customer; like the log, it is added to and never changed. */
+/** Notes of the staff about a customer; append-only, like the log. */
 const notes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table customer_note (

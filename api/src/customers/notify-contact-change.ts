@@ -10,7 +10,7 @@ interface Reach {
   readonly phone: string;
 }
 
-/** Who made the change, and how its mail begins. */
+/** Subject and sentences of the mail, by who made the change. */
 const WORDS = {
   customer: {
     subject: 'Cambiaste tus datos de contacto',

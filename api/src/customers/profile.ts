@@ -67,7 +67,7 @@ export async function profileOf(
 export interface ProfileChange {
   readonly fiscalNumber: string;
   readonly typed: Input<'POST /api/dataResponse'>['body'];
-  /** Where the customer accepts the policy from; kept with the consent. */
+  /** IP address that the customer accepts the policy from; kept with the consent. */
   readonly address: string;
   /** Throws unless a proof of the customer came along. */
   readonly reauthenticate: () => Promise<void>;
@@ -125,7 +125,7 @@ export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: s
   throw new ApiError('EMAIL_EXISTS', { fields: [{ path: '/body/email', message }] });
 }
 
-/** What the log keeps of a change: which data, and contact data only masked. */
+/** Detail of a change for the log: the changed fields, with contact data masked. */
 export function changesOf(customer: Customer, data: ContactData): Record<string, unknown> {
   return {
     ...(customer.email === data.email

@@ -14,7 +14,7 @@ import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries/customers.ts';
 
-/** What the search shows that is not the customer's own: whether their account is blocked. */
+/** Functions of other domains: which accounts are blocked, and the proof of the person who is logged in. */
 export interface CustomerPorts {
   /** Of the given national IDs, those that an administrator has blocked. One query. */
   readonly blockedAccounts: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -23,12 +23,12 @@ export type CustomerTables = {
     approved_limit: number;
     /** Increase of the limit that is already approved, whole pesos. */
     preapproved_increase: number;
-    /** What they live of, as the core system words it. */
+    /** Their occupation, in the core system's words. */
     economic_activity: string | null;
   };
   /** Acceptances of the privacy policy: the first of each version. */
   policy_consent: { fiscal_number: string; version: string; accepted_at: Date; address: string };
-  /** Where codes go after a customer's contact was changed: the one before, until the wait is over. */
+  /** Contact before a change, which codes go to until the wait is over. */
   contact_wait: { fiscal_number: string; email: string; phone: string; until: Date };
   /** Remarks of the staff; append-only. `author` is the national ID of the administrator. */
   customer_note: { id: Generated<number>; fiscal_number: string; at: Date; author: string; text: string };

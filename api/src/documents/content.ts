@@ -33,14 +33,14 @@ export interface DocumentContent {
   readonly isWide?: true;
 }
 
-/** Whom a document is about. */
+/** Person that a document is about. */
 export interface Holder {
   /** Canonical national ID. */
   readonly fiscalNumber: string;
   readonly name: string;
 }
 
-/** How a document can be recognised as ours. */
+/** Proof that a document is ours: its verification code and when it was issued. */
 export interface Seal {
   readonly code: string;
   /** Address that the QR code leads to. */

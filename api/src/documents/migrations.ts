@@ -64,7 +64,7 @@ const statementMails = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-/** What proves a receipt on the screen: a code as on papers, which shows the payment as it stands. */
+/** Verification codes of receipts on the screen, as documents have them; they show the payment's present state. */
 const receiptCodes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table receipt_code (

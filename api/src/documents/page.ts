@@ -3,7 +3,7 @@ import { escapeHtml } from '@portal/contract/escape-html';
 import { contact } from '@portal/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a tab shows that the browser opened on an address of the API. */
+/** Content of a tab that the browser opened on an address of the API. */
 export interface Page {
   readonly status: number;
   readonly title: string;

@@ -16,7 +16,7 @@ const momentOf = (timestamp: string | null): string =>
 
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
 
-/** What the payments of a report were chosen by: its query, without pages. Dates are `DD-MM-YY`. */
+/** Filters of a payments report: its query, without pages. Dates are `DD-MM-YY`. */
 export interface ReportFilters {
   readonly min_date?: string | undefined;
   readonly max_date?: string | undefined;

@@ -27,7 +27,7 @@ import { verifyDocument } from './queries/verify-document.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 
-/** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
+/** Person that a call is about: customers can only ask about themselves, staff about the ID in the path. */
 const subjectOf = (principal: Principal, asserted?: string): string => {
   if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
   if (asserted === undefined) return principal.fiscalNumber;
@@ -55,7 +55,7 @@ const inWords = async (caller: Caller, title: string, work: () => Promise<unknow
   }
 };
 
-/** What documents ask of other domains. */
+/** Functions of other domains that documents need. */
 export interface DocumentPorts {
   /** The call behind a transaction's page: a receipt prints what the page shows, for those who may see it. */
   readonly transaction: Handler<'GET /api/transactions/:id'>;

@@ -5,15 +5,15 @@ export type DocumentTables = {
   /** Every document that was issued; never changed. */
   document: {
     id: Generated<number>;
-    /** What is printed on it. */
+    /** Verification code, as it is printed on the document. */
     code: string;
     kind: DocumentKind;
     title: string;
     statement: string;
-    /** Whom it is about. */
+    /** Canonical national ID of the person that it is about. */
     fiscal_number: string;
     holder: string;
-    /** Who asked for it: a canonical national ID. */
+    /** Canonical national ID of the person who asked for it. */
     issued_by: string;
     issued_at: Date;
     /** Of the PDF's bytes, in hexadecimal. */
@@ -46,7 +46,7 @@ export type DocumentTables = {
     document_id: number | null;
     noticed_at: Date;
   };
-  /** How far the credits that fall due on a date have been gone through; once on every day that leaves time. */
+  /** Progress through the credits that fall due on a date; they are gone through once on every day that leaves time. */
   statement_walk: {
     due_date: string;
     /** The day of the walk that `after_invoice` belongs to. */

@@ -7,7 +7,7 @@ import type { Generated } from 'kysely';
 export type LimitRequestStatus = 'granted' | 'in_review' | 'answered' | 'expired';
 
 export type LimitTables = {
-  /** What may be asked for: one row. Whole pesos. */
+  /** Bounds of an increase: one row. Whole pesos. */
   limit_terms: { minimum_increase: number; largest_limit: number };
   limit_request: {
     id: Generated<number>;

@@ -42,7 +42,7 @@ export function approvalWords({ firstName, amount, total }: IncreaseInWords, min
 
 export type Outcome = 'granted' | 'in_review';
 
-/** What the customer reads on screen and, with a greeting, in the mail. */
+/** Message for the customer, on the screen and, with a greeting, in the mail. */
 export function outcomeMessage(outcome: Outcome, { amount, total }: IncreaseInWords): string {
   return outcome === 'granted'
     ? `Tu nuevo cupo es ${pesosText(total)}. Ya puedes usarlo.`
@@ -64,7 +64,7 @@ export function outcomeMail(
   };
 }
 
-/** What the staff who study requests are told. */
+/** Mail to the staff who review requests. */
 export function reviewMail(
   fiscalNumber: string,
   requestId: number,

@@ -1,4 +1,4 @@
-/** What a purchase would cost, and the code with which a customer makes it at the counter. Money is whole pesos. */
+/** Quotes of purchases, and the code with which a customer buys at the counter. Money is whole pesos. */
 export { quoterJobs } from './jobs.ts';
 export { missingCaps } from './queries/missing-caps.ts';
 export { quoterHandlers } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export type QuoterTables = {
-  /** What the product charges and allows now: one row. */
+  /** Present charges and limits of the product: one row. */
   quoter_terms: {
     /** Annual effective percent, decimal text; the month's usury cap goes before it. */
     annual_rate: string;

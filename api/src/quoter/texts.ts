@@ -25,7 +25,7 @@ export interface QuoteInWords {
 const purchase = ({ capital, instalments, instalment }: QuoteInWords): string =>
   `${pesosText(capital)} a ${instalments} ${instalments === 1 ? 'cuota' : 'cuotas'} de ${pesosText(instalment)}`;
 
-/** What the customer reads when the code is on its way. */
+/** Message for the customer once the code has been sent. */
 export function sentMessage(quote: QuoteInWords, minutes: number): string {
   return `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
 }

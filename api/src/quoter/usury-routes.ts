@@ -13,7 +13,7 @@ import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { missingCaps } from './queries/missing-caps.ts';
 
-/** How long an answer waits for the credits to be corrected, in milliseconds. */
+/** Milliseconds that an answer waits for the credits to be corrected. */
 const PATIENCE = 2_000;
 
 /** `2026-12` → `2027-01`. */

@@ -13,7 +13,7 @@ const kinds = Object.keys(WINDOWS) as readonly ReminderKind[];
 /** Over another channel a customer is not reminded within so many days (Ley 2300 of 2023, article 3). */
 const WEEK = 7;
 
-/** How many days a reminder of a kind may still go out on after today; undefined where it may not today. */
+/** Number of days after today on which a reminder of a kind may still go out; undefined where it may not go out today. */
 function daysLeft(kind: ReminderKind, dueDate: string, today: string): number | undefined {
   const [first, last] = WINDOWS[kind];
   const day = daysBetween(dueDate, today);
@@ -79,7 +79,7 @@ interface Occasion extends Omit<Decided, 'outcome'> {
   readonly daysLeft: number;
 }
 
-/** What is to be reminded of on a day, what can wait the least first; without invoices where all is being paid. */
+/** Occasions for reminders on a day, the most urgent first; without invoices where all of them are being paid. */
 function occasionsOf({ today, debts, underWay }: Situation): readonly Occasion[] {
   return [...Map.groupBy(debts, ({ dueDate }) => dueDate)]
     .flatMap(([dueDate, due]): Occasion[] => {
@@ -97,8 +97,8 @@ function occasionsOf({ today, debts, underWay }: Situation): readonly Occasion[]
 }
 
 /**
- * What becomes of a customer's reminders now: at most one is sent, and only where Ley 2300 of 2023 and the customer allow
- * it. Nothing is answered for what was sent before, nor for what stays held for the same reason on the same day.
+ * Decisions about a customer's reminders now: at most one is sent, and only where Ley 2300 of 2023 and the customer allow
+ * it. Reminders that were sent before, or stay held for the same reason on the same day, are left out.
  */
 export function decideReminders(situation: Situation): readonly Decided[] {
   const { today, isOpen, known, channels } = situation;

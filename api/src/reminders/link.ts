@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { isKeyedHash, keyedHash } from '../platform/secret-values.ts';
 import type { ReminderTables } from './tables.ts';
 
-/** How long a link of a reminder leads to what it was about, in milliseconds. */
+/** Milliseconds for which a link leads to the invoices of its reminder. */
 const LIFETIME = 30 * 24 * 60 * 60_000;
 
 const RADIX = 36;
@@ -24,7 +24,7 @@ export interface LinkedReminder {
   readonly invoices: string[];
 }
 
-/** What a link was about; nothing where it is forged, too old or of another customer. */
+/** Due date and invoices of a link's reminder; empty for a forged link, an expired one, or another customer's. */
 export async function linkedReminder(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   fiscalNumber: string,

@@ -8,7 +8,7 @@ import type { ReminderKind } from './tables.ts';
 export interface ReminderContent {
   readonly kind: ReminderKind;
   readonly dueDate: string;
-  /** What the customer is asked for: unpaid instalments of the invoices, the oldest of each first. */
+  /** Unpaid instalments that the customer is asked to pay, by invoice, the oldest of each first. */
   readonly debts: readonly Debt[];
 }
 
@@ -31,7 +31,7 @@ function titleOf({ kind, dueDate, debts }: ReminderContent): string {
   }
 }
 
-/** What is said besides the figures. After the due date it offers help and threatens with nothing. */
+/** Paragraphs besides the figures. After the due date they offer help and threaten with nothing. */
 function paragraphsOf({ kind, dueDate, debts }: ReminderContent): readonly string[] {
   const hasOlder = debts.some((debt) => debt.dueDate < dueDate);
   const older = hasOlder ? ['El total incluye cuotas anteriores que aún no se han pagado.'] : [];

@@ -26,7 +26,7 @@ interface Decision {
 }
 
 export type ReminderTables = {
-  /** How a customer is reminded; one who has never said so is not here. */
+  /** Channels that a customer allows for reminders; customers who never chose have no row. */
   contact_preference: {
     fiscal_number: string;
     reminders_by_email: boolean;
@@ -39,7 +39,7 @@ export type ReminderTables = {
     fiscal_number: string;
     kind: ReminderKind;
     due_date: string;
-    /** What it named, or would have named. */
+    /** Invoices that it named, or would have named. */
     invoices: string[];
     /** Whole pesos. */
     amount: number;
@@ -53,7 +53,7 @@ export type ReminderTables = {
     reminder_id: number;
     at: Date;
   };
-  /** How far the customers have been gone through on a day. */
+  /** Progress through the customers of a day. */
   reminder_walk: {
     day: string;
     after_customer: Generated<string>;

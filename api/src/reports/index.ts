@@ -1,3 +1,3 @@
-/** What the back office reads across domains. The data are theirs; they are asked for here. */
+/** Reports of the back office across domains, which own the data. */
 export { fileSources } from './files/index.ts';
 export { reportHandlers } from './routes.ts';

@@ -96,7 +96,7 @@ export function changeByNumber(
   return changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
 }
 
-/** Where the actor's last step for this customer led, whatever the invoice. */
+/** State after the actor's last step for this customer, on any invoice. */
 export async function lastStatus(
   handle: Handle,
   { actor, subject }: OnBehalfOf,

@@ -5,7 +5,7 @@ import type { Handle } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 
-/** Who acts, and for whom: a customer for themself, or an administrator for a customer (threat T45). */
+/** Actor and subject of a change: a customer for themself, or an administrator for a customer (threat T45). */
 export interface OnBehalfOf {
   readonly actor: string;
   readonly kind: 'client' | 'admin';
@@ -14,11 +14,11 @@ export interface OnBehalfOf {
   readonly since?: Date;
 }
 
-/** How long an administrator may act for a customer on one request of theirs. */
+/** Milliseconds for which an administrator may act for a customer on one request of theirs. */
 const ACTING_LIFETIME = 30 * 60_000;
 
 /**
- * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
+ * Actor and subject of a call. Customers can only act for themselves; another's ID is refused like an unknown invoice.
  * @throws ApiError INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
 export function onBehalfOf(principal: Principal, asserted: string, now: Date): OnBehalfOf {

@@ -36,7 +36,7 @@ const replyOf = (credit: Credit, change: TermChange): SimulationReply => ({
   nuevo: totalsOf(change.after),
 });
 
-/** What a change to `term` instalments would look like; undefined where the limits do not allow the term. */
+/** Change to `term` instalments with the plan after it; undefined where the limits do not allow the term. */
 export function planToShow(
   credit: Credit,
   term: number,
@@ -54,7 +54,7 @@ export function hashOfPlan(plan: ShownPlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
 }
 
-/** What a code approves: one plan, of one change. */
+/** Hash that an approval is bound to: one plan of one change. */
 export function approvalOf(number: number, shownHash: string): string {
   return createHash('sha256').update(`${number}\n${shownHash}`).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /**
- * How far a change of a term has come (state machine 6). Each state follows the one before it, except that a
+ * State of a change of a term (state machine 6). Each state follows the one before it, except that a
  * simulation may always be made anew, a refusal leads back to `validated`, and a new beginning abandons the old.
  */
 export type TermStatus =
@@ -19,12 +19,12 @@ export type TermTables = {
     id: Generated<number>;
     /** `log_modification` on the wire: random, so that another person's cannot be guessed. */
     number: number;
-    /** Who acts: a canonical national ID. */
+    /** Canonical national ID of the person who acts. */
     actor: string;
     actor_kind: 'client' | 'admin';
     /** Why an administrator acts for the customer; '' for a customer. */
     reason: string;
-    /** Whose credit it is. */
+    /** National ID of the credit's customer. */
     fiscal_number: string;
     invoice: string;
     status: TermStatus;
@@ -34,7 +34,7 @@ export type TermTables = {
     /** The simulation as it was shown, JSON. */
     shown: string | null;
     shown_hash: string | null;
-    /** What the code approves: this change, and what was shown of it. */
+    /** Hash of this change and the plan that was shown, which the customer approves. */
     approval: string | null;
     created_at: Date;
     changed_at: Date;

@@ -13,7 +13,7 @@ import {
 } from './transactions.ts';
 import type { CreateTransactionRequest, GatewayTransaction } from './wire.ts';
 
-/** What a person can do at the bank page. */
+/** Action of a person on the bank page. */
 export type PersonAction =
   | { action: 'approve' }
   | { action: 'refuse'; reason: RefusalReason }
@@ -28,9 +28,9 @@ export interface BankOptions {
   merchantNit: string;
   /** Without a final slash; known only once the server listens. */
   publicUrl: () => string;
-  /** How long a person has; published by PSE: 21 minutes. */
+  /** Time limit of a person at the bank; published by PSE: 21 minutes. */
   windowMs: number;
-  /** How long the bank itself waits for a person who has opened its page. */
+  /** Time for which the bank itself waits for a person who has opened its page. */
   sessionMs: number;
   paymentUrlDelayMs: number;
   /** Amounts above it are refused with FAIL_EXCEEDEDLIMIT; in cents. */

@@ -10,7 +10,7 @@ export type CreateMisfortune =
   | 'TIMEOUT_AFTER_CREATE'
   | 'RESET_AFTER_CREATE';
 
-/** What goes wrong with the events of a transaction. Fields combine. */
+/** Failures of the events of a transaction. Fields combine. */
 export interface EventFailure {
   /** Never sent (it can still be resent by hand). */
   lose?: boolean;
@@ -28,19 +28,19 @@ export interface EventFailure {
   forge?: boolean;
 }
 
-/** How the gateway treats one transaction. An empty behaviour is the gateway on a good day. */
+/** Behaviour of the gateway for one transaction. An empty one is the gateway without faults. */
 export interface Behaviour {
   create?: CreateMisfortune;
   /** When the address of the bank page appears; 'never' for a bank that does not answer. */
   payment_url?: 'never' | { after_ms: number };
-  /** What the next `times` questions (default: all) are answered with; PENDING is a gateway that lags behind. */
+  /** Answer to the next `times` questions (default: all); PENDING is a gateway that lags behind. */
   query?: { answer: AnswerFailure | 'HTTP_404' | 'PENDING'; times?: number };
   /** The person approves, the bank confirms later: when a test says so, or by itself. */
   approval?: 'held' | { after_ms: number };
   events?: EventFailure;
 }
 
-/** Whom a behaviour is for. `next`: the next transaction created; `always`: all from now on. */
+/** Transactions that a behaviour is for. `next`: the next one created; `always`: all from now on. */
 export type BehaviourScope = 'next' | 'always' | { transaction: string };
 
 /** Behaviours waiting for their transaction, and those in force. Kept in memory only. */

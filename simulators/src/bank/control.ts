@@ -6,7 +6,7 @@ import { reconciliationFile } from './reconciliation.ts';
 import type { Outcome, StoredTransaction } from './transactions.ts';
 import type { TransactionStatus } from './wire.ts';
 
-/** What a test may do to the bank, in the same process or over HTTP (`control-routes.ts`). */
+/** Control of the bank by tests, in the same process or over HTTP (`control-routes.ts`). */
 export class BankControl {
   readonly #bank: Bank;
   /** While set, every call of the gateway API fails so. */

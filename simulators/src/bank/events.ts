@@ -17,7 +17,7 @@ export interface StoredEvent {
   created_at: string;
   status: EventStatus;
   next_attempt_at: string | null;
-  /** How many retries of the schedule are used up. */
+  /** Number of retries of the schedule that are used up. */
   retries: number;
   attempts: { at: string; http_status: number | null; error: string | null }[];
   failureMode: EventFailure;

@@ -17,7 +17,7 @@ export interface Merchant {
   phone: string;
 }
 
-/** What the merchant proves itself and its payments by. */
+/** Secrets that prove the merchant and the integrity of its payments. */
 export interface GatewaySecrets {
   readonly privateKey: string;
   readonly integritySecret: string;
@@ -28,11 +28,11 @@ export interface GatewayContext {
   merchant: Merchant;
   publicUrl: () => string;
   publicKey: string;
-  /** What is taken now; both are replaced at one moment. */
+  /** Secrets accepted now; both are replaced at the same moment. */
   secrets: () => GatewaySecrets;
   minimumAmountInCents: number;
   acceptance: AcceptanceTokens;
-  /** What every call fails with while the whole gateway is down. */
+  /** Failure of every call while the whole gateway is down. */
   outage: () => AnswerFailure | undefined;
   now: () => Date;
 }

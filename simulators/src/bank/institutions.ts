@@ -62,7 +62,7 @@ const names: Record<string, string> = {
   '1899': 'Aval Soluciones',
 };
 
-/** What the gateway answers: "no bank" first, then the banks from A to Z in Spanish order. */
+/** Institutions of the gateway's answer: "no bank" first, then the banks from A to Z in Spanish order. */
 export const institutions: readonly FinancialInstitution[] = [
   noInstitution,
   ...Object.entries(names)

@@ -73,7 +73,7 @@ ${ending('close', 'Cerrar sin decidir', 'Te vas sin pagar y sin volver al comerc
   );
 }
 
-/** What a person sees who does not go back to the merchant, or opens the address again. */
+/** Page for a person who does not go back to the merchant, or opens the address again. */
 export function statePage(stored: StoredTransaction, merchant: Merchant, returnUrl: string | null): string {
   const state = stateWords(stored);
   return layout(

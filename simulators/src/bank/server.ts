@@ -22,26 +22,26 @@ export interface StartBankOptions {
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** How browsers reach the bank, when not by host and port. Without a final slash. */
+  /** Address of the bank for browsers, when not by host and port. Without a final slash. */
   publicUrl?: string;
   publicKey?: string;
   privateKey?: string;
   integritySecret?: string;
   eventsSecret?: string;
-  /** Where events are posted. Can be set later through `control.eventsUrl`. */
+  /** Address that events are posted to. Can be set later through `control.eventsUrl`. */
   eventsUrl?: string;
   merchant?: Partial<Merchant>;
   /** A folder for transactions and events; without it a restart forgets them. */
   dataDir?: string;
   /** Waits before each retry of an event. Default, as published: 30 minutes, 3 hours, 24 hours. */
   retryScheduleMs?: readonly number[];
-  /** How long the merchant may take to answer an event. Default 10 s. */
+  /** Time limit of the merchant's answer to an event. Default 10 s. */
   eventTimeoutMs?: number;
-  /** How long a person has at the bank. Default, as PSE: 21 minutes. */
+  /** Time limit of a person at the bank. Default, as PSE: 21 minutes. */
   windowMs?: number;
-  /** How long the bank waits for a person who has opened its page. Default, as PSE: 7 minutes. */
+  /** Time for which the bank waits for a person who has opened its page. Default, as PSE: 7 minutes. */
   sessionMs?: number;
-  /** How long after the creation the bank page's address appears. Default 250 ms. */
+  /** Time from the creation until the bank page's address appears. Default 250 ms. */
   paymentUrlDelayMs?: number;
   /** Default 150000 cents ($1.500), as the gateway. */
   minimumAmountInCents?: number;

@@ -12,7 +12,7 @@ import {
 
 export interface TestMerchant {
   eventsUrl: string;
-  /** What was posted to the events URL, in order of arrival. */
+  /** Events posted to the events URL, in order of arrival. */
   received: { event: GatewayEvent; checksumHeader: string | undefined }[];
   /** Statuses to answer the coming events with; 200 when empty. */
   answers: number[];

@@ -9,7 +9,7 @@ import type {
   TransactionStatus,
 } from './wire.ts';
 
-/** How a transaction ends. A creation failure ends it before the bank page exists. */
+/** Outcome of a transaction. A creation failure ends it before the bank page exists. */
 export type Outcome =
   | { status: 'APPROVED' }
   | { status: 'DECLINED'; reason: RefusalReason; returnCode?: CreationFailure | undefined }
@@ -17,7 +17,7 @@ export type Outcome =
   | { status: 'ERROR'; reason: RefusalReason }
   | { status: 'ERROR'; creationFailure: CreationFailure };
 
-/** Who moved a transaction: the person at the bank page, the merchant, the clock, or a test through the control API. */
+/** Cause of a transaction's change: the person at the bank page, the merchant, the clock, or a test through the control API. */
 export type Mover = 'person' | 'merchant' | 'clock' | 'control';
 
 /** A transaction as the simulator keeps it: the wire record and what only the simulator knows. */
@@ -29,7 +29,7 @@ export interface StoredTransaction {
   token: string;
   /** From when `extra` with the bank page's address is answered; null = never. */
   payment_url_at: string | null;
-  /** What happens by itself when the time comes, or null when only a person or a test can end it. */
+  /** Outcome that takes effect by itself at a time; null when only a person or a test can end the transaction. */
   due: { at: string; outcome: Outcome } | null;
   /** When the person first opened the bank's page; null or absent before. */
   visited_at?: string | null;

@@ -8,7 +8,7 @@
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What PSE itself calls the state of the same transaction. */
+/** State of the same transaction in PSE's own terms. */
 export type PseTransactionState = 'PENDING' | 'OK' | 'NOT_AUTHORIZED' | 'FAILED';
 
 export type LegalIdType = 'CC' | 'CE' | 'NIT' | 'PP' | 'TI' | 'DNI' | 'RC' | 'OTHER';

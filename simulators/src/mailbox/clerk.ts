@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Html, html } from '../html.ts';
 import { mark } from './page.ts';
 
-/** Where the clerks' messages go, and what proves that they are theirs. */
+/** Address for the clerks' messages, and the secret that proves that they are theirs. */
 export interface ClerkOptions {
   /** Of the portal's API: `http://localhost:4800/api/clerk/messages`. */
   readonly url: string;

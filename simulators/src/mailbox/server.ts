@@ -36,7 +36,7 @@ const asset = (name: string): string => readFileSync(new URL(name, import.meta.u
 const assets = { css: asset('./mailbox.css'), js: asset('./mailbox.js') };
 const longestWaitMs = 30_000;
 
-/** What `/api/messages` answers for a message: attachments without their content, and the codes in its text. */
+/** A message in the answer of `/api/messages`: attachments without their content, and the codes in its text. */
 export type MessageView = Omit<Message, 'attachments'> & {
   attachments: { filename: string; type: string; size: number }[];
   codes: string[];

@@ -11,7 +11,7 @@ export interface RunningSmtp {
   close: () => Promise<void>;
 }
 
-/** How a mail is answered: taken, or refused for now (the sender should retry) or for good. */
+/** Answer to a mail: taken, or refused for now (the sender should retry) or for good. */
 export type Acceptance = 'take' | 'refuse_for_now' | 'refuse_for_good';
 
 /** Starts an SMTP server without encryption and without login that keeps every mail. */

@@ -74,7 +74,7 @@ const existing = async (trx: Handle, id: number) => {
   return row;
 };
 
-/** What a block is to show later, beside what it shows now. */
+/** Draft of a block, kept beside its published values. */
 const draftOf = (values: Values, position: number): BlockDraft => ({
   title: values.title,
   content: values.content,
@@ -90,7 +90,7 @@ const draftOf = (values: Values, position: number): BlockDraft => ({
 
 const update = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
   const row = await existing(trx, input.id);
-  // What another person made of it meanwhile may also be another kind.
+  // Another person may have changed the kind of the block too.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new ApiError('CONTENT_CHANGED');
   const { position } = input.extra_properties;

@@ -54,7 +54,7 @@ const optionsOf = (trx: Handle, sectionId: number) =>
     .execute();
 type Option = Awaited<ReturnType<typeof optionsOf>>[number];
 
-/** Where the option leads, or which page it shows. @throws ApiError by CM-28, CM-29, CM-30 */
+/** Address or page that the option leads to. @throws ApiError by CM-28, CM-29, CM-30 */
 const targetOf = async (
   trx: Handle,
   { isMenu }: Locked,

@@ -72,7 +72,7 @@ const newPage = async (
   return { id, version: 0, published_version: null };
 };
 
-/** What a person wrote; of what they were not asked, as it was in the version that they started from. */
+/** Texts of a person's version; those that the form did not send are taken from the version that they started from. */
 const writtenBy = (
   { nombre, detalle, seo }: Pick<PageInput, 'nombre' | 'detalle' | 'seo'>,
   before: Written | undefined,
@@ -85,8 +85,8 @@ const writtenBy = (
 });
 
 /**
- * What is saved when another person has saved meanwhile: of title and text, what each of the two has changed. Publishing
- * shows no draft of the other that was not seen.
+ * Texts to save when another person has saved meanwhile: the changes of both, where they are of different fields. Publishing
+ * is refused where the other's version is a draft, which would be published unseen.
  * @throws ApiError CONTENT_CHANGED when both have changed the same field, or the edited version does not exist
  */
 const merged = async (

@@ -56,7 +56,7 @@ export async function editedBlocks(
   return rows.map(editedBlock);
 }
 
-/** Who changed each block last, by its subject. A block itself keeps only the name, which others may have too. */
+/** National ID of each block's last author, by subject. The block keeps only a name, which several people may have. */
 const blockAuthors = async (handle: Handle, ids: readonly number[]): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
   const rows = await handle

@@ -20,7 +20,7 @@ const wordsIn = (html: string): string =>
 const folded = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD')[0]?.toLowerCase() ?? letter).join('');
 
-/** Where a word of the text begins with this one; -1 where none does. */
+/** Position of the first word of the text that begins with this one; -1 without any. */
 function beginningOf(word: string, text: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (!/[a-z0-9]/.test(text[at - 1] ?? ' ')) return at;

@@ -19,7 +19,7 @@ const statusOf = (version: number, published: number | null): Status => {
   return published === version ? 'published' : 'changed';
 };
 
-/** What is still to come of a schedule; what has come is in what visitors see. */
+/** A scheduled time that is still to come; null for a past one, whose effect visitors see already. */
 const toCome = (moment: Date | null, at: Date): string | null =>
   moment && moment > at ? localTimestamp(moment) : null;
 
@@ -72,7 +72,7 @@ export async function pageDrafts(handle: Handle, at: Date): Promise<WaitingDraft
     .map(({ id, nombre, modificado, author }) => ({ id, title: nombre, changedAt: modificado, author }));
 }
 
-/** How long a page in the trash is listed there. Its versions are kept, as all are. */
+/** Days for which a page is listed in the trash. Its versions are kept for good, as all are. */
 export const TRASH_DAYS = 30;
 
 /** Pages in the trash, the last one thrown away first. */

@@ -7,7 +7,7 @@ import { withPictures } from './picture-markup.ts';
 import { SEO, seoOf } from './seo.ts';
 import { currentSlug, visibleVersion } from './visible-version.ts';
 
-/** Where visitors read a page: under its own address, or under its number while it has none. */
+/** Path of a page for visitors: its own address, or its number while it has none. */
 export function pagePath(id: number, slug: string | null): string {
   return slug === null ? `/mainpage/${id}` : `/paginas/${slug}`;
 }

@@ -142,7 +142,7 @@ export async function inquiryTexts(handle: Handle, at: Date): Promise<SectionCon
     );
 }
 
-/** How many options of each section may be active (EN-35). */
+/** Most active options of each section (EN-35). */
 export async function directives(
   handle: Handle,
 ): Promise<Output<'GET /api/sections/directives'>['directives']> {

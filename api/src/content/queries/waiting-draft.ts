@@ -1,4 +1,4 @@
-/** What a person wrote and did not publish. It stays in the server: the portal shows names of authors, no national IDs. */
+/** An unpublished draft. The server keeps the author's national ID to itself: the portal shows names of authors only. */
 export interface WaitingDraft {
   /** Number of the page or block. */
   readonly id: number;

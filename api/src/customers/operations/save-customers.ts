@@ -17,7 +17,7 @@ export interface CustomerRecord {
   readonly joinedAt: string;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
-  /** What they live of; not told, it stays as it is. */
+  /** Their occupation; the stored one stays where it is left out. */
   readonly economicActivity?: string;
 }
 

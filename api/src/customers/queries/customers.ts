@@ -19,7 +19,7 @@ export interface Customer {
   readonly joinedAt: Date;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
-  /** What they live of; '' where it is not known. */
+  /** Their occupation; '' where it is not known. */
   readonly economicActivity: string;
 }
 
@@ -90,7 +90,7 @@ export interface CustomerContact {
   readonly homePhone: string;
 }
 
-/** How the customer of a column of IDs is reached, as an expression; null of no customer. */
+/** Expression for the contact of the customer whose ID is in a column; null where there is no such customer. */
 export function customerContactOf(column: string): RawBuilder<CustomerContact | null> {
   return sql<CustomerContact | null>`(
     select json_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,

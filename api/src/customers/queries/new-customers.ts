@@ -34,7 +34,7 @@ const orders: Orders<SortColumn<NewCustomerSort>> = {
   last_name: [spanishOrder('c.last_name'), spanishOrder('c.first_name'), sql.ref('c.fiscal_number')],
 };
 
-/** How many customers joined in a range; without ends, all. */
+/** Number of customers who joined in a range; without ends, of all. */
 export async function countNewCustomers(handle: Handle, { from, before, only }: Range): Promise<number> {
   let query = handle.withTables<CustomerTables>().selectFrom('customer');
   if (from) query = query.where('joined_at', '>=', from);
@@ -85,7 +85,7 @@ export function newCustomersAfter(
   return query.orderBy(orderOf(orders, sort)).limit(limit);
 }
 
-/** How many customers joined on each business day of a range; days without any are not there. */
+/** Number of customers who joined, by business day of a range; days without any are left out. */
 export async function registrationsPerDay(
   db: Handle,
   { from, before }: Range,

@@ -25,7 +25,7 @@ export interface FoundCustomers {
 
 const NOTHING: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
 
-/** What the index `customer_search` holds: name and e-mail in small letters without accents, a space before each word. */
+/** Text in the index `customer_search`: name and e-mail in small letters without accents, a space before each word. */
 const searched = sql<string>`customer_search_text(c.first_name, c.last_name, c.email)`;
 
 /** One condition for each word, so that the index narrows by all of them. */

@@ -10,7 +10,7 @@ export interface CertificateSubject extends Pick<Context, 'db'> {
   readonly today: string;
 }
 
-/** How every certificate begins. */
+/** Opening sentence of every certificate. */
 export function certifies({ name, fiscalNumber }: Holder): string {
   return `${contact.company}, NIT ${contact.taxId}, certifica que ${name}, con cédula de ciudadanía número ${groupedId(fiscalNumber)},`;
 }

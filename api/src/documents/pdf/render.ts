@@ -64,7 +64,7 @@ const drawQr = (doc: PDFKit.PDFDocument, url: string, x: number, y: number): voi
 };
 
 /**
- * What the document is and about whom, with the QR code beside it: the first page alone can be verified, and the code
+ * Draws the title and the holder, with the QR code beside them: the first page alone can be verified, and the code
  * never stands alone on another.
  */
 const drawTitle = (sheet: Sheet, { title }: DocumentContent, holder: Holder, seal: Seal): void => {

@@ -32,7 +32,7 @@ export function sfntFont(woff: Buffer): Buffer {
   const sfnt = Buffer.alloc(tables.reduce((end, { data }) => end + aligned(data.length), directory));
   woff.copy(sfnt, 0, 4, 8);
   sfnt.writeUInt16BE(count, 4);
-  // What readers that search the directory by halves begin with.
+  // Start values for readers that search the directory by halves.
   const halvings = Math.floor(Math.log2(count));
   const range = 2 ** halvings * SFNT_ENTRY;
   sfnt.writeUInt16BE(range, 6);

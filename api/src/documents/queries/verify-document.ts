@@ -20,8 +20,8 @@ const initials = (name: string): string =>
     .join(' ');
 
 /**
- * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
- * the paper has them in full. Of a receipt's code it is the payment as it stands now, with every paper of it.
+ * The document issued under a verification code. Anybody with the code may ask, so the holder's name and ID are masked:
+ * the paper has them in full. A receipt's code gives the payment as it stands now, with the hashes of its documents.
  * @throws ApiError DOCUMENT_UNKNOWN.
  */
 export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {

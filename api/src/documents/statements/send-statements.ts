@@ -115,7 +115,7 @@ type Progress =
   | { readonly state: 'over'; readonly on: string };
 
 /**
- * Where a walk stands: at an invoice, still this process's or free for any, or over.
+ * Stores the progress of a walk: at an invoice, still leased to this process or free for any, or over.
  * @returns the walk as it goes on; undefined where another process has taken it over, which then knows better.
  */
 async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress): Promise<Walk | undefined> {

@@ -64,7 +64,7 @@ export interface Statement {
   readonly isLateKnown: boolean;
   /** Months of late interest in the period with their caps, annual effective. */
   readonly lateRates: readonly { readonly month: string; readonly annual: Rate }[];
-  /** What must be paid by the due date, oldest first; late interest up to `asOf`. */
+  /** Amounts to be paid by the due date, oldest first; late interest up to `asOf`. */
   readonly due: readonly {
     readonly number: number;
     readonly dueDate: string;
@@ -190,7 +190,7 @@ export async function statementOf(
   const parts = paidParts(credit).filter(({ date }) => date <= asOf && (isFirst || date >= from));
   const paid = sumParts(parts);
   const isPaidOff = credit.closedOn !== null && credit.closedOn <= to;
-  // What closed the credit is all there was to pay: rows that had not fallen due charge no more than was paid of them.
+  // The payment that closed the credit paid all there was: rows not yet due charge no more than was paid of them.
   const closing = isPaidOff ? NOTHING : owedOn(state, to, asOf);
   const charged = componentsOf((component) =>
     component === 'capital' ? 0 : closing[component] + paid[component] - opening[component],
@@ -225,7 +225,7 @@ export async function statementOf(
   };
 }
 
-/** What is unpaid of the rows that fall due by a date, with late interest to a day. */
+/** Unpaid parts of the rows that fall due by a date, with late interest to a day. */
 function dueOf(state: CreditState, asOf: string, dueDate: string): Statement['due'] {
   const late = lateInterestOf(state, asOf);
   return instalmentDebts({ ...state, lateRate: null }, asOf)

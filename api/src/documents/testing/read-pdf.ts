@@ -51,7 +51,7 @@ const boxesOf = (path: ArrayLike<number>) => {
   return boxes;
 };
 
-/** What the page's first figure fills. */
+/** Modules of the QR code in the page's first figure, a text for each row with `#` for dark ones; empty without a QR code. */
 const qrOf = async (page: Page): Promise<readonly string[]> => {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -30,7 +30,7 @@ const inWords = ({ customer }: LimitEligibility, amount: number): IncreaseInWord
   total: customer.approvedLimit + amount,
 });
 
-/** What a code approves: this increase, on top of this limit, judged by this pre-approval. */
+/** Binding of a code: it approves this increase, on top of this limit, with this pre-approval. */
 const bindingOf = ({ customer }: LimitEligibility, amount: number): string =>
   createHash('sha256')
     .update(

@@ -12,7 +12,7 @@ import { refusals } from '../texts.ts';
 /** For how long a request waits for the core system's answer. */
 export const REVIEW = 30 * 24 * 3_600_000;
 
-/** What a customer could ask for. Whole pesos. */
+/** Present limit of a customer and the increases that they may ask for. Whole pesos. */
 export interface LimitOffer {
   readonly current: number;
   readonly preapproved: number;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { refusals } from '../texts.ts';
 import { limitEligibility } from './limit-eligibility.ts';
 
-/** What the customer checks before asking for more (API-77, EN-41); a written-off credit is told of before, not after. */
+/** Data that the customer checks before asking for an increase (API-77, EN-41); a written-off credit is refused here already. */
 export async function limitInfo(
   context: Context,
   fiscalNumber: string,
@@ -25,7 +25,7 @@ export async function limitInfo(
   };
 }
 
-/** What can be asked for, as of now (API-78, EN-42). */
+/** Increases that a customer may ask for now (API-78, EN-42). */
 export async function limitManagement(
   context: Context,
   fiscalNumber: string,

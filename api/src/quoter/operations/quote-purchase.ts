@@ -23,7 +23,7 @@ export async function validateQuoter(context: Context, fiscalNumber: string): Pr
   };
 }
 
-/** What a purchase of today costs, in whole pesos. */
+/** Price of a purchase of today, in whole pesos. */
 const priceOf = (
   capital: number,
   instalments: number,

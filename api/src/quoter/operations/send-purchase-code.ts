@@ -14,12 +14,12 @@ import { quoterEligibility } from '../queries/quoter-eligibility.ts';
 import type { QuoterTables } from '../tables.ts';
 import { purchaseWords, sentMessage } from '../texts.ts';
 
-/** How long a quote may be approved for, and never past its day: rates and caps are of a date. */
+/** Milliseconds in which a quote may be approved, never past its day: rates and caps are of a date. */
 const QUOTE_LIFETIME = 15 * 60_000;
 
 type QuoteRow = Selectable<QuoterTables['quote']>;
 
-/** What the code approves, in a form that only the same quote has. */
+/** Binding of the code to its quote; no other quote has the same. */
 export function bindingOf(quote: QuoteRow): string {
   return createHash('sha256')
     .update(

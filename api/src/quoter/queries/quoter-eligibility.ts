@@ -32,12 +32,12 @@ export type Eligibility =
       readonly cap: string;
     };
 
-/** What the product charges at a rate, as the engine takes it. */
+/** Charges of the product at a rate, in the engine's form. */
 export function purchaseTerms(terms: Terms, rate: OfferedRate): PurchaseTerms {
   return { rate, guaranteeRate: terms.guarantee_rate, ivaRate: terms.iva_rate };
 }
 
-/** What the product charges and allows now. */
+/** Present charges and limits of the product. */
 export function currentTerms(db: Handle): Promise<Terms> {
   return db
     .withTables<QuoterTables>()

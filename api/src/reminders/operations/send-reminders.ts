@@ -62,7 +62,7 @@ async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | 
   return rows[0];
 }
 
-/** Where a walk stands after a batch; undefined where another process has taken it over, which then knows better. */
+/** Stores the progress of a walk after a batch; undefined where another process has taken the walk over. */
 async function keepWalk(
   trx: Handle,
   now: Date,
@@ -83,7 +83,7 @@ interface StoredReminder extends Known {
   readonly fiscalNumber: string;
 }
 
-/** What was decided before: about the customers of a batch, and about others in its range whose reminder is held. */
+/** Earlier decisions about the customers of a batch, and about others in its range whose reminder is held. */
 async function storedReminders(
   db: Handle,
   today: string,
@@ -267,9 +267,9 @@ async function walkBatch(
   });
 }
 
-/** What came of a look at the customers of a day. */
+/** Result of going through the customers of a day. */
 export interface Reminded {
-  /** How many messages were queued. */
+  /** Number of queued messages. */
   readonly queued: number;
   /** Nothing is left to do for now, or another process does it. */
   readonly isOver: boolean;
@@ -319,7 +319,7 @@ const REST = 600_000;
 
 export function reminderJobs(context: Context): readonly Job[] {
   const { clock, config } = context;
-  // What a start has to do comes first.
+  // The other work of a start comes first: the first reminders are one pause later.
   let restsUntil = clock.now().getTime() + config.reminders.pause;
   return [
     {

@@ -24,7 +24,7 @@ export function fieldsOf({ email, push }: Allowed): Record<(typeof FIELDS)[numbe
   return { email: String(email), push: String(push) };
 }
 
-/** What customers chose; those who have not are not there. One query. */
+/** Channels that customers chose; customers without a choice are left out. One query. */
 export async function allowedChannels(
   db: Handle,
   fiscalNumbers: readonly string[],
@@ -43,7 +43,7 @@ export async function allowedOf(db: Handle, fiscalNumber: string): Promise<Allow
   return (await allowedChannels(db, [fiscalNumber])).get(fiscalNumber) ?? allowedAtFirst;
 }
 
-/** How a customer is reminded, as the profile shows it. */
+/** A customer's preferences for reminders, for the profile. */
 export async function preferencesOf(db: Handle, fiscalNumber: string): Promise<Preferences> {
   const { email, push } = await allowedOf(db, fiscalNumber);
   const devices = await customersWithDevices(db, [fiscalNumber]);

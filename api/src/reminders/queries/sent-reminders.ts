@@ -15,7 +15,7 @@ export interface ReminderOnTimeline {
   readonly channel: ReminderChannel | null;
 }
 
-/** What was decided about a customer's reminders before a moment, newest first; what was held back alone where asked. */
+/** Decisions about a customer's reminders before a moment, newest first; with `state` only those that were held back. */
 export function remindersOf(
   db: Handle,
   fiscalNumber: string,

@@ -8,7 +8,7 @@ export interface Column<R> {
 /** The mark by which Excel knows that a file is UTF-8. */
 const BOM = '\uFEFF';
 
-/** What begins so, also behind spaces or in full width, may be run by a spreadsheet. */
+/** Beginning of a text that a spreadsheet may run as a formula, also behind spaces or in full width. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /** A cell that no spreadsheet takes for a formula: an apostrophe makes it a text (threat T39). */

@@ -43,7 +43,7 @@ const sheetOf = (changes: readonly ParameterChange[]) => [
   ),
 ];
 
-/** Who switched term modification on or off, in the order of the screen, as a spreadsheet (API-73, RE-33). */
+/** Spreadsheet of who switched term modification on or off, in the order of the screen (API-73, RE-33). */
 export const parameterLogFile: FileSource = {
   fileName: 'log_modificacion_plazos.xlsx',
   media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -56,7 +56,7 @@ export async function parameterChanges(
 
 type Sort = NonNullable<Input<'GET /api/logs/parameters'>['query']['sort']>;
 
-/** What the audit log calls the columns of this one. */
+/** Columns of the audit log by the columns of this log. */
 export const parameterLogSort: Readonly<Record<Sort, LogSort>> = {
   datetime: 'at',
   '-datetime': '-at',

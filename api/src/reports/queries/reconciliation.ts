@@ -147,7 +147,7 @@ export function reconciliationReport(
     days,
     matched: compared.length - differences.length,
     total_differences: differences.length,
-    // What a person can do something about comes before what the file cannot name.
+    // Differences that a person can settle stand before payments that the file cannot name.
     differences: differences
       .toSorted((a, b) => Number(a.kind === 'outside') - Number(b.kind === 'outside'))
       .slice(0, SHOWN),

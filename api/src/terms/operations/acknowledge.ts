@@ -4,7 +4,7 @@ import { lastStatus } from '../changes.ts';
 import { onBehalfOf } from '../on-behalf-of.ts';
 import type { TermStatus } from '../tables.ts';
 
-/** Where a change may be when its screen says that a step was taken. */
+/** States in which a change may be when its screen says that a step was taken, by step. */
 const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
   1: ['simulated', 'terms_accepted', 'code_accepted', 'confirmed'],
   2: ['code_accepted', 'confirmed'],

@@ -22,7 +22,7 @@ const isShown = (change: TermChangeRow | undefined): change is TermChangeRow & {
 
 type Body = Input<'POST /api/modifyTerms/passkey'>['body'];
 
-/** What the terms that are accepted are about, and the hash that an approval of exactly them is bound to. */
+/** Accepted terms with their customer and change, and the hash that an approval of exactly them is bound to. */
 interface AcceptedTerms {
   readonly subject: string;
   readonly change: TermChangeRow;

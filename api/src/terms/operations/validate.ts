@@ -17,7 +17,7 @@ type Reply = Output<'POST /api/validarModificacionPLazo'>;
 
 /** Title above a refusal of business (TM-23). */
 export const REFUSED_TITLE = 'No es posible modificar el plazo';
-/** What is noted where the screen asked an administrator for no reason. */
+/** Reason of an administrator's change where the screen did not ask for one. */
 const USUAL_REASON = 'Solicitud del cliente';
 
 const refused = (code: ErrorCode, isStaff: boolean): Reply => ({

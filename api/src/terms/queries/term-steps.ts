@@ -5,7 +5,7 @@ import type { TermStatus, TermTables } from '../tables.ts';
 export interface TermStep {
   readonly id: number;
   readonly at: Date;
-  /** Who acted, and for whom; the same for a customer's own change. */
+  /** National ID of the actor; equal to the customer's for a change of their own. */
   readonly actor: string;
   readonly fiscalNumber: string;
   readonly reason: string;
@@ -23,7 +23,7 @@ interface Range {
   readonly before: Date;
 }
 
-/** How many steps there are from one moment to before another, and the latest of them. */
+/** Number of steps from one moment to before another, and the latest of them. */
 export async function countTermSteps(
   db: Handle,
   { from, before }: Range,
