@@ -241,6 +241,15 @@ describe('the history', () => {
     body<Timeline>(await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, who))
       .events;
 
+  test('of a time that does not exist is refused in its field, in Spanish', async () => {
+    const query = { before: '2026-13-40T00:00:00.000Z' };
+    const refused = await staff.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, who);
+    expect(refused.body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      fields: [{ path: '/query/before', message: 'Esa fecha no existe.' }],
+    });
+  });
+
   test('holds the messages to the contact of the customer, without their text, and without codes twice', async () => {
     const { context, database } = staff;
     const at = context.clock.now();

@@ -247,5 +247,13 @@ test('pages follow one another by a cursor, and a text finds invoice, national I
   expect((await listed('?text=D53')).cases).toMatchObject([{ fiscal_number: '1200000023' }]);
   expect((await listed('?text=1.200.000.024')).cases).toMatchObject([{ fiscal_number: '1200000024' }]);
   expect((await listed('?text=nothing')).total).toEqual({ count: 0, amount: 0 });
-  expect((await ask(fixture, PAULA, 'GET /api/money/cases?cursor=x')).body.code).toBe('INVALID_REQUEST');
+  expect((await ask(fixture, PAULA, 'GET /api/money/cases?cursor=x')).body).toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: [
+      {
+        path: '/query/cursor',
+        message: 'Esta página ya no se puede abrir. Vuelve al inicio de la lista.',
+      },
+    ],
+  });
 });

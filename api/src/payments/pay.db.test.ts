@@ -291,9 +291,13 @@ describe('a payment that is refused', () => {
   });
 
   test.each([
-    ['a total that is not the sum', { total_amount: 1 }],
-    ['other invoices than the lines', { invoices: ['E1'] }],
-  ])('a body with %s is invalid', async (_what, fault) => {
+    ['a total that is not the sum', { total_amount: 1 }, 'El total no es la suma de las facturas.'],
+    [
+      'other invoices than the lines',
+      { invoices: ['E1'] },
+      'Las facturas no son las mismas de los valores por pagar.',
+    ],
+  ])('a body with %s is invalid, which its field says in Spanish', async (_what, fault, message) => {
     const intent = await newCustomer();
     const response = await fixture.app.inject({
       method: 'POST',
@@ -302,7 +306,7 @@ describe('a payment that is refused', () => {
       payload: { ...payBody(intent), ...fault },
     });
     expect(response.statusCode).toBe(400);
-    expect(response.json().code).toBe('INVALID_REQUEST');
+    expect(response.json()).toMatchObject({ code: 'INVALID_REQUEST', fields: [{ message }] });
   });
 });
 

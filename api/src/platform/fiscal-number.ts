@@ -1,4 +1,9 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import {
+  canonicalFiscalNumber,
+  isFiscalNumber,
+  LONGEST_FISCAL_NUMBER,
+  SHORTEST_FISCAL_NUMBER,
+} from '@portal/contract/fiscal-number';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -8,7 +13,6 @@ import { ApiError } from './api-error.ts';
 export function typedFiscalNumber(typed: string): string {
   const canonical = canonicalFiscalNumber(typed);
   if (isFiscalNumber(canonical)) return canonical;
-  throw new ApiError('INVALID_REQUEST', {
-    fields: [{ path: '/body/fiscal_number', message: 'must have 4 to 13 digits' }],
-  });
+  const message = `La cédula tiene de ${SHORTEST_FISCAL_NUMBER} a ${LONGEST_FISCAL_NUMBER} dígitos.`;
+  throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/fiscal_number', message }] });
 }

@@ -43,9 +43,13 @@ export function cursorOf(sort: string, position: string): string {
   return Buffer.from(JSON.stringify([sort, ...(JSON.parse(position) as string[])])).toString('base64url');
 }
 
-export function noCursor(): ApiError {
+/** The refusal of a cursor that no page of the list ended with. */
+export function noCursor(cause?: unknown): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    fields: [{ path: '/query/cursor', message: 'is not a cursor of this list' }],
+    cause,
+    fields: [
+      { path: '/query/cursor', message: 'Esta página ya no se puede abrir. Vuelve al inicio de la lista.' },
+    ],
   });
 }
 

@@ -121,6 +121,7 @@ describe('subscribing', () => {
     const { keys } = service.device();
     const answer = await subscribe(mariana, { user: people.client, endpoint, keys });
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(answer.body.fields?.[0]?.message).toBe('Esta dirección no es de un servicio de notificaciones.');
   });
 
   test('[EN-28] keys must be what a browser makes, and nothing may be missing', async () => {

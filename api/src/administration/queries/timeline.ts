@@ -177,7 +177,8 @@ export async function customerTimeline(
 ): Promise<Timeline> {
   const until = before === undefined ? undefined : new Date(before);
   if (until && Number.isNaN(until.getTime())) {
-    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
+    const message = 'Esa fecha no existe.';
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/query/before', message }] });
   }
   const customer = await customerByFiscalNumber(context.db, fiscalNumber);
   if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');

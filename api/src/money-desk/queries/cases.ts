@@ -6,6 +6,7 @@ import { staffNames } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
+import { noCursor } from '../../platform/sorting.ts';
 import { AGES, ageOf, openedBetween } from '../ages.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 
@@ -62,10 +63,7 @@ function readCursor(text: string): Cursor {
     if (!Number.isSafeInteger(id)) throw new TypeError('a case has a whole number');
     return { openedAt: new Date(openedAt).toISOString(), id };
   } catch (error) {
-    throw new ApiError('INVALID_REQUEST', {
-      fields: [{ path: '/query/cursor', message: 'is not the end of a page' }],
-      cause: error,
-    });
+    throw noCursor(error);
   }
 }
 

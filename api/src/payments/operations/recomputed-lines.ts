@@ -40,13 +40,13 @@ export function shownLines(body: Body): readonly ShownLine[] {
   };
   const named = [...body.invoices].sort();
   if (named.length !== lines.length || named.some((invoice, i) => invoice !== lines[i]?.invoice)) {
-    fault('/body/invoices', 'differs from the invoices of the lines');
+    fault('/body/invoices', 'Las facturas no son las mismas de los valores por pagar.');
   }
   if (body.total_amount !== lines.reduce((sum, line) => sum + line.total_payment, 0)) {
-    fault('/body/total_amount', 'is not the sum of the lines');
+    fault('/body/total_amount', 'El total no es la suma de las facturas.');
   }
   if (lines.some((line) => line.amount_without_mora + line.interests_mora !== line.total_payment)) {
-    fault('/body/invoices_to_pay', 'a line is not the sum of its parts');
+    fault('/body/invoices_to_pay', 'El valor de una factura no es la suma de sus partes.');
   }
   return lines;
 }

@@ -24,7 +24,7 @@ export async function subscribe(
     throw new ApiError('UNAUTHENTICATED');
   if (!isPushService(endpoint, config.push.hosts)) {
     throw new ApiError('INVALID_REQUEST', {
-      fields: [{ path: '/body/endpoint', message: 'is not the address of a push service' }],
+      fields: [{ path: '/body/endpoint', message: 'Esta dirección no es de un servicio de notificaciones.' }],
     });
   }
   const values = {
