@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { choosePorts } from '../portal-ports.ts';
 import { root } from '../processes.ts';
 
 export interface PortalProcess {
@@ -18,33 +18,14 @@ export interface PortalProcess {
   stop(): Promise<void>;
 }
 
-/** A port that has three free ones after it, which `npm start` takes too. */
-const fourPorts = async (): Promise<number> => {
-  for (;;) {
-    const first = await listenOnce(0);
-    if (first === undefined) continue;
-    const others = await Promise.all([1, 2, 3].map((offset) => listenOnce(first + offset)));
-    if (others.every((port) => port !== undefined)) return first;
-  }
-};
-
-const listenOnce = (port: number): Promise<number | undefined> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(undefined))
-      .listen(port, '127.0.0.1', () => {
-        const { port: taken } = probe.address() as { port: number };
-        probe.close(() => resolve(taken));
-      });
-  });
-
 /** `npm start` as people start it, on free ports and a folder of its own; resolves when it says where it is, or `isSo`. */
 export async function startPortalProcess(
   environment: Readonly<Record<string, string>>,
   isSo: (portal: PortalProcess) => boolean = ({ output }) => output().includes('Demo accounts'),
 ): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-nightly-'));
-  const port = await fourPorts();
+  // All that it listens at: the registry's too.
+  const [port = 0] = await choosePorts(0);
   // Jest's own say that this is a test; what people start is not.
   const { NODE_ENV: _env, NODE_OPTIONS: _options, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
