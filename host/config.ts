@@ -1,4 +1,4 @@
-import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
+import { optionalPortSetting, portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { type ArtefactPlace, readArtefactPlace, settingsIn } from '@portal/registry';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
 import { readAssetOrigin } from './asset-origin.ts';
@@ -46,7 +46,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     artefacts: readArtefactPlace(settings),
     registry: { url: settings.needed('REGISTRY_URL'), secret: settings.needed('HOSTS_SECRET') },
     showsRegistry: environment['SHOWS_REGISTRY'] === '1',
-    metricsPort: environment['METRICS_PORT'] ? portSetting(environment, 'METRICS_PORT', 0) : undefined,
+    metricsPort: optionalPortSetting(environment, 'METRICS_PORT'),
     trustedProxies: wholeNumberSetting(environment, 'TRUSTED_PROXIES', 0, { least: 0 }),
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,

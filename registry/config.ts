@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { KeyDescription } from '@portal/contract/release-statement';
-import { portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
+import { optionalPortSetting, portSetting, wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import type { FailureBudget } from './health/health.ts';
 import { readCleanAfterDays } from './http/cleaning.ts';
 import { readWebhooks, type WebhookPlaces } from './http/webhooks.ts';
@@ -64,7 +64,7 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
     cleanAfterDays: readCleanAfterDays(environment),
     auditHeads: auditKey ? { key: auditKey, folder: settings.needed('REGISTRY_AUDIT_HEADS_DIR') } : undefined,
     webhooks: readWebhooks(settings),
-    metricsPort: environment['METRICS_PORT'] ? portSetting(environment, 'METRICS_PORT', 0) : undefined,
+    metricsPort: optionalPortSetting(environment, 'METRICS_PORT'),
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
 }

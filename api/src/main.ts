@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startMetricsServer } from '@portal/contract/metrics-server';
-import { portSetting } from '@portal/contract/whole-number-setting';
+import { optionalPortSetting, portSetting } from '@portal/contract/whole-number-setting';
 import { apiMetrics } from './api-metrics.ts';
 import { readConfig } from './platform/config.ts';
 import { metrics as processMetrics } from './platform/metrics.ts';
@@ -11,6 +11,7 @@ import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 const { env } = process;
 const host = env['API_HOST'] ?? '127.0.0.1';
 const port = portSetting(env, 'API_PORT', 4810);
+const metricsPort = optionalPortSetting(env, 'METRICS_PORT');
 
 let waiting: Promise<WaitingRoom> | undefined;
 const api = await startApi(
@@ -27,15 +28,11 @@ const api = await startApi(
 );
 await (await waiting)?.close();
 await api.app.listen({ host, port });
-if (env['METRICS_PORT']) processMetrics.collectProcess();
-const metrics = env['METRICS_PORT']
-  ? await startMetricsServer(
-      host,
-      Number(env['METRICS_PORT']),
-      () => apiMetrics(api.context),
-      processMetrics.exemplars,
-    )
-  : undefined;
+if (metricsPort !== undefined) processMetrics.collectProcess();
+const metrics =
+  metricsPort === undefined
+    ? undefined
+    : await startMetricsServer(host, metricsPort, () => apiMetrics(api.context), processMetrics.exemplars);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

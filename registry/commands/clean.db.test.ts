@@ -97,6 +97,8 @@ test('published again it is as before', async () => {
 test('a week is the least', async () => {
   expect((await refusalOf(operate({ type: 'clean', days: 6 }))).code).toBe('BAD_REQUEST');
   expect(() => readCleanAfterDays({ CLEAN_AFTER_DAYS: '6' })).toThrow('CLEAN_AFTER_DAYS');
+  expect(() => readCleanAfterDays({ CLEAN_AFTER_DAYS: 'week' })).toThrow('CLEAN_AFTER_DAYS');
+  expect(() => readCleanAfterDays({ CLEAN_AFTER_DAYS: '1e2' })).toThrow('CLEAN_AFTER_DAYS');
   expect(['', '0', '90'].map((days) => readCleanAfterDays({ CLEAN_AFTER_DAYS: days }))).toEqual([30, 0, 90]);
 });
 

@@ -1,3 +1,4 @@
+import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import type { FastifyInstance } from 'fastify';
 import type { RegistryService } from '../commands/service.ts';
 import { installSchedule, type Pauses } from './schedule.ts';
@@ -11,8 +12,8 @@ const usualPauses: Pauses = { first: 60_000, every: 86_400_000 };
 
 /** `CLEAN_AFTER_DAYS`: 30 by default, 0 for never. @throws Error for less than a week */
 export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
-  const days = Number(environment['CLEAN_AFTER_DAYS'] || USUAL_DAYS);
-  if (days !== 0 && !(Number.isInteger(days) && days >= LEAST_DAYS))
+  const days = wholeNumberSetting(environment, 'CLEAN_AFTER_DAYS', USUAL_DAYS, { least: 0 });
+  if (days !== 0 && days < LEAST_DAYS)
     throw new Error(`CLEAN_AFTER_DAYS must be 0 for never, or ${LEAST_DAYS} and more.`);
   return days;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wholeNumberSetting, wholeNumbersSetting } from '@portal/contract/whole-number-setting';
 import { developmentKeys, startBank } from './bank/server.ts';
 import { startMailbox } from './mailbox/server.ts';
 
@@ -13,11 +14,9 @@ if (only !== undefined && only !== 'bank' && only !== 'mailbox') {
   throw new Error(`There is a bank and a mailbox, but no ${only}.`);
 }
 
+/** A port of the environment; 0 takes any that is free. */
 function port(name: string, otherwise: number): number {
-  const value = Number(env[name] ?? otherwise);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new Error(`${name} is not a port: ${env[name]}`);
-  return value;
+  return wholeNumberSetting(env, name, otherwise, { least: 0, most: 65_535 });
 }
 
 /** A key from the environment, or from the file that NAME_FILE names. */
@@ -28,6 +27,10 @@ function key(name: string, otherwise: string): string {
 
 const host = env['SIMULATORS_HOST'] ?? '127.0.0.1';
 const dataDir = env['SIMULATORS_DATA_DIR'];
+const retryScheduleMs = wholeNumbersSetting(env, 'GATEWAY_EVENT_RETRIES_MS', {
+  least: 0,
+  unit: 'milliseconds',
+});
 const running: { close: () => Promise<void> }[] = [];
 
 if (only !== 'mailbox') {
@@ -41,9 +44,7 @@ if (only !== 'mailbox') {
     ...(env['BANK_PUBLIC_URL'] ? { publicUrl: env['BANK_PUBLIC_URL'].replace(/\/$/, '') } : {}),
     ...(env['GATEWAY_EVENTS_URL'] ? { eventsUrl: env['GATEWAY_EVENTS_URL'] } : {}),
     ...(dataDir ? { dataDir: join(dataDir, 'bank') } : {}),
-    ...(env['GATEWAY_EVENT_RETRIES_MS']
-      ? { retryScheduleMs: env['GATEWAY_EVENT_RETRIES_MS'].split(',').map(Number) }
-      : {}),
+    ...(retryScheduleMs ? { retryScheduleMs } : {}),
   });
   running.push(bank);
   console.log(`bank     ${bank.url}`);

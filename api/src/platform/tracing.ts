@@ -8,6 +8,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** No traces are collected by default: everything below is then one comparison with undefined. */
@@ -20,6 +21,10 @@ let tracer: Tracer | undefined;
 export async function startTracing(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const endpoint = environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
   if (!endpoint || tracer) return async () => {};
+  const scheduledDelayMillis = wholeNumberSetting(environment, 'OTEL_BSP_SCHEDULE_DELAY', 5000, {
+    least: 0,
+    unit: 'milliseconds',
+  });
   // Only where it is wanted: it is a good deal of code.
   const [{ NodeTracerProvider }, { BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
@@ -32,7 +37,7 @@ export async function startTracing(environment: NodeJS.ProcessEnv): Promise<() =
     resource: resourceFromAttributes({ 'service.name': environment['OTEL_SERVICE_NAME'] ?? 'portal-api' }),
     spanProcessors: [
       new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }), {
-        scheduledDelayMillis: Number(environment['OTEL_BSP_SCHEDULE_DELAY'] ?? 5000),
+        scheduledDelayMillis,
       }),
     ],
   });

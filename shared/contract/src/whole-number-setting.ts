@@ -6,29 +6,52 @@ export interface WholeNumberBounds {
   readonly unit?: string;
 }
 
-/**
- * A whole number of the environment. Another value stops the start: as NaN it would make every comparison false.
- * @throws Error naming the variable and what it must be
- */
-export function wholeNumberSetting(
-  environment: Readonly<Record<string, string | undefined>>,
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function wholeNumber(
   name: string,
-  fallback: number,
-  { least = 1, most = Number.MAX_SAFE_INTEGER, unit }: WholeNumberBounds = {},
+  given: string,
+  { least = 1, most = Number.MAX_SAFE_INTEGER, unit }: WholeNumberBounds,
 ): number {
-  const given = environment[name];
-  if (given === undefined || given === '') return fallback;
   const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `from ${least} to ${most}`;
   throw new Error(`${name} must be a whole number${unit ? ` of ${unit}` : ''}, ${range}.`);
 }
 
-/** A port of TCP of the environment. @throws Error naming the variable */
-export function portSetting(
-  environment: Readonly<Record<string, string | undefined>>,
+/**
+ * A whole number of the environment. Another value stops the start: as NaN it would make every comparison false.
+ * @throws Error naming the variable and what it must be
+ */
+export function wholeNumberSetting(
+  environment: Environment,
   name: string,
   fallback: number,
+  bounds: WholeNumberBounds = {},
 ): number {
+  const given = environment[name];
+  return given ? wholeNumber(name, given, bounds) : fallback;
+}
+
+/**
+ * Whole numbers of the environment, separated by commas; undefined where the variable is not set.
+ * @throws Error naming the variable and what each must be
+ */
+export function wholeNumbersSetting(
+  environment: Environment,
+  name: string,
+  bounds: WholeNumberBounds = {},
+): number[] | undefined {
+  const given = environment[name];
+  return given ? given.split(',').map((part) => wholeNumber(name, part.trim(), bounds)) : undefined;
+}
+
+/** A port of TCP of the environment. @throws Error naming the variable */
+export function portSetting(environment: Environment, name: string, fallback: number): number {
   return wholeNumberSetting(environment, name, fallback, { most: 65_535 });
+}
+
+/** A port of TCP; undefined where the environment names none. @throws Error naming the variable */
+export function optionalPortSetting(environment: Environment, name: string): number | undefined {
+  return environment[name] ? portSetting(environment, name, 0) : undefined;
 }
