@@ -1,10 +1,11 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addDays } from '../shared/contract/src/dates.ts';
 import type { BusinessDate } from '../shared/credit-engine/src/index.ts';
 import { type DemoCredit, planOf } from './demo/credits.ts';
 import { csvFile, listRows } from './demo/csv.ts';
-import { addDays, momentOf } from './demo/dates.ts';
+import { momentOf } from './demo/dates.ts';
 import { client, DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
 import { storeCities, zoneOf } from './demo/places.ts';
 import { type DemoAccount, type DemoCustomer, generatedCustomer } from './demo/population.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { todayInBogota } from '../shared/contract/src/timestamps.ts';
+import { businessDate } from '../shared/contract/src/timestamps.ts';
 import { generate } from './generate.ts';
 
 const { values } = parseArgs({
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 });
-const asOf = values['as-of'] ?? todayInBogota();
+const asOf = values['as-of'] ?? businessDate(new Date());
 const folder = values.out ?? join('.portal', 'demo', asOf);
 await generate(folder, {
   asOf,

@@ -1,3 +1,4 @@
+import { addDays } from '../../shared/contract/src/dates.ts';
 import {
   type BusinessDate,
   type Caps,
@@ -8,7 +9,7 @@ import {
   levelInstalment,
   type Rate,
 } from '../../shared/credit-engine/src/index.ts';
-import { addDays, addMonths, dayOf } from './dates.ts';
+import { addMonths, dayOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
 
 /** What the generator decides of an obligation; its plan follows from the engine. Money is whole pesos. */

@@ -1,12 +1,6 @@
 import type { BusinessDate } from '../../shared/credit-engine/src/index.ts';
 
-const DAY = 86_400_000;
 const two = (part: number): string => String(part).padStart(2, '0');
-
-/** A date moved by days; millions of them are made, so this does without a calendar library. */
-export function addDays(date: BusinessDate, days: number): BusinessDate {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
-}
 
 export function dayOf(date: BusinessDate): number {
   return Number(date.slice(8));

@@ -1,3 +1,4 @@
+import { addDays } from '../../shared/contract/src/dates.ts';
 import {
   type BusinessDate,
   daysBetween,
@@ -5,7 +6,7 @@ import {
   type Rate,
 } from '../../shared/credit-engine/src/index.ts';
 import type { DemoCredit, DemoPlan } from './credits.ts';
-import { addDays, momentOf, monthOf } from './dates.ts';
+import { momentOf, monthOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface DemoBank {

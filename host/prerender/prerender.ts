@@ -3,7 +3,7 @@ import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute, RenderFault } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
-import { todayInBogota } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/timestamps';
 import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage, type Renderer } from '@portal/renderer';
@@ -237,7 +237,7 @@ export function createPrerender({
         calls: plan.firstCalls,
         pattern: route.path,
         pathname,
-        today: todayInBogota(),
+        today: businessDate(new Date()),
       });
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { hasOpenMark } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
-import { todayInBogota } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/timestamps';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
@@ -71,7 +71,7 @@ export function createPrivatePages({
     const { route, firstCalls } = plan;
     const person = user.fiscal_number;
     const at = now();
-    const today = todayInBogota(at);
+    const today = businessDate(at);
     const questions = questionsOf({ calls: firstCalls, pattern: route.path, pathname, person, today });
     const answers = await Promise.all(
       questions.map(async ({ key, path }) => ({

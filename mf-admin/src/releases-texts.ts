@@ -1,5 +1,5 @@
 import { SKIPPED_BECAUSE } from '@portal/contract/release-checks';
-import { countOf } from '@portal/ui/format';
+import { countOf, grouped } from '@portal/ui/format';
 
 /** What the registry and the command line write by themselves where a person gave no reason of their own. */
 function reasonInSpanish(reason: string): string {
@@ -206,7 +206,7 @@ export const releaseTexts = {
   objectivesOf: 'Últimos 28 días',
   objectiveNames: { login: 'Ingresar', pay: 'Empezar un pago', page: 'Ver una página' },
   promise: (share: string, within: number) =>
-    `${share} en menos de ${(within / 1000).toLocaleString('de-DE')}\u00a0s`,
+    `${share} en menos de ${String(within / 1000).replace('.', ',')}\u00a0s`,
   objectiveStates: {
     unknown: 'Sin datos',
     tooFew: 'Aún muy pocas veces',
@@ -221,7 +221,7 @@ export const releaseTexts = {
     left: 'Aún puede fallar',
     speed: 'Última hora',
   },
-  cases: (count: number) => (count === 1 ? '1 vez' : `${count.toLocaleString('de-DE')} veces`),
+  cases: (count: number) => (count === 1 ? '1 vez' : `${grouped(count)} veces`),
   speed: (times: number) =>
     times === 0 ? 'sin fallas' : `${times.toFixed(1).replace('.', ',')} × lo permitido`,
   health: 'Salud de las últimas 24 horas',

@@ -1,3 +1,5 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
+
 /** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
 
 const shortDayAndHour = new Intl.DateTimeFormat('es-CO', {
@@ -14,10 +16,6 @@ const hour = new Intl.DateTimeFormat('es-CO', {
 });
 const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
 
-/** 'YYYY-MM-DD' in Bogotá. */
-export function bogotaDay(moment: Date): string {
-  return bogotaTimestamp(moment).slice(0, 10);
-}
 /** '20 nov, 3:41 p. m.' */
 export function shortMoment(moment: Date): string {
   return shortDayAndHour.format(moment);
@@ -27,8 +25,8 @@ export function hourOf(moment: Date): string {
   return hour.format(moment);
 }
 /** '2026-11-20T15:41:07-05:00' */
-export function bogotaTimestamp(moment: Date): string {
-  return `${new Date(moment.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
+export function timestampWithOffset(moment: Date): string {
+  return `${bogotaTimestamp(moment)}-05:00`;
 }
 /** '$1.234.567' of an amount in cents. */
 export function money(cents: number): string {

@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { addNote, notesOf } from '../customers/index.ts';
 import { answerFor, customerSessions, endCustomerSession, staffNames } from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
@@ -23,7 +23,7 @@ const noteList = async ({ db }: Context, fiscalNumber: string): Promise<NoteList
   return {
     notes: notes.map(({ id, at, author, text }) => ({
       id: String(id),
-      at: localTimestamp(at),
+      at: bogotaTimestamp(at),
       author: names.get(author) ?? author,
       text,
     })),

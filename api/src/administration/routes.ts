@@ -2,8 +2,10 @@ import type { Output } from '@portal/contract';
 import type { administrationCalls } from '@portal/contract/calls/administration';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
 import type { workListCalls } from '@portal/contract/calls/work-list';
+import { addDays, daysBetween } from '@portal/contract/dates';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { waitingAges } from '@portal/contract/payment-groups';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,
@@ -31,7 +33,6 @@ import {
   tooFewAdministrators,
 } from '../identity/index.ts';
 import { paymentsOfDay, pendingAgeing } from '../payments/index.ts';
-import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
@@ -178,13 +179,13 @@ const figureHandlers = ({
     const now = clock.now();
     const { buckets, oldest, attention } = await pendingAgeing(db, now);
     return {
-      as_of: localTimestamp(now),
+      as_of: bogotaTimestamp(now),
       buckets: buckets.map((bucket, index) => ({
         from_minutes: waitingAges[index] ?? 0,
         to_minutes: waitingAges[index + 1] ?? null,
         ...bucket,
       })),
-      oldest: oldest && localTimestamp(oldest),
+      oldest: oldest && bogotaTimestamp(oldest),
       attention,
     };
   },
@@ -260,7 +261,7 @@ export function administrationHandlers(
         previus: page > 1 ? page - 1 : null,
         results: rows.map((row) => ({
           ...row,
-          at: localTimestamp(row.at),
+          at: bogotaTimestamp(row.at),
           username: names.get(row.actor) ?? '',
         })),
       };

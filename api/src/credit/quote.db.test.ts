@@ -63,14 +63,11 @@ describe('a payment line', () => {
     });
   });
 
-  test('[PY-07] of instalments is their value and all the late interest', async () => {
-    expect(await quoteOf('E1000', { kind: 'instalments', count: 1 })).toMatchObject({
+  test('[PY-07] of what instalments come to is their value and all the late interest', async () => {
+    expect(await quoteOf('E1000', { kind: 'amount', amount: 112_611 + 2594 })).toMatchObject({
       marca: 'N',
       interestsMora: 2594,
       amountWithoutMora: 112_611,
-    });
-    expect(await quoteOf('E1000', { kind: 'instalments', count: 3 })).toMatchObject({
-      totalPayment: 3 * 112_611 + 2594,
     });
   });
 
@@ -91,7 +88,8 @@ describe('a payment line', () => {
         detail: 'De la factura E1000 puedes pagar entre $2.594 y $1.252.299.',
       });
     }
-    expect(await quoteOf('E1000', { kind: 'instalments', count: 12 })).toMatchObject({
+    expect(await quoteOf('E1000', { kind: 'amount', amount: 1_252_299 })).toMatchObject({
+      marca: 'N',
       totalPayment: 1_252_299,
     });
   });

@@ -1,9 +1,9 @@
 import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { businessDate } from '@portal/contract/timestamps';
 import { totalToPay } from '@portal/credit-engine';
 import type { Customer } from '../customers/index.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { debtorOf, type Principal } from '../platform/principal.ts';

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { policyVersion } from '@portal/contract/messages';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { isReachable } from '../otp/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
@@ -52,12 +52,12 @@ export async function profileOf(
     },
     city_name: customer.municipality,
     pending_information: customer.pendingInformation,
-    policy: { version: policyVersion, accepted_at: acceptedAt ? localTimestamp(acceptedAt) : null },
+    policy: { version: policyVersion, accepted_at: acceptedAt ? bogotaTimestamp(acceptedAt) : null },
     contact_wait: wait
       ? {
           email: maskedEmail(wait.email),
           phone: maskedPhone(wait.phone),
-          until: localTimestamp(wait.until),
+          until: bogotaTimestamp(wait.until),
         }
       : null,
     version: customerVersion(customer),

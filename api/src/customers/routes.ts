@@ -1,8 +1,8 @@
 import type { customerCalls } from '@portal/contract/calls/customers';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import type { Customer as CustomerWire } from '@portal/contract/reply-types';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../platform/api-error.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { pageOf } from '../platform/paging.ts';
@@ -33,7 +33,7 @@ export function onTheWire(customer: Customer, isBlocked: boolean): CustomerWire 
     home_phone: customer.homePhone,
     address: { state: customer.department, city: customer.municipalityCode ?? '', street: customer.street },
     status: isBlocked ? 'INACTIVE' : 'ACTIVE',
-    date_joined: localTimestamp(customer.joinedAt),
+    date_joined: bogotaTimestamp(customer.joinedAt),
     pending_information: customer.pendingInformation,
     version: customerVersion(customer),
   };

@@ -1,9 +1,10 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import { shownStatus } from '@portal/contract/shown-status';
+import { dateOf, timeOf } from '@portal/contract/timestamps';
+import { countOf } from '@portal/contract/wording';
 import type { TransactionPage } from '../payments/index.ts';
-import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
-import { counted, dateOf, timeOf } from './texts.ts';
 
 /** Transactions that one PDF may hold (HI-11). */
 export const MOST_TRANSACTIONS = 50;
@@ -19,7 +20,7 @@ export function statusOf(transaction: Transaction): string {
 export function historyDocument(transactions: readonly Transaction[], today: string): DocumentContent {
   const approved = transactions.filter(({ status }) => status === 'Approved');
   const paid = approved.reduce((total, { total_amount }) => total + total_amount, 0);
-  const counts = `${counted(transactions.length, 'transacción', 'transacciones')}, ${counted(approved.length, 'aprobada', 'aprobadas')} por ${pesosText(paid)}`;
+  const counts = `${countOf(transactions.length, 'transacción', 'transacciones')}, ${countOf(approved.length, 'aprobada', 'aprobadas')} por ${pesos(paid)}`;
   return {
     kind: 'history',
     title: 'Historial de pagos',
@@ -29,7 +30,7 @@ export function historyDocument(transactions: readonly Transaction[], today: str
     facts: [
       ['Transacciones', String(transactions.length)],
       ['Aprobadas', String(approved.length)],
-      ['Total pagado', pesosText(paid)],
+      ['Total pagado', pesos(paid)],
     ],
     tables: [
       {
@@ -50,7 +51,7 @@ export function historyDocument(transactions: readonly Transaction[], today: str
           transaction.extra_properties.bankname,
           transaction.trazability_code,
           statusOf(transaction),
-          pesosText(transaction.total_amount),
+          pesos(transaction.total_amount),
         ]),
       },
     ],

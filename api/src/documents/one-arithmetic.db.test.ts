@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
+import { pesos } from '@portal/contract/number-formats';
 import { allocate, type CreditState } from '@portal/credit-engine';
 import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import { type AppliedPart, creditsByInvoice } from '../credit/index.ts';
 import { type PaymentContext, paymentContext, settle } from '../payments/index.ts';
-import { pesosText } from '../platform/pesos.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
@@ -90,7 +90,7 @@ const postedOn = async (date: string): Promise<Record<(typeof PARTS)[number], nu
 };
 const totalOf = (parts: Record<string, number>) =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
-const minus = (amount: number) => (amount === 0 ? '$0' : `-${pesosText(amount)}`);
+const minus = (amount: number) => (amount === 0 ? '$0' : `-${pesos(amount)}`);
 
 test('[PY-04] one instalment with late interest: quote, ledger, receipt and statement say the same', async () => {
   const client = await new Browser(fixture.app).loginAs('client');
@@ -121,8 +121,8 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
   ]);
 
   const { text } = await fixture.certificate(client, RECEIPT, { id });
-  const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
-  expect(text).toContain(`Cuota 10 31 oct 2026 ${row} ${pesosText(total_payment)}`);
+  const row = PARTS.map((part) => pesos(posted[part])).join(' ');
+  expect(text).toContain(`Cuota 10 31 oct 2026 ${row} ${pesos(total_payment)}`);
   expect(text).toContain(`${invoice} Cuota 11 30 nov 2026 $112.611`);
   expect(text).toContain('Aprobada');
 
@@ -159,13 +159,13 @@ test('[credit arithmetic 11] a payment to capital: what the browser previews is 
     to_capital: 60_000,
     beside_plan: { interest: posted.interest, iva: 0, capital: posted.capital },
   });
-  const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
+  const row = PARTS.map((part) => pesos(posted[part])).join(' ');
   const { text } = await fixture.certificate(client, RECEIPT, { id });
   expect(text).toContain(`Abono a capital ${row} $60.000`);
   expect(text).toContain(`Total ${row} $60.000`);
   const statement = await fixture.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   expect(statement.text).toContain(
-    `- Pago del 21 nov 2026, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
+    `- Pago del 21 nov 2026, abono a capital -${pesos(posted.capital)} -${pesos(posted.interest)}`,
   );
   const plan = await fixture.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
   expect(plan.text).toMatch(/12 31 dic 2026 [$\d. ]+ \$0 Pendiente/);
@@ -179,7 +179,7 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
     saldoTotal: number;
   };
   const debt = await fixture.certificate(client, 'GET /api/certificates/debt');
-  expect(debt.text).toContain(`Total a hoy ${pesosText(saldoTotal)}`);
+  expect(debt.text).toContain(`Total a hoy ${pesos(saldoTotal)}`);
   const { id, found } = await pay(client, { interests_mora: 0, amount_without_mora: saldoTotal, marca: 'Y' });
 
   const posted = await postedOn('2026-11-22');
@@ -187,9 +187,7 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   const [closed] = found.receipt?.invoices ?? [];
   expect(closed).toMatchObject({ paid: saldoTotal, unapplied: 0, closed: true, total_to_pay: 0, next: null });
   const { text } = await fixture.certificate(client, RECEIPT, { id });
-  expect(text).toContain(
-    `Total ${PARTS.map((part) => pesosText(posted[part])).join(' ')} ${pesosText(saldoTotal)}`,
-  );
+  expect(text).toContain(`Total ${PARTS.map((part) => pesos(posted[part])).join(' ')} ${pesos(saldoTotal)}`);
   expect(text).toContain(`${invoice} Pagada por completo $0 $0`);
 
   const statement = await fixture.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });

@@ -1,13 +1,13 @@
 import { longDate } from '@portal/contract/dates';
 import { gatewayAnswer } from '@portal/contract/gateway-words';
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { groupedId, pesos } from '@portal/contract/number-formats';
 import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
+import { dateOf, timeOf } from '@portal/contract/timestamps';
 import type { TransactionPage } from '../payments/index.ts';
-import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
 import { historyDocument, statusOf } from './history.ts';
-import { dateOf, groupedId, timeOf } from './texts.ts';
 
 type Transaction = TransactionPage['transactions'][number];
 
@@ -92,7 +92,7 @@ export function paymentsReport(
           joined(transaction.invoices.map(({ invoice }) => invoice)),
           joined(transaction.invoices.map(({ marca }) => marca)),
           momentOf(transaction.paid_date),
-          pesosText(transaction.total_amount),
+          pesos(transaction.total_amount),
           transaction.trazability_code,
           transaction.login ? 'Si' : 'No',
         ]),

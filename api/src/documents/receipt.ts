@@ -1,8 +1,10 @@
 import type { Output } from '@portal/contract';
+import { longDate, shortDate } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
+import { dateOf, timeOf } from '@portal/contract/timestamps';
+import { inSentence } from '@portal/contract/wording';
 import { ApiError } from '../platform/api-error.ts';
-import { pesosText, signedPesos } from '../platform/pesos.ts';
 import type { DocumentContent, Table } from './content.ts';
-import { dateOf, listed, longDate, shortDate, timeOf } from './texts.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
 type Transaction = Found['transaction'];
@@ -49,22 +51,15 @@ function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unappl
       ...instalments.map((row) => [
         `Cuota ${row.num_quota}`,
         row.due_date === null ? '' : shortDate(row.due_date),
-        ...PARTS.map((part) => signedPesos(row[part])),
-        signedPesos(row.total),
+        ...PARTS.map((part) => pesos(row[part])),
+        pesos(row.total),
       ]),
       ...(to_capital === 0
         ? []
-        : [
-            [
-              'Abono a capital',
-              '',
-              ...PARTS.map((part) => signedPesos(ahead[part])),
-              signedPesos(to_capital),
-            ],
-          ]),
-      ...(unapplied === 0 ? [] : [['Por aplicar', '', '', '', '', '', '', pesosText(unapplied)]]),
+        : [['Abono a capital', '', ...PARTS.map((part) => pesos(ahead[part])), pesos(to_capital)]]),
+      ...(unapplied === 0 ? [] : [['Por aplicar', '', '', '', '', '', '', pesos(unapplied)]]),
     ],
-    total: ['Total', '', ...PARTS.map((part) => signedPesos(total(part))), pesosText(paid)],
+    total: ['Total', '', ...PARTS.map((part) => pesos(total(part))), pesos(paid)],
   };
 }
 
@@ -80,7 +75,7 @@ function recordedTable({ invoices }: Transaction): Table {
     ],
     rows: invoices.map(({ invoice, amount_without_mora, interests_mora }) => [
       invoice,
-      ...[amount_without_mora, interests_mora, amount_without_mora + interests_mora].map(pesosText),
+      ...[amount_without_mora, interests_mora, amount_without_mora + interests_mora].map(pesos),
     ]),
   };
 }
@@ -97,13 +92,13 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
     ],
     rows: invoices.map(({ invoice, next, closed, total_to_pay }) =>
       closed || next === null
-        ? [invoice, 'Pagada por completo', '', pesosText(0), pesosText(0)]
+        ? [invoice, 'Pagada por completo', '', pesos(0), pesos(0)]
         : [
             invoice,
             `Cuota ${next.num_quota}`,
             shortDate(next.due_date),
-            pesosText(next.amount),
-            pesosText(total_to_pay),
+            pesos(next.amount),
+            pesos(total_to_pay),
           ],
     ),
   };
@@ -113,9 +108,9 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
 export function receiptStatement(transaction: Transaction): string {
   const { total_amount, invoices, trazability_code, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
-  const names = listed([...new Set(invoices.map(({ invoice }) => invoice))]);
+  const names = inSentence([...new Set(invoices.map(({ invoice }) => invoice))]);
   const words = MONEY_WORDS[money];
-  return `Pago de ${pesosText(total_amount)} por PSE el ${longDate(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
+  return `Pago de ${pesos(total_amount)} por PSE el ${longDate(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
 }
 
 /**
@@ -135,7 +130,7 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
     file: `recibo-${dateOf(paidAt)}-${transaction_id.slice(0, 8)}`,
     paragraphs: words === undefined ? [] : [words],
     facts: [
-      ['Pagaste', pesosText(total_amount)],
+      ['Pagaste', pesos(total_amount)],
       [
         'Estado',
         money === 'in_review' ? 'Aprobada, en revisión' : money === 'applied' ? 'Aprobada' : 'Sin efecto',

@@ -1,12 +1,12 @@
 import type { documentCalls } from '@portal/contract/calls/documents';
 import { readVerificationCode } from '@portal/contract/certificate-code';
 import { errorCatalogue } from '@portal/contract/errors';
+import { businessDate } from '@portal/contract/timestamps';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { cookieSession, staffNames } from '../identity/index.ts';
 import type { TransactionPage } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';

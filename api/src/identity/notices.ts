@@ -1,7 +1,8 @@
 import { longDate } from '@portal/contract/dates';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
-import { localTimestamp, momentInWords } from '../platform/clock.ts';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
@@ -63,7 +64,7 @@ const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> 
     .executeTakeFirst();
   const passkeys = account === undefined ? [] : await passkeysOf(trx, account.id);
   if (passkeys.length === 0) return '';
-  const days = passkeys.map(({ created_at }) => longDate(localTimestamp(created_at))).join(', ');
+  const days = passkeys.map(({ created_at }) => longDate(bogotaTimestamp(created_at))).join(', ');
   const those = passkeys.length === 1 ? 'una llave de acceso, creada' : 'las llaves de acceso creadas';
   return `Tu cuenta también se abre con ${those} el ${days}. Si no reconoces alguna, ingresa y elimínala.\n\n`;
 };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InvoicesReply, Summary, TransactionList } from '@portal/contract';
+import { addDays } from '@portal/contract/dates';
+import { businessDate } from '@portal/contract/timestamps';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { closedInvoicesOf, creditsByInvoice, termConditions } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
-import { addDays, businessDate } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';

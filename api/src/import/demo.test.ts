@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { addDays } from '@portal/contract/dates';
 import { daysBetween, layRows, levelInstalment, monthlyFromAnnual } from '@portal/credit-engine';
 import { planOf } from '../../../data/demo/credits.ts';
 import { listRows } from '../../../data/demo/csv.ts';
 import { fixedCredits } from '../../../data/demo/fixed-accounts.ts';
 import { usuryTable } from '../../../data/demo/usury.ts';
 import { type GenerateOptions, generate } from '../../../data/generate.ts';
-import { addDays } from '../platform/clock.ts';
 import { csvRows } from './csv-rows.ts';
 import { FaultReport } from './faults.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { saveUsuryRates, saveZones } from '../credit/index.ts';
 import { saveCustomers, savePlaces } from '../customers/index.ts';
 import { saveBanks } from '../payments/index.ts';
-import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { bulkStores } from '../stores/index.ts';

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { generate } from '../../../data/generate.ts';
-import { businessDate, startOfBusinessDate } from '../platform/clock.ts';
+import { startOfBusinessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import { demoIsAllowed, type ImportResult, importFolder } from './import-folder.ts';

@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
 import { maskedEmail } from '@portal/contract/masking';
+import { businessDate } from '@portal/contract/timestamps';
 import { passCaptcha } from '../captcha/index.ts';
 import { payableInvoices } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Handlers, ServerOptions } from '../platform/server.ts';

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { clockTime } from '@portal/contract/timestamps';
+import { bogotaTimestamp, clockTime } from '@portal/contract/timestamps';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
@@ -176,7 +175,7 @@ describe('[T22] an export', () => {
       .where('total', '>', 0)
       .orderBy('created_at')
       .executeTakeFirstOrThrow();
-    const after = clockTime(localTimestamp(new Date(oldest.created_at.getTime() + 61 * 60_000)));
+    const after = clockTime(bogotaTimestamp(new Date(oldest.created_at.getTime() + 61 * 60_000)));
     expect(refused.body['message']).toBe(
       `Ya pediste las 5 descargas que se permiten en una hora. Puedes pedir otra desde las ${after}`,
     );

@@ -1,6 +1,6 @@
 import { contact, messages } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import type { OtpWords } from '../otp/index.ts';
-import { pesosText } from '../platform/pesos.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
@@ -12,8 +12,8 @@ export const refusals = {
   notOffered: 'Por ahora no tienes un aumento de cupo preaprobado.',
   inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
   /** Texts of the specification (LI-11, LI-12). */
-  aboveMaximum: (max: number) => `El cupo debe ser inferior a ${pesosText(max)}`,
-  belowMinimum: (min: number) => `El cupo minimo que puede solicitar es ${pesosText(min).replace('$', '$ ')}`,
+  aboveMaximum: (max: number) => `El cupo debe ser inferior a ${pesos(max)}`,
+  belowMinimum: (min: number) => `El cupo minimo que puede solicitar es ${pesos(min).replace('$', '$ ')}`,
 } as const;
 
 export interface IncreaseInWords {
@@ -30,13 +30,13 @@ export function approvalWords({ firstName, amount, total }: IncreaseInWords, min
     mail: (code) =>
       [
         `Hola, ${firstName}:`,
-        `Con este código pides un aumento de cupo de ${pesosText(amount)}: tu cupo sería de ${pesosText(total)}. Vence en ${minutes} minutos.`,
+        `Con este código pides un aumento de cupo de ${pesos(amount)}: tu cupo sería de ${pesos(total)}. Vence en ${minutes} minutos.`,
         `    ${code}`,
         `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesosText(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesos(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
   };
 }
 
@@ -45,8 +45,8 @@ export type Outcome = 'granted' | 'in_review';
 /** Message for the customer, on the screen and, with a greeting, in the mail. */
 export function outcomeMessage(outcome: Outcome, { amount, total }: IncreaseInWords): string {
   return outcome === 'granted'
-    ? `Tu nuevo cupo es ${pesosText(total)}. Ya puedes usarlo.`
-    : `Recibimos tu solicitud de aumento de cupo por ${pesosText(amount)}. Te responderemos por correo.`;
+    ? `Tu nuevo cupo es ${pesos(total)}. Ya puedes usarlo.`
+    : `Recibimos tu solicitud de aumento de cupo por ${pesos(amount)}. Te responderemos por correo.`;
 }
 
 export function outcomeMail(
@@ -73,7 +73,7 @@ export function reviewMail(
   return {
     subject: `Solicitud de aumento de cupo ${requestId}`,
     body: [
-      `C.C. ${fiscalNumber} pide ${pesosText(amount)} más de cupo, hasta ${pesosText(total)}.`,
+      `C.C. ${fiscalNumber} pide ${pesos(amount)} más de cupo, hasta ${pesos(total)}.`,
       'La respuesta es el cupo que cargue el sistema central; sin respuesta vence en 30 días.\n',
     ].join('\n\n'),
   };

@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/timestamps';
 import { suspendedMoney } from '../credit/index.ts';
-import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { caseFigures } from './queries/cases.ts';
 import { lastVerdict } from './queries/money-state.ts';

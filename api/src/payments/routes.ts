@@ -1,8 +1,8 @@
 import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { subscriberOf } from '@portal/contract/subscriber';
+import { businessDate } from '@portal/contract/timestamps';
 import { receiptOf } from '../credit/index.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { businessDate } from '../platform/clock.ts';
 import { asClient, debtorOf } from '../platform/principal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { addDays } from '@portal/contract/dates';
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { businessDaysBetween, colombianHolidays, isBusinessDay, latestDateBefore } from './business-days.ts';
-import { addDays } from './clock.ts';
 
 const years = Array.from({ length: 117 }, (_, index) => 1984 + index);
 const published = new Holidays('CO');

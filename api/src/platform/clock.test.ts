@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { businessDate, localTimestamp, ZONE } from './clock.ts';
+import { ZONE } from './clock.ts';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
@@ -11,7 +12,7 @@ test(`days and times of Bogotá are those of the time-zone database (SEED=${SEED
     fc.property(moment, (at) => {
       const there = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE);
       expect(businessDate(at)).toBe(there.toPlainDate().toString());
-      expect(localTimestamp(at)).toBe(there.toPlainDateTime().toString({ smallestUnit: 'second' }));
+      expect(bogotaTimestamp(at)).toBe(there.toPlainDateTime().toString({ smallestUnit: 'second' }));
     }),
     { seed: SEED, numRuns: 2_000 },
   );
@@ -22,5 +23,5 @@ test.each([
   ['2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-21T00:00:00'],
 ])('the day in Bogotá ends five hours after that of UTC: %s', (at, day, time) => {
   expect(businessDate(new Date(at))).toBe(day);
-  expect(localTimestamp(new Date(at))).toBe(time);
+  expect(bogotaTimestamp(new Date(at))).toBe(time);
 });

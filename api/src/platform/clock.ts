@@ -1,4 +1,4 @@
-import { longMoment } from '@portal/contract/timestamps';
+import { bogotaTimestamp, longMoment } from '@portal/contract/timestamps';
 import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';
@@ -27,41 +27,17 @@ export class SettableClock implements Clock {
   }
 }
 
-/** Bogotá is five hours behind UTC all year; the last clock change was in 1993, before anything that is kept here. */
-const BEHIND_UTC = 5 * 3_600_000;
-
-const localText = (at: Date): string => new Date(at.getTime() - BEHIND_UTC).toISOString();
-
-/** Business date in Bogotá of a moment, `2026-11-20`: the day that payment rules count in (threat T31). */
-export function businessDate(at: Date): string {
-  return localText(at).slice(0, 10);
-}
-
-/** Local time in Bogotá to the second, `2026-11-20T10:32:07`: how every timestamp goes over the wire. */
-export function localTimestamp(at: Date): string {
-  return localText(at).slice(0, 19);
-}
-
 /**
  * A moment as messages name it: `25 de noviembre de 2026 a las 10:05 a. m.`. Its last full stop is also that of a
  * sentence which it ends.
  */
 export function momentInWords(at: Date): string {
-  return longMoment(localTimestamp(at));
+  return longMoment(bogotaTimestamp(at));
 }
 
 /** First moment of a business date, for `>=`; of the day after it, for `<`. */
 export function startOfBusinessDate(date: string): Date {
   return new Date(Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds);
-}
-
-export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
-}
-
-/** Whole days from one date to another, negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
 /**

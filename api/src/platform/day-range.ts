@@ -1,7 +1,8 @@
+import { addDays, daysBetween } from '@portal/contract/dates';
 import type { FieldPath } from '@portal/contract/errors';
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import { ApiError } from './api-error.ts';
-import { addDays, daysBetween, parseFilterDate, startOfBusinessDate } from './clock.ts';
+import { parseFilterDate, startOfBusinessDate } from './clock.ts';
 
 export interface DayRange {
   /** First moment of the first day; undefined where the range is open. */

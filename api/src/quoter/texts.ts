@@ -1,6 +1,6 @@
 import { contact, messages } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import type { OtpWords } from '../otp/index.ts';
-import { pesosText } from '../platform/pesos.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
@@ -13,7 +13,7 @@ export const refusals = {
   /** Texts of the specification (QU-06 … QU-09). */
   aboveLimit: 'El monto a financiar debe ser menor al cupo disponible',
   tooMany: (max: number) => `Debe ser inferior o igual a ${max} cuotas`,
-  tooSmall: (min: number) => `Tu valor de cuota debe ser mayor a ${pesosText(min)}`,
+  tooSmall: (min: number) => `Tu valor de cuota debe ser mayor a ${pesos(min)}`,
 } as const;
 
 export interface QuoteInWords {
@@ -23,7 +23,7 @@ export interface QuoteInWords {
 }
 
 const purchase = ({ capital, instalments, instalment }: QuoteInWords): string =>
-  `${pesosText(capital)} a ${instalments} ${instalments === 1 ? 'cuota' : 'cuotas'} de ${pesosText(instalment)}`;
+  `${pesos(capital)} a ${instalments} ${instalments === 1 ? 'cuota' : 'cuotas'} de ${pesos(instalment)}`;
 
 /** Message for the customer once the code has been sent. */
 export function sentMessage(quote: QuoteInWords, minutes: number): string {

@@ -1,10 +1,10 @@
 import type { usuryCalls } from '@portal/contract/calls/usury';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { correctForCaps, saveUsuryRates, usuryRates } from '../credit/index.ts';
 import { answerFor, otherThan } from '../identity/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
-import { businessDate } from '../platform/clock.ts';
 import { contestedFields } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';

@@ -2,8 +2,8 @@ import type { Output } from '@portal/contract';
 import type { releaseCalls } from '@portal/contract/calls/releases';
 import { objectives } from '@portal/contract/objectives';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { audit } from '../platform/audit.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
@@ -33,7 +33,7 @@ async function objectivesNow(
   }));
 }
 
-const local = (instant: string): string => localTimestamp(new Date(instant));
+const local = (instant: string): string => bogotaTimestamp(new Date(instant));
 
 export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers<keyof typeof releaseCalls> {
   return {
@@ -117,7 +117,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
       const reason = await ports.answerFor(principal, body);
       const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
       const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
-      return { link, expires: localTimestamp(expires) };
+      return { link, expires: bogotaTimestamp(expires) };
     },
     'POST /api/releases/bisect': async ({ body }, { principal }) => {
       const reason = await ports.answerFor(principal, body);

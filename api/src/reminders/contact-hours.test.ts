@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { localTimestamp } from '../platform/clock.ts';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { contactEnds, isContactAllowed, nextContactMoment } from './contact-hours.ts';
 
 /** A local time in Bogotá as a moment. */
@@ -32,7 +32,7 @@ describe('contact about a debt (Ley 2300 of 2023)', () => {
     ['2026-11-21T10:00:00', '2026-11-21T15:00:00'],
     ['2026-11-22T10:00:00', '2026-11-22T10:00:00'],
   ])('at %s lasts until %s', (local, end) => {
-    expect(localTimestamp(contactEnds(at(local)))).toBe(end);
+    expect(bogotaTimestamp(contactEnds(at(local)))).toBe(end);
   });
 
   test.each([
@@ -45,6 +45,6 @@ describe('contact about a debt (Ley 2300 of 2023)', () => {
     ['2027-01-09T15:00:00', '2027-01-12T07:00:00'],
     ['2026-12-31T19:00:00', '2027-01-02T08:00:00'],
   ])('after %s is allowed again at %s', (local, next) => {
-    expect(localTimestamp(nextContactMoment(at(local)))).toBe(next);
+    expect(bogotaTimestamp(nextContactMoment(at(local)))).toBe(next);
   });
 });

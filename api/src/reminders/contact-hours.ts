@@ -1,5 +1,7 @@
+import { addDays } from '@portal/contract/dates';
+import { businessDate } from '@portal/contract/timestamps';
 import { colombianHolidays, isBusinessDay } from '../platform/business-days.ts';
-import { addDays, businessDate, startOfBusinessDate } from '../platform/clock.ts';
+import { startOfBusinessDate } from '../platform/clock.ts';
 
 /** Hours of a day in Bogotá; the second one is no longer among them. */
 interface Hours {

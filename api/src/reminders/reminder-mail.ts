@@ -1,7 +1,7 @@
 import { longDate, longDay } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
 import { reminderPath } from '@portal/contract/reminder-link';
 import { type MailContent, mailBody } from '../platform/mail-body.ts';
-import { pesosText } from '../platform/pesos.ts';
 import { amountOf, type Debt } from './decide.ts';
 import type { ReminderKind } from './tables.ts';
 
@@ -69,8 +69,8 @@ export function reminderMail(
     greeting: `Hola, ${firstName}:`,
     paragraphs: paragraphsOf(content),
     facts: [
-      [until, pesosText(amountOf(debts))],
-      ...byInvoice.map(([invoice, of]) => [`Factura ${invoice}`, pesosText(amountOf(of))] as const),
+      [until, pesos(amountOf(debts))],
+      ...byInvoice.map(([invoice, of]) => [`Factura ${invoice}`, pesos(amountOf(of))] as const),
     ],
     links: [
       { label: 'Ver y pagar', url: `${publicUrl}${reminderPath(token)}` },

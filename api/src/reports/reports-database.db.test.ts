@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { FastifyInstance } from 'fastify';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../../scripts/throw-away-postgres.ts';
 import { createApi } from '../app.ts';
 import { runExports } from '../jobs/index.ts';
 import { migrations } from '../migrations.ts';
 import { paymentContext } from '../payments/index.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import { type Database, openPostgres } from '../platform/database.ts';
 import { metrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -84,7 +84,7 @@ async function report(): Promise<{
   return { status, total: body['total_transactions'], asOf: body['as_of'] };
 }
 const secondsAgo = (seconds: number): string =>
-  localTimestamp(new Date(context.clock.now().getTime() - seconds * 1_000));
+  bogotaTimestamp(new Date(context.clock.now().getTime() - seconds * 1_000));
 
 onServers('a report is read from the standby and says up to when it is complete', async () => {
   await addPayment();

@@ -1,7 +1,7 @@
 import type { reportCalls } from '@portal/contract/calls/reports';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
 import { type Gateway, searchTransactions } from '../payments/index.ts';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { keptTotals } from '../platform/kept-totals.ts';
 import { asAdmin } from '../platform/principal.ts';
@@ -38,7 +38,7 @@ export function reportHandlers(
       const { value, asOf } = await readForReports(context, (db) =>
         searchTransactions({ db }, filters, totals),
       );
-      return { ...value, ...(asOf ? { as_of: localTimestamp(asOf) } : {}) };
+      return { ...value, ...(asOf ? { as_of: bogotaTimestamp(asOf) } : {}) };
     },
     'GET /api/payment/report/figures': async ({ query }) =>
       (await readForReports(context, (db) => paymentFigures({ ...context, db }, query))).value,

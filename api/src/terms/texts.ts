@@ -1,12 +1,12 @@
 import { longDate } from '@portal/contract/dates';
 import { usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import type { Customer } from '../customers/index.ts';
 import type { OtpWords } from '../otp/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { MAIL_HELP, type MailContent, mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
-import { pesosText } from '../platform/pesos.ts';
 import type { TermChangeRow } from './changes.ts';
 import type { ShownPlan } from './shown-plan.ts';
 
@@ -16,10 +16,10 @@ const factsOf = ({ invoice, term }: TermChangeRow, plan: ShownPlan): MailContent
   return [
     ['Factura', invoice],
     ['Número de cuotas', `${term} → ${plan.term}`],
-    ['Cuota', `${pesosText(actual.cuotaMes)} → ${pesosText(nuevo.cuotaMes)}`],
+    ['Cuota', `${pesos(actual.cuotaMes)} → ${pesos(nuevo.cuotaMes)}`],
     ['Última cuota', `${longDate(actual.fechaUltimaCuota)} → ${longDate(nuevo.fechaUltimaCuota)}`],
-    ['Intereses por pagar', `${pesosText(actual.totalIntereses)} → ${pesosText(nuevo.totalIntereses)}`],
-    ['Total por pagar', `${pesosText(actual.totalPagar)} → ${pesosText(nuevo.totalPagar)}`],
+    ['Intereses por pagar', `${pesos(actual.totalIntereses)} → ${pesos(nuevo.totalIntereses)}`],
+    ['Total por pagar', `${pesos(actual.totalPagar)} → ${pesos(nuevo.totalPagar)}`],
     ['Tasa', `${planPagos.tasaInteres.replace('.', ',')} % mensual efectiva`],
   ];
 };

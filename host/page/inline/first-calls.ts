@@ -1,6 +1,6 @@
 import { MENU_CALL, resolve } from '@portal/contract/first-calls';
 import { sessionKeys } from '@portal/contract/session-keys';
-import { todayInBogota } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/timestamps';
 
 /** Data of a page's first script, read from its element. */
 export interface FirstCallsPlan {
@@ -44,7 +44,7 @@ export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, win
   const known = {
     pathname: window.location.pathname,
     person: personIn(window.localStorage),
-    today: todayInBogota(),
+    today: businessDate(new Date()),
   };
   for (const [address, granted] of calls) {
     if (audience === 'all' && token && address === MENU_CALL) continue;

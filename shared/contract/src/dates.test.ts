@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dayAsSaid, daysBetween, isDay, longDay, monthName, shortDate } from './dates.ts';
+import { dayAsSaid, daysBetween, isDay, longDay, monthAndYear, monthName, shortDate } from './dates.ts';
 
 test.each([
   ['2026-11-20', true],
@@ -25,6 +25,7 @@ test('a date is told in few characters, and its month in words', () => {
   expect(shortDate('2027-05-01')).toBe('1 may 2027');
   expect(longDay('2026-11-05')).toBe('5 de noviembre');
   expect(monthName('2026-11-20')).toBe('noviembre');
+  expect(['2026-11', '2026-11-20'].map(monthAndYear)).toEqual(['noviembre de 2026', 'noviembre de 2026']);
 });
 
 test('a day is said with its year only where that is another one', () => {

@@ -53,7 +53,12 @@ export function longDay(date: string): string {
 
 /** A `YYYY-MM-DD` date in full, as documents write it: `30 de noviembre de 2026`. */
 export function longDate(date: string): string {
-  return `${longDay(date)} de ${date.slice(0, 4)}`;
+  return `${Number(date.slice(8, 10))} de ${monthAndYear(date)}`;
+}
+
+/** The month of a date, or of a `YYYY-MM` month, with its year: `noviembre de 2026`. */
+export function monthAndYear(date: string): string {
+  return `${monthName(date)} de ${date.slice(0, 4)}`;
 }
 
 /** A `YYYY-MM-DD` date as it is said on a day: `30 de noviembre`, with its year where that is another one. */

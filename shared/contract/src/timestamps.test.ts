@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateOf, timeOf, todayInBogota } from './timestamps.ts';
+import { businessDate, dateOf, timeOf } from './timestamps.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
@@ -10,6 +10,6 @@ test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
 );
 
 test('the business date is the one of Bogotá, five hours behind', () => {
-  expect(todayInBogota(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
-  expect(todayInBogota(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
+  expect(businessDate(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
+  expect(businessDate(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
 });

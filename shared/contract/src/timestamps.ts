@@ -10,15 +10,18 @@ export function timeOf(timestamp: string): string {
   return timestamp.slice(11, 19);
 }
 
-/** Colombia is five hours behind the whole year; by hand, as the first use of `Intl` costs a phone 15 ms. */
+/**
+ * Colombia is five hours behind UTC all year; its last clock change was in 1993, before anything that is kept here. By
+ * hand, as the first use of `Intl` costs a phone 15 ms.
+ */
 const BOGOTA_MS = -5 * 3_600_000;
 
-/** The business date in Bogotá as `YYYY-MM-DD` at an instant, now by default. */
-export function todayInBogota(at: Date = new Date()): string {
-  return bogotaTimestamp(at).slice(0, 10);
+/** The business date in Bogotá at an instant, `2026-11-20`: the day that payment rules count in (threat T31). */
+export function businessDate(at: Date): string {
+  return dateOf(bogotaTimestamp(at));
 }
 
-/** A moment as a Bogotá timestamp, `2026-11-20T09:43:12`. */
+/** The local time in Bogotá at an instant, `2026-11-20T09:43:12`: how every timestamp goes over the wire. */
 export function bogotaTimestamp(at: Date): string {
   return new Date(at.getTime() + BOGOTA_MS).toISOString().slice(0, 19);
 }

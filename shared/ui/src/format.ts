@@ -11,9 +11,10 @@ export {
   shortDate,
   weekday,
 } from '@portal/contract/dates';
+export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
 export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/timestamps';
-export { percent, pesos } from './format/money.ts';
-export { fullNameUpper, groupedId, initials, onlyDigits } from './format/people.ts';
+export { countOf } from '@portal/contract/wording';
+export { fullNameUpper, initials, onlyDigits } from './format/people.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';
-export { arrearsText, countOf, dueText, instalmentOf, instalmentsText } from './format/wording.ts';
+export { arrearsText, dueText, instalmentOf, instalmentsText } from './format/wording.ts';

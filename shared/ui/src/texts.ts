@@ -1,3 +1,5 @@
+import { inSentence } from '@portal/contract/wording';
+
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {
   ascending: (column: string) => `${column}, ascendente`,
@@ -52,8 +54,7 @@ export const texts = {
     },
     met: ': cumplido',
     unmet: ': pendiente',
-    lacking: (rules: readonly string[]) =>
-      `La contraseña debe contener ${new Intl.ListFormat('es-CO', { type: 'conjunction' }).format(rules)}.`,
+    lacking: (rules: readonly string[]) => `La contraseña debe contener ${inSentence(rules)}.`,
     valid: 'La contraseña cumple con los requisitos de seguridad.',
     differ: 'Las contraseñas no coinciden entre sí',
   },

@@ -1,4 +1,5 @@
-import { bogotaDay, bogotaTimestamp } from '../bogota.ts';
+import { businessDate } from '@portal/contract/timestamps';
+import { timestampWithOffset } from '../bogota.ts';
 import { institutionName } from './institutions.ts';
 import type { StoredTransaction } from './transactions.ts';
 
@@ -23,14 +24,14 @@ const columns = [
 export function reconciliationFile(transactions: readonly StoredTransaction[], day: string): string {
   const lines = transactions.flatMap((stored) =>
     stored.history
-      .filter((step) => step.status !== 'PENDING' && bogotaDay(new Date(step.at)) === day)
+      .filter((step) => step.status !== 'PENDING' && businessDate(new Date(step.at)) === day)
       .map((step) => {
         const { wire } = stored;
         const extra = wire.payment_method.extra;
         return {
           at: step.at,
           cells: [
-            bogotaTimestamp(new Date(step.at)),
+            timestampWithOffset(new Date(step.at)),
             wire.id,
             wire.reference,
             extra.traceability_code,

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { bogotaDay } from '../bogota.ts';
+import { businessDate } from '@portal/contract/timestamps';
 import { type CreationFailure, creationFailures, type RefusalReason, refusalReasons } from './reasons.ts';
 import type {
   CreateTransactionRequest,
@@ -86,7 +86,7 @@ export function newTransaction(
           traceability_code: tracking,
           external_identifier: tracking,
           entity_code: context.merchantNit.replace(/\D/g, ''),
-          request_date: bogotaDay(now),
+          request_date: businessDate(now),
           transaction_cycle: '1',
           transaction_value: String(request.amount_in_cents / 100),
           vat_value: '0',
@@ -132,7 +132,7 @@ export function settle(stored: StoredTransaction, outcome: Outcome, by: Mover, n
     ...kept,
     return_code: failure ?? ('returnCode' in outcome ? (outcome.returnCode ?? 'SUCCESS') : 'SUCCESS'),
     transaction_state: pseStates[outcome.status],
-    ...(failure === undefined ? { bank_processing_date: bogotaDay(now) } : {}),
+    ...(failure === undefined ? { bank_processing_date: businessDate(now) } : {}),
     ...(reason === undefined ? {} : { reason_code: reason }),
   };
   return {

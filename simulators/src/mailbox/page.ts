@@ -1,4 +1,5 @@
-import { bogotaDay, hourOf, shortMoment } from '../bogota.ts';
+import { businessDate } from '@portal/contract/timestamps';
+import { hourOf, shortMoment } from '../bogota.ts';
 import { type Html, html } from '../html.ts';
 import { codesIn, type Message } from './messages.ts';
 
@@ -17,7 +18,7 @@ export function mailboxPage(view: {
 }): string {
   const { messages, to, open } = view;
   const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
-  const today = bogotaDay(view.now);
+  const today = businessDate(view.now);
   const title = open ? headline(open) : 'Mensajes';
   return html`<!doctype html>
 <html lang="es-CO">
@@ -109,7 +110,7 @@ function nothing(to: string): Html {
 
 /** The hour of a message of today, the day and hour of an older one. */
 const arrival = (moment: Date, today: string): string =>
-  bogotaDay(moment) === today ? hourOf(moment) : shortMoment(moment);
+  businessDate(moment) === today ? hourOf(moment) : shortMoment(moment);
 
 const headline = (message: Message): string =>
   message.kind === 'sms' ? message.text : message.subject || 'Sin asunto';

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
@@ -49,7 +49,7 @@ export function notePresence(
       .orderBy('since')
       .orderBy('owner')
       .execute();
-    return others.map(({ name, since }) => ({ name, since: localTimestamp(since) }));
+    return others.map(({ name, since }) => ({ name, since: bogotaTimestamp(since) }));
   });
 }
 

@@ -1,6 +1,6 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Job } from '../../platform/worker.ts';
@@ -30,7 +30,7 @@ export interface ScheduleInput extends Moments {
 /** The moment of a local time; undefined where the calendar has none such. */
 const momentOf = (local: string): Date | undefined => {
   const at = new Date(`${local.slice(0, 19)}-05:00`);
-  return Number.isNaN(at.getTime()) || localTimestamp(at) !== local.slice(0, 19) ? undefined : at;
+  return Number.isNaN(at.getTime()) || bogotaTimestamp(at) !== local.slice(0, 19) ? undefined : at;
 };
 
 /** @throws ApiError SCHEDULE_INVALID for a time that has passed, does not exist, or an end that is not after the beginning */

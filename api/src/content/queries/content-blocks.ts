@@ -1,7 +1,7 @@
 import type { FrontModule, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { Selectable } from 'kysely';
 import { fileUrlOf, imageSizes } from '../../media/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { allWithPictures } from './picture-markup.ts';
@@ -35,7 +35,7 @@ const editedBlock = (row: Selectable<ContentTables['front_module']>): EditedBloc
     ...(published ? {} : { published }),
     ...(draft ? { draft } : {}),
     ...(changed_by ? { user: changed_by } : {}),
-    ...(changed_at ? { modificado: localTimestamp(changed_at) } : {}),
+    ...(changed_at ? { modificado: bogotaTimestamp(changed_at) } : {}),
   };
 };
 

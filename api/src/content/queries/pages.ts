@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { Selectable } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { SEO, seoOf } from './seo.ts';
@@ -21,7 +21,7 @@ const statusOf = (version: number, published: number | null): Status => {
 
 /** A scheduled time that is still to come; null for a past one, whose effect visitors see already. */
 const toCome = (moment: Date | null, at: Date): string | null =>
-  moment && moment > at ? localTimestamp(moment) : null;
+  moment && moment > at ? bogotaTimestamp(moment) : null;
 
 /** The newest version of every page, with its author. */
 const newestVersions = (handle: Handle, at: Date) =>
@@ -43,7 +43,7 @@ const summaryOf = (row: Newest, at: Date): Summary => {
     id: row.id,
     nombre: row.nombre,
     user: row.author_name,
-    modificado: localTimestamp(row.saved_at),
+    modificado: bogotaTimestamp(row.saved_at),
     status: statusOf(row.version, row.visible),
     version: row.version,
     publish_version: publish_at === null ? null : row.publish_version,
@@ -87,7 +87,7 @@ export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]>
     nombre: row.nombre,
     version: row.version,
     user: row.trashed_by ?? '',
-    trashed: localTimestamp(row.trashed_at ?? at),
+    trashed: bogotaTimestamp(row.trashed_at ?? at),
   }));
 }
 
@@ -134,7 +134,7 @@ const versionOf = (row: Awaited<ReturnType<ReturnType<typeof versionsOf>['execut
   version: row.version,
   nombre: row.nombre,
   user: row.author_name,
-  modificado: localTimestamp(row.saved_at),
+  modificado: bogotaTimestamp(row.saved_at),
   live: row.version === row.visible,
   restored_from: row.restored_from,
 });

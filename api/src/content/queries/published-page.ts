@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
 import { withPictures } from './picture-markup.ts';
@@ -37,7 +37,7 @@ export async function publishedContent(
       id,
       nombre,
       detalle: await withPictures(handle, detalle),
-      modificado: localTimestamp(saved_at),
+      modificado: bogotaTimestamp(saved_at),
     },
     head: { path: pagePath(id, slug), ...seoOf(row) },
   };

@@ -1,13 +1,14 @@
+import { monthAndYear } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
+import { businessDate } from '@portal/contract/timestamps';
 import { CapMissing, monthlyFromAnnual } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { audit } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import type { Job } from '../../platform/worker.ts';
 import { lockObligations } from '../queries/credits.ts';
 import { type Restated, restate } from './restate.ts';
@@ -71,8 +72,6 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
       order by o.invoice limit ${BATCH}`.execute(trx)
   ).rows;
 
-const monthName = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Effect of a cap on a credit, as told to its customer. */
 export type ToldOfCap = Pick<
   Restated,
@@ -86,7 +85,7 @@ export type ToldOfCap = Pick<
 function fallenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
   const { givenBack, lateGivenBack, planVersion, isClosed, isAbove } = told;
   const back = givenBack + lateGivenBack;
-  const money = pesosText(back);
+  const money = pesos(back);
   const why = isAbove
     ? `menor que la de tu crédito de la factura ${invoice}. Lo que vence ese mes no puede cobrarse por encima de ella.`
     : `menor que la que habíamos usado para los intereses de mora de tu factura ${invoice}.`;
@@ -114,12 +113,10 @@ function risenParagraphs(invoice: string, month: string, rate: string, told: Tol
   return [
     `Corregimos la tasa máxima de ${month}: es de ${rate} efectiva anual, más alta que la que habíamos registrado. ${planVersion === null ? `Por eso cambian los intereses de mora de tu factura ${invoice}.` : ofRows}`,
     ...(givenBack < 0
-      ? [
-          `De lo que ya pagaste, ${pesosText(-givenBack)} que habíamos abonado al capital cuentan como intereses.`,
-        ]
+      ? [`De lo que ya pagaste, ${pesos(-givenBack)} que habíamos abonado al capital cuentan como intereses.`]
       : []),
     ...(lateGivenBack < 0
-      ? [`Por lo que pagaste con atraso, la mora es de ${pesosText(-lateGivenBack)} más.`]
+      ? [`Por lo que pagaste con atraso, la mora es de ${pesos(-lateGivenBack)} más.`]
       : []),
     ...(planVersion === null
       ? []
@@ -144,7 +141,7 @@ export function capMail(
   const { givenBack, lateGivenBack, charged, isClosed } = told;
   const back = givenBack + lateGivenBack;
   if (charged === 0 || (isClosed && back === 0)) return undefined;
-  const month = monthName.format(new Date(`${cap.month}-01T00:00:00Z`));
+  const month = monthAndYear(cap.month);
   const rate = `${cap.annual.replace('.', ',')} %`;
   const subject = `Ajustamos los intereses de tu factura ${invoice}`;
   const paragraphs = charged < 0 ? fallenParagraphs : risenParagraphs;
@@ -155,7 +152,7 @@ export function capMail(
     facts: [
       ['Factura', invoice],
       [`Tasa máxima de ${month}`, `${rate} efectiva anual`],
-      ...(charged < 0 && back > 0 ? [['A tu favor', pesosText(back)] as const] : []),
+      ...(charged < 0 && back > 0 ? [['A tu favor', pesos(back)] as const] : []),
     ] as const,
     links: isClosed
       ? []

@@ -1,4 +1,6 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { pesos } from '@portal/contract/number-formats';
+import { payableRange } from '@portal/contract/payable-range';
 import {
   type BeyondDue,
   type InstalmentDebt,
@@ -11,7 +13,6 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import { type Credit, creditsBeside } from './credits.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
@@ -20,8 +21,6 @@ export type Marca = 'C' | 'Y' | 'N';
 /** A customer's choice of the amount to pay of an invoice. */
 export type Selection =
   | { readonly kind: 'total' }
-  /** The oldest unpaid instalments, so many of them, with all late interest (D-25). */
-  | { readonly kind: 'instalments'; readonly count: number }
   /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
 
@@ -32,7 +31,7 @@ export class AmountOutOfRange extends ApiError {
   readonly maximum: number;
 
   constructor(invoice: string, minimum: number, maximum: number) {
-    const message = `De la factura ${invoice} puedes pagar entre ${pesosText(minimum)} y ${pesosText(maximum)}.`;
+    const message = `De la factura ${invoice} puedes pagar entre ${pesos(minimum)} y ${pesos(maximum)}.`;
     super('AMOUNT_OUT_OF_RANGE', { detail: message });
     this.name = 'AmountOutOfRange';
     this.invoice = invoice;
@@ -80,29 +79,13 @@ export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[
 export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
   const isWrittenOff = credit.portfolio === 'written_off';
   if (isWrittenOff && selection.kind === 'total') throw new ApiError('WRITTEN_OFF');
-  const unpaid = unpaidInstalments(credit, asOf);
-  const { mora } = sumDebts(unpaid);
-  const maximum = totalToPay(credit.state, asOf).total;
-  const minimum = Math.min(Math.max(1, mora), maximum);
-  const asked = (): number => {
-    switch (selection.kind) {
-      case 'total':
-        return maximum;
-      case 'instalments':
-        return Math.min(
-          maximum,
-          mora + sumDebts(unpaid.slice(0, selection.count).map((debt) => ({ ...debt, mora: 0 }))).total,
-        );
-      case 'amount':
-        return selection.amount;
-    }
-  };
-  const totalPayment = asked();
+  const { mora } = sumDebts(unpaidInstalments(credit, asOf));
+  const { minimum, maximum } = payableRange(mora, totalToPay(credit.state, asOf).total);
+  const totalPayment = selection.kind === 'total' ? maximum : selection.amount;
   if (totalPayment < minimum || totalPayment > maximum) {
     throw new AmountOutOfRange(credit.invoice, minimum, maximum);
   }
   const interestsMora = Math.min(mora, totalPayment);
-  const beyondDue = selection.kind === 'amount' ? selection.beyondDue : undefined;
   return {
     invoice: credit.invoice,
     marca: isWrittenOff ? 'C' : selection.kind === 'total' ? 'Y' : 'N',
@@ -116,7 +99,7 @@ export function quote(credit: Credit, selection: Selection, asOf: string): Quote
       credit.state,
       selection.kind === 'total'
         ? { kind: 'total' }
-        : { kind: 'amount', amount: totalPayment, beyondDue: beyondDue ?? 'next_instalments' },
+        : { kind: 'amount', amount: totalPayment, beyondDue: selection.beyondDue ?? 'next_instalments' },
       asOf,
     ),
   };

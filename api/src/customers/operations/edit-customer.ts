@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { NameOfActor } from '../../platform/contested-fields.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -94,7 +94,7 @@ export async function editCustomer(
     return {
       fiscal_number: fiscalNumber,
       pending_information: before.pendingInformation,
-      codes_wait_until: until ? localTimestamp(until) : null,
+      codes_wait_until: until ? bogotaTimestamp(until) : null,
     };
   });
 }

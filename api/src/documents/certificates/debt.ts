@@ -1,9 +1,10 @@
+import { longDate, shortDate } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
+import { countOf } from '@portal/contract/wording';
 import { instalmentDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, openCreditsOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, longDate, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
 
 const debtOf = (credit: Credit, today: string) => ({
@@ -23,7 +24,7 @@ export async function debtCertificate({ db, holder, today }: CertificateSubject)
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
     sum(debts.map(({ owed }) => of(owed)));
   const amounts = (of: (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'mora' | 'total') => number) =>
-    [of('capital'), of('interest') + of('iva'), of('guarantee'), of('mora'), of('total')].map(pesosText);
+    [of('capital'), of('interest') + of('iva'), of('guarantee'), of('mora'), of('total')].map(pesos);
   const owed = total((debt) => debt.total);
   const late = Math.max(...debts.map(({ daysLate }) => daysLate));
   const right = 'right' as const;
@@ -32,12 +33,12 @@ export async function debtCertificate({ db, holder, today }: CertificateSubject)
     title: 'Certificado de deuda',
     file: `certificado-de-deuda-${today}`,
     paragraphs: [
-      `${certifies(holder)} debe a ${longDate(today)} ${pesosText(owed)} por ${counted(debts.length, 'obligación', 'obligaciones')}.`,
+      `${certifies(holder)} debe a ${longDate(today)} ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.`,
     ],
     facts: [
-      ['Total a hoy', pesosText(owed)],
-      ['Saldo de capital', pesosText(total((debt) => debt.capital))],
-      ['Estado', late === 0 ? 'Al día' : `En mora: ${counted(late, 'día', 'días')}`],
+      ['Total a hoy', pesos(owed)],
+      ['Saldo de capital', pesos(total((debt) => debt.capital))],
+      ['Estado', late === 0 ? 'Al día' : `En mora: ${countOf(late, 'día', 'días')}`],
     ],
     tables: [
       {
@@ -62,6 +63,6 @@ export async function debtCertificate({ db, holder, today }: CertificateSubject)
     notes: [
       `Los valores están en pesos colombianos y valen para el ${longDate(today)}: los intereses corren cada día. El total a hoy no cobra intereses de los periodos que faltan (Ley 2032 de 2020).`,
     ],
-    statement: `A ${longDate(today)} debía ${pesosText(owed)} por ${counted(debts.length, 'obligación', 'obligaciones')}.`,
+    statement: `A ${longDate(today)} debía ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.`,
   };
 }

@@ -1,9 +1,10 @@
+import { longDate, shortDate } from '@portal/contract/dates';
+import { percent, pesos } from '@portal/contract/number-formats';
+import { countOf } from '@portal/contract/wording';
 import { scheduleTotals } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, longDate, percentText, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 const rowsOf = (credit: Credit, today: string): string[][] => {
@@ -17,9 +18,7 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
     return [
       String(number),
       shortDate(dueDate),
-      ...[charges.capital, charges.interest, charges.iva, charges.guarantee, instalment, balance].map(
-        pesosText,
-      ),
+      ...[charges.capital, charges.interest, charges.iva, charges.guarantee, instalment, balance].map(pesos),
       isPaid ? 'Pagada' : dueDate < today ? 'Vencida' : 'Pendiente',
     ];
   });
@@ -45,10 +44,10 @@ export async function paymentPlanCertificate(
       `${certifies(holder)} tiene a su nombre la factura ${credit.invoice} del ${longDate(credit.openedOn)}, con el plan de pagos que sigue.`,
     ],
     facts: [
-      ['Capital financiado', pesosText(credit.principal)],
-      ['Plazo', counted(credit.term, 'cuota', 'cuotas')],
-      ['Tasa mensual efectiva, sin IVA', percentText(credit.state.monthlyRate)],
-      ['Total de las cuotas', pesosText(totals.instalment)],
+      ['Capital financiado', pesos(credit.principal)],
+      ['Plazo', countOf(credit.term, 'cuota', 'cuotas')],
+      ['Tasa mensual efectiva, sin IVA', percent(credit.state.monthlyRate)],
+      ['Total de las cuotas', pesos(totals.instalment)],
     ],
     tables: [
       {
@@ -68,9 +67,7 @@ export async function paymentPlanCertificate(
         total: [
           'Total',
           '',
-          ...[totals.capital, totals.interest, totals.iva, totals.guarantee, totals.instalment].map(
-            pesosText,
-          ),
+          ...[totals.capital, totals.interest, totals.iva, totals.guarantee, totals.instalment].map(pesos),
           '',
           '',
         ],
@@ -79,6 +76,6 @@ export async function paymentPlanCertificate(
     notes: [
       'Los valores están en pesos colombianos. La cuota no incluye intereses de mora. Puedes pagar antes, en todo o en parte, sin penalidad y sin intereses de los periodos que faltan (Ley 2032 de 2020).',
     ],
-    statement: `Factura ${credit.invoice}: ${pesosText(credit.principal)} financiados a ${counted(credit.term, 'cuota', 'cuotas')}.`,
+    statement: `Factura ${credit.invoice}: ${pesos(credit.principal)} financiados a ${countOf(credit.term, 'cuota', 'cuotas')}.`,
   };
 }

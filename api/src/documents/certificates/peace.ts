@@ -1,13 +1,10 @@
+import { longDate, shortDate } from '@portal/contract/dates';
 import { contact } from '@portal/contract/messages';
+import { firstDayOfPeace } from '@portal/contract/peace-certificate';
 import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { addDays } from '../../platform/clock.ts';
 import type { DocumentContent } from '../content.ts';
-import { longDate, shortDate } from '../texts.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
-
-/** Days that must have passed since the last payment (CE-08). */
-const REST = 2;
 
 type Closed = Awaited<ReturnType<typeof closedInvoicesOf>>[number];
 
@@ -60,6 +57,6 @@ export async function peaceCertificate(
   if (owed) throw new ApiError('WALLET_BALANCE');
   if (meant.length === 0 || (wanted && meant.length < wanted.size))
     throw new ApiError('USER_LACKS_CERTIFICATE');
-  if (meant.some(({ closedOn }) => addDays(closedOn, REST) > today)) throw new ApiError('PEACE_TOO_SOON');
+  if (meant.some(({ closedOn }) => firstDayOfPeace(closedOn) > today)) throw new ApiError('PEACE_TOO_SOON');
   return contentOf(subject, meant, wanted === undefined);
 }

@@ -1,7 +1,7 @@
+import { pesos } from '@portal/contract/number-formats';
 import type { Component } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent } from '../content.ts';
 import { paidParts } from './paid-parts.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
@@ -71,7 +71,7 @@ export async function rentCertificate(
   const balance = total((row) => row.balance);
   const interest = total(({ paid }) => paid.interest + paid.mora);
   const amounts = ({ paid, balance: left }: YearOfCredit): string[] =>
-    [left, paid.capital, paid.interest, paid.mora, paid.iva, paid.guarantee].map(pesosText);
+    [left, paid.capital, paid.interest, paid.mora, paid.iva, paid.guarantee].map(pesos);
   return {
     kind: 'rent',
     title: `Certificado de renta del año gravable ${year}`,
@@ -80,9 +80,9 @@ export async function rentCertificate(
       `${certifies(holder)} tuvo con nosotros, en el año gravable ${year}, los saldos y pagos que siguen, según nuestros registros.`,
     ],
     facts: [
-      [`Saldo de capital a 31 de diciembre de ${year}`, pesosText(balance)],
-      [`Intereses pagados en ${year}`, pesosText(interest)],
-      [`Capital pagado en ${year}`, pesosText(total(({ paid }) => paid.capital))],
+      [`Saldo de capital a 31 de diciembre de ${year}`, pesos(balance)],
+      [`Intereses pagados en ${year}`, pesos(interest)],
+      [`Capital pagado en ${year}`, pesos(total(({ paid }) => paid.capital))],
     ],
     tables: [
       {
@@ -106,11 +106,11 @@ export async function rentCertificate(
             total(({ paid }) => paid.mora),
             total(({ paid }) => paid.iva),
             total(({ paid }) => paid.guarantee),
-          ].map(pesosText),
+          ].map(pesos),
         ],
       },
     ],
     notes: ['Los valores están en pesos colombianos. El saldo de capital no incluye intereses.'],
-    statement: `Año gravable ${year}: saldo de capital a 31 de diciembre de ${pesosText(balance)}; intereses pagados de ${pesosText(interest)}.`,
+    statement: `Año gravable ${year}: saldo de capital a 31 de diciembre de ${pesos(balance)}; intereses pagados de ${pesos(interest)}.`,
   };
 }

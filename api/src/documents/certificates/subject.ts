@@ -1,7 +1,7 @@
 import { contact } from '@portal/contract/messages';
+import { groupedId } from '@portal/contract/number-formats';
 import type { Context } from '../../platform/context.ts';
 import type { Holder } from '../content.ts';
-import { groupedId } from '../texts.ts';
 
 /** Input of every certificate. */
 export interface CertificateSubject extends Pick<Context, 'db'> {

@@ -1,7 +1,8 @@
 import { contact } from '@portal/contract/messages';
+import { groupedId } from '@portal/contract/number-formats';
+import { momentInWords } from '../../platform/clock.ts';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
 import { qrPath } from '../qr-path.ts';
-import { groupedId, longMoment } from '../texts.ts';
 import { drawTable } from './draw-table.ts';
 import { ink, MARGIN, Sheet, type TextStyle } from './sheet.ts';
 
@@ -77,7 +78,7 @@ const drawTitle = (sheet: Sheet, { title }: DocumentContent, holder: Holder, sea
     sheet.y += sheet.heightOf(text, style, beside.width) + after;
   };
   line('H1', title, { face: 'semibold', size: 20, color: ink.brand, gap: 1 }, 3);
-  line('P', `Expedido el ${longMoment(issuedAt)}`, { size: 9, color: ink.quiet }, 9);
+  line('P', `Expedido el ${momentInWords(issuedAt)}`, { size: 9, color: ink.quiet }, 9);
   line('P', `${holder.name}, C.C. ${groupedId(holder.fiscalNumber)}`, { face: 'semibold', size: 11 }, 9);
   line('P', `Código de verificación ${code}`, { face: 'semibold', size: 9, color: ink.brand }, 1);
   line('P', `Comprueba este documento con el código QR o en\n${verifyUrl}`, quiet, 0);

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { addDays } from '@portal/contract/dates';
 import { dueDates } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
-import { addDays } from '../../platform/clock.ts';
 
 /** A period of a credit as the contract names it; dates are business dates, both ends are part of it. */
 export type StatementPeriod =

@@ -1,8 +1,9 @@
+import { addDays } from '@portal/contract/dates';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { type Credit, cameOn, creditsByInvoice, creditsDue } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { businessDaysBetween, isBusinessDay, latestDateBefore } from '../../platform/business-days.ts';
-import { addDays, businessDate, localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
@@ -213,7 +214,7 @@ async function sendStatement(
 
 function isOpenNow(clock: Context['clock']): string | undefined {
   const today = businessDate(clock.now());
-  const time = localTimestamp(clock.now()).slice(11, 16);
+  const time = bogotaTimestamp(clock.now()).slice(11, 16);
   return isBusinessDay(today) && time >= HOURS.from && time < HOURS.to ? today : undefined;
 }
 

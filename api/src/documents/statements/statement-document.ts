@@ -1,8 +1,10 @@
+import { longDate, monthAndYear, shortDate } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
+import { inSentence } from '@portal/contract/wording';
 import type { Components } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
-import { pesosText, signedPesos } from '../../platform/pesos.ts';
 import type { DocumentContent, Table } from '../content.ts';
-import { exactPercent, listed, longDate, monthName, shortDate } from '../texts.ts';
+import { exactPercent } from '../texts.ts';
 import { type Movement, monthlyInterest, type Statement, totalOf } from './statement.ts';
 
 const right = 'right' as const;
@@ -18,7 +20,7 @@ const AMOUNTS = [
 const cells = (amounts: Components, sign: 1 | -1 = 1): string[] =>
   [amounts.capital, amounts.interest, amounts.iva, amounts.guarantee, amounts.mora, totalOf(amounts)].map(
     // `0 * -1` is a zero of its own.
-    (amount) => signedPesos(amount * sign + 0),
+    (amount) => pesos(amount * sign + 0),
   );
 
 const only = (part: Partial<Components>): Components => ({
@@ -35,8 +37,8 @@ function paymentWords({ date, instalments, isToCapital }: Movement): string {
   const rows =
     instalments.length === 0
       ? []
-      : [`${instalments.length === 1 ? 'cuota' : 'cuotas'} ${listed(instalments)}`];
-  return `- Pago del ${shortDate(date)}, ${listed([...rows, ...(isToCapital ? ['abono a capital'] : [])])}`;
+      : [`${instalments.length === 1 ? 'cuota' : 'cuotas'} ${inSentence(instalments)}`];
+  return `- Pago del ${shortDate(date)}, ${inSentence([...rows, ...(isToCapital ? ['abono a capital'] : [])])}`;
 }
 
 function movementTable({
@@ -118,7 +120,7 @@ function rateTable({ rate, lateRates }: Statement): Table {
         exactPercent(rate.appliedAnnual),
       ],
       ...lateRates.map(({ month, annual }) => [
-        `De mora, ${monthName(month)}`,
+        `De mora, ${monthAndYear(month)}`,
         '',
         '',
         exactPercent(annual),
@@ -144,13 +146,12 @@ function notesOf(
   if (instalment !== undefined && instalment.charges.interest > 0) {
     const { interest, iva } = instalment.charges;
     const isWholeMonth = interest === monthlyInterest(interestBase, rate.appliedMonthly);
-    const sum = `${pesosText(interestBase)} × ${exactPercent(rate.appliedMonthly)} = ${pesosText(interest)}`;
-    const ofIva =
-      iva > 0 ? `; IVA: ${pesosText(interest)} × ${exactPercent(ivaRate)} = ${pesosText(iva)}` : '';
+    const sum = `${pesos(interestBase)} × ${exactPercent(rate.appliedMonthly)} = ${pesos(interest)}`;
+    const ofIva = iva > 0 ? `; IVA: ${pesos(interest)} × ${exactPercent(ivaRate)} = ${pesos(iva)}` : '';
     notes.push(
       isWholeMonth
         ? `Cómo se calcula la cuota ${instalment.number}. Intereses: ${sum}${ofIva}.`
-        : `Los intereses de la cuota ${instalment.number} son ${pesosText(interest)}: los días del periodo en que debiste cada saldo de capital.`,
+        : `Los intereses de la cuota ${instalment.number} son ${pesos(interest)}: los días del periodo en que debiste cada saldo de capital.`,
     );
   }
   notes.push(capNote(rate));
@@ -193,10 +194,10 @@ export function statementDocument(credit: Credit, statement: Statement): Documen
       `Periodo ${days}.${isCurrent ? ` Incluye lo ocurrido hasta el ${longDate(statement.asOf)}.` : ''}`,
     ],
     facts: [
-      ['Capital al empezar', pesosText(lent > 0 ? lent : opening.capital)],
-      ['Pagaste en el periodo', pesosText(paid)],
-      [isCurrent ? 'Capital hoy' : 'Capital al terminar', pesosText(closing.capital)],
-      [isCurrent ? `Paga hasta el ${shortDate(period.to)}` : 'Quedó por pagar', pesosText(owed)],
+      ['Capital al empezar', pesos(lent > 0 ? lent : opening.capital)],
+      ['Pagaste en el periodo', pesos(paid)],
+      [isCurrent ? 'Capital hoy' : 'Capital al terminar', pesos(closing.capital)],
+      [isCurrent ? `Paga hasta el ${shortDate(period.to)}` : 'Quedó por pagar', pesos(owed)],
     ],
     tables: [
       movementTable(statement),
@@ -204,6 +205,6 @@ export function statementDocument(credit: Credit, statement: Statement): Documen
       rateTable(statement),
     ],
     notes: notesOf(statement, credit.state.ivaRate),
-    statement: `Factura ${invoice}, periodo ${days}: capital de ${pesosText(lent > 0 ? lent : opening.capital)} a ${pesosText(closing.capital)}; ${isCurrent ? 'por pagar' : 'quedó por pagar'} ${pesosText(owed)}.`,
+    statement: `Factura ${invoice}, periodo ${days}: capital de ${pesos(lent > 0 ? lent : opening.capital)} a ${pesos(closing.capital)}; ${isCurrent ? 'por pagar' : 'quedó por pagar'} ${pesos(owed)}.`,
   };
 }

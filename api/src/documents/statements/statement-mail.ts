@@ -1,7 +1,7 @@
 import { longDate, longDay } from '@portal/contract/dates';
+import { pesos } from '@portal/contract/number-formats';
 import type { Credit } from '../../credit/index.ts';
 import { type MailContent, mailBody } from '../../platform/mail-body.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import { exactPercent } from '../texts.ts';
 import { type Statement, totalOf } from './statement.ts';
 import { daysText } from './statement-document.ts';
@@ -16,7 +16,7 @@ export function statementMail(
   const paid = payments.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
   const subject =
     owed > 0
-      ? `Extracto de tu factura ${invoice}: ${pesosText(owed)} hasta el ${longDay(period.due_date)}`
+      ? `Extracto de tu factura ${invoice}: ${pesos(owed)} hasta el ${longDay(period.due_date)}`
       : `Extracto de tu factura ${invoice}`;
   const content: MailContent = {
     title: `Extracto de tu factura ${invoice}`,
@@ -26,14 +26,14 @@ export function statementMail(
       ...(owed > 0 ? [] : ['No tienes nada por pagar en este periodo.']),
     ],
     facts: [
-      ...(owed > 0 ? [[`Paga a más tardar el ${longDate(period.due_date)}`, pesosText(owed)] as const] : []),
-      ['Capital al empezar el periodo', pesosText(lent > 0 ? lent : opening.capital)],
-      ['Capital hoy', pesosText(closing.capital)],
-      ['Pagaste en el periodo', pesosText(paid)],
-      ['Intereses del periodo', pesosText(charges.interest)],
-      ['IVA', pesosText(charges.iva)],
-      ['Garantía', pesosText(charges.guarantee)],
-      ['Interés de mora del periodo', pesosText(charges.mora)],
+      ...(owed > 0 ? [[`Paga a más tardar el ${longDate(period.due_date)}`, pesos(owed)] as const] : []),
+      ['Capital al empezar el periodo', pesos(lent > 0 ? lent : opening.capital)],
+      ['Capital hoy', pesos(closing.capital)],
+      ['Pagaste en el periodo', pesos(paid)],
+      ['Intereses del periodo', pesos(charges.interest)],
+      ['IVA', pesos(charges.iva)],
+      ['Garantía', pesos(charges.guarantee)],
+      ['Interés de mora del periodo', pesos(charges.mora)],
       [
         'Tasa aplicada, sin IVA',
         `${exactPercent(rate.appliedMonthly)} mensual, ${exactPercent(rate.appliedAnnual)} anual`,

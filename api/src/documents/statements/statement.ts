@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contract/dates';
 import {
   annualFromMonthly,
   CapMissing,
@@ -14,7 +15,6 @@ import {
   totalToPay,
 } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
-import { addDays } from '../../platform/clock.ts';
 import { type PaidPart, paidParts } from '../certificates/paid-parts.ts';
 import type { StateOn } from './credit-on.ts';
 import type { StatementPeriod } from './periods.ts';

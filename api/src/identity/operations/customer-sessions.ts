@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -25,10 +25,10 @@ export async function customerSessions(context: Context, fiscalNumber: string): 
       id: public_id,
       device,
       network,
-      begun: localTimestamp(started_at),
-      last_seen: localTimestamp(last_used_at),
+      begun: bogotaTimestamp(started_at),
+      last_seen: bogotaTimestamp(last_used_at),
     })),
-    last_login: last ? { at: localTimestamp(last.at), new_device: last.newDevice } : null,
+    last_login: last ? { at: bogotaTimestamp(last.at), new_device: last.newDevice } : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -32,8 +32,8 @@ export async function ownSessions(context: Context, principal: Principal): Promi
       id: public_id,
       device,
       network,
-      begun: localTimestamp(started_at),
-      last_seen: localTimestamp(last_used_at),
+      begun: bogotaTimestamp(started_at),
+      last_seen: bogotaTimestamp(last_used_at),
       current: id === sessionId,
     })),
   };

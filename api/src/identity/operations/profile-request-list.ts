@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { actorOf, allProfiles, covers, type ProfilePermissions } from '../profile-permissions.ts';
@@ -62,8 +62,8 @@ export async function profileRequests({ db, clock }: Context, principal: AdminPr
       despues: { perfil: after_name, modulos: areas(after) },
       motivo: row.reason,
       pedida_por: nameOf(row.proposed_by),
-      pedida: localTimestamp(row.proposed_at),
-      vence: localTimestamp(row.expires_at),
+      pedida: bogotaTimestamp(row.proposed_at),
+      vence: bogotaTimestamp(row.expires_at),
       estado: isOver ? 'expired' : row.state,
       decidida_por: nameOf(row.decided_by),
       propia: own,

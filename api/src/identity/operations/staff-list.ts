@@ -1,7 +1,7 @@
 import type { Input, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { hasWords, wordsOf } from '../../platform/search-words.ts';
@@ -98,7 +98,7 @@ export async function listStaff(
     total,
     rows: rows.map(({ password_hash, last_login, ...row }) => ({
       ...row,
-      last_login: last_login && localTimestamp(last_login),
+      last_login: last_login && bogotaTimestamp(last_login),
       editable: mayEdit(row.id, row.perfil_id),
       version: staffVersion({ ...row, password_hash, profile_id: row.perfil_id }),
     })),

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { longDate } from '@portal/contract/dates';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
 import type { CustomerTables } from '../../customers/tables.ts';
 import type { OtpTables } from '../../otp/tables.ts';
-import { localTimestamp, momentInWords } from '../../platform/clock.ts';
+import { momentInWords } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
@@ -310,7 +311,7 @@ describe('the own passkeys', () => {
     const browser = await loggedIn('contentAdmin');
     const body = { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' };
     await register(browser);
-    const day = longDate(localTimestamp(staff.context.clock.now()));
+    const day = longDate(bogotaTimestamp(staff.context.clock.now()));
     expect((await browser.call('POST /api/changePassword', { body })).status).toBe(200);
     const told = await db()
       .selectFrom('outbox_message')

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { Selectable } from 'kysely';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { PasskeyTables } from './tables.ts';
 
@@ -34,9 +34,9 @@ export async function passkeyList(
     passkeys: rows.map((row) => ({
       id: row.public_id,
       name: row.name,
-      created: localTimestamp(row.created_at),
-      last_used: row.last_used_at && localTimestamp(row.last_used_at),
-      approves_from: row.approves_from > now ? localTimestamp(row.approves_from) : null,
+      created: bogotaTimestamp(row.created_at),
+      last_used: row.last_used_at && bogotaTimestamp(row.last_used_at),
+      approves_from: row.approves_from > now ? bogotaTimestamp(row.approves_from) : null,
       synced: row.backed_up,
     })),
   };

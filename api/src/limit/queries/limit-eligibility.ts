@@ -1,8 +1,8 @@
+import { businessDate } from '@portal/contract/timestamps';
 import { availableLimit, instalmentDebts, sumDebts } from '@portal/credit-engine';
 import { openCreditsOf } from '../../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { isVariableActive, LIMIT_INCREASE } from '../../settings/index.ts';

@@ -1,3 +1,4 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import {
   type GatewayAnswer,
   GatewayUnavailable,
@@ -8,7 +9,6 @@ import {
 } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { DeskContext } from '../context.ts';
@@ -35,7 +35,7 @@ async function keepWord(ctx: DeskContext, row: CaseRow, answer: GatewayAnswer | 
       bank_amount: said?.amount ?? null,
       bank_amount_said: said?.amountSaid ?? null,
       bank_paid: said?.isPaid ?? null,
-      bank_at: answer?.finishedAt ? localTimestamp(answer.finishedAt) : null,
+      bank_at: answer?.finishedAt ? bogotaTimestamp(answer.finishedAt) : null,
     })
     .where('id', '=', row.id)
     .execute();

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { businessDate } from '@portal/contract/timestamps';
 import {
   balanceFaults,
   invoicesAfter,
@@ -15,7 +16,6 @@ import {
   type PaymentClaim,
   unknownPayments,
 } from '../../payments/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inSnapshot } from '../../platform/database.ts';
 import {
   bankLines,

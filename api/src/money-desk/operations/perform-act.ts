@@ -1,3 +1,4 @@
+import { businessDate } from '@portal/contract/timestamps';
 import {
   applySuspense,
   isPaidByOthers,
@@ -9,7 +10,6 @@ import {
   writeDownSuspense,
 } from '../../credit/index.ts';
 import { markDecided, type QuestionedLine, type QuestionedPayment } from '../../payments/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { BeyondDue } from '../tables.ts';
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import { pesos } from '@portal/contract/number-formats';
+import { businessDate } from '@portal/contract/timestamps';
 import { daysLate } from '@portal/credit-engine';
 import {
   type Credit,
@@ -10,9 +12,7 @@ import {
 } from '../../credit/index.ts';
 import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
 import { isTooLateToUndo } from '../undo-deadline.ts';
@@ -58,7 +58,7 @@ export function completeOrder(
   if (kind === 'close') return { kind, invoice: null, amount: 0, beyondDue: null, undoes: null };
   if (unapplied <= 0) throw notPossible();
   const amount = asked.amount ?? unapplied;
-  if (amount > unapplied) throw atField('amount', `Por aplicar hay ${pesosText(unapplied)}.`);
+  if (amount > unapplied) throw atField('amount', `Por aplicar hay ${pesos(unapplied)}.`);
   if (kind === 'return') return { kind, invoice: null, amount, beyondDue: null, undoes: null };
   const invoice = asked.invoice?.toUpperCase();
   if (!invoice) throw atField('invoice', 'Elige la factura.');

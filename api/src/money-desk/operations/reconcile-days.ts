@@ -1,3 +1,5 @@
+import { addDays } from '@portal/contract/dates';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import {
   type BookedPayment,
@@ -14,7 +16,7 @@ import {
   settle,
   statementOf,
 } from '../../payments/index.ts';
-import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import { startOfBusinessDate } from '../../platform/clock.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { isHolderGone } from '../../platform/process-heartbeat.ts';
 import { deskTables } from '../tables.ts';
@@ -156,7 +158,7 @@ async function askAgain(
   doubt: Doubt,
 ): Promise<{ readonly left: NotedDifference } | { readonly agreed: Line }> {
   const { reference, line } = doubt;
-  const askedAt = localTimestamp(ctx.clock.now());
+  const askedAt = bogotaTimestamp(ctx.clock.now());
   const answer = await ctx.gateway.query({ gatewayId: line?.gatewayId ?? null, reference });
   await settle(ctx, reference);
   await ctx.checkpoint('reconcile:settled');
@@ -165,7 +167,7 @@ async function askAgain(
   // The file goes on not naming it, whatever is answered to a question.
   const difference = doubt.line === undefined ? doubt.difference : differenceBetween(bank, payment);
   if (difference === null) return { agreed: line && bank && { ...line, ...bank, at: askedAt } };
-  const at = answer?.finishedAt ? localTimestamp(answer.finishedAt) : (line?.at ?? null);
+  const at = answer?.finishedAt ? bogotaTimestamp(answer.finishedAt) : (line?.at ?? null);
   const left = {
     reference,
     trazabilityCode: line?.trazabilityCode ?? answer?.trazabilityCode ?? payment?.trazabilityCode ?? '',

@@ -1,9 +1,9 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type Selectable, sql } from 'kysely';
 import { postingsOfTransaction, type TransactionPosting } from '../../credit/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import { gatewayEventsOf, type QuestionedPayment, questionedPayments } from '../../payments/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { caseByPublicId, wireCases } from '../queries/cases.ts';
@@ -62,9 +62,9 @@ function wireAct(
     amount: act.amount,
     beyond_due: act.beyond_due,
     proposed_by: personOf(names, act.proposed_by),
-    proposed_at: localTimestamp(act.proposed_at),
+    proposed_at: bogotaTimestamp(act.proposed_at),
     decided_by: act.decided_by === null ? null : personOf(names, act.decided_by),
-    decided_at: act.decided_at && localTimestamp(act.decided_at),
+    decided_at: act.decided_at && bogotaTimestamp(act.decided_at),
     outcome: act.outcome,
     preview: act.preview === null ? null : (JSON.parse(act.preview) as Detail['acts'][number]['preview']),
     undoes: acts.find(({ id }) => id === act.undoes)?.public_id ?? null,
@@ -141,7 +141,7 @@ function storyOf(
   }
   return told
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, ...event }) => ({ ...event, at: localTimestamp(at), name: names.get(event.actor) ?? '' }));
+    .map(({ at, ...event }) => ({ ...event, at: bogotaTimestamp(at), name: names.get(event.actor) ?? '' }));
 }
 
 /** Answer of a bank that does not know the payment; its earlier answers are not shown. */
@@ -171,7 +171,7 @@ function bankOf(row: CaseRow, payment: QuestionedPayment | undefined): Detail['b
   if (!payment || payment.receivedAmount === null) return null;
   return {
     ...common,
-    at: payment.paidAt && localTimestamp(payment.paidAt),
+    at: payment.paidAt && bogotaTimestamp(payment.paidAt),
     status: payment.money === 'reversed' ? 'Fail' : 'Approved',
     is_paid: payment.money !== 'reversed',
     amount: payment.receivedAmount,
@@ -211,8 +211,8 @@ export async function caseDetail(
     transaction: payment
       ? {
           transaction_id: payment.publicId,
-          created: localTimestamp(payment.createdAt),
-          paid_date: payment.paidAt && localTimestamp(payment.paidAt),
+          created: bogotaTimestamp(payment.createdAt),
+          paid_date: payment.paidAt && bogotaTimestamp(payment.paidAt),
           bank_name: payment.bankName,
           trazability_code: payment.trazabilityCode,
           status: payment.status,
@@ -220,7 +220,7 @@ export async function caseDetail(
           money: payment.money,
           total_amount: payment.totalAmount,
           received_amount: payment.receivedAmount,
-          last_checked: payment.lastCheckedAt && localTimestamp(payment.lastCheckedAt),
+          last_checked: payment.lastCheckedAt && bogotaTimestamp(payment.lastCheckedAt),
           invoices: payment.lines.map(({ invoice, amount, beyondDue, isTotal }) => ({
             ...{ invoice, amount },
             beyond_due: beyondDue,

@@ -1,11 +1,11 @@
 import type { Output } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { businessDate } from '@portal/contract/timestamps';
 import { sumDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerNames } from '../../customers/index.ts';
 import { questionedPayments } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { dayOfMoney } from './perform-act.ts';
 import { previewAct, unappliedOf } from './preview-act.ts';

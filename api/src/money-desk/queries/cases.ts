@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type Selectable, sql } from 'kysely';
 import { customerNames } from '../../customers/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { noCursor } from '../../platform/sorting.ts';
 import { AGES, ageOf, openedBetween } from '../ages.ts';
@@ -92,8 +92,8 @@ export async function wireCases(db: Handle, rows: readonly CaseRow[], now: Date)
       kind: row.kind,
       state: row.state,
       age: ageOf(row.opened_at, row.closed_at ?? now),
-      opened_at: localTimestamp(row.opened_at),
-      closed_at: row.closed_at && localTimestamp(row.closed_at),
+      opened_at: bogotaTimestamp(row.opened_at),
+      closed_at: row.closed_at && bogotaTimestamp(row.closed_at),
       fiscal_number: row.fiscal_number ?? '',
       name: customers.get(row.fiscal_number ?? '') ?? '',
       amount: row.amount,
@@ -105,7 +105,7 @@ export async function wireCases(db: Handle, rows: readonly CaseRow[], now: Date)
             act_id: act.public_id,
             kind: act.kind,
             by: { fiscal_number: act.proposed_by, name: staff.get(act.proposed_by) ?? '' },
-            at: localTimestamp(act.proposed_at),
+            at: bogotaTimestamp(act.proposed_at),
           }
         : null,
     };

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { localTimestamp } from '../../platform/clock.ts';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { Handle } from '../../platform/database.ts';
 import { sentenceOf } from '../difference-texts.ts';
 import type { MoneyDifference } from '../operations/check-money.ts';
@@ -34,13 +34,13 @@ export async function moneyState(db: Handle): Promise<Output<'GET /api/money/che
     .limit(SHOWN)
     .execute();
   return {
-    checked_at: verdict ? localTimestamp(verdict.checkedAt) : null,
+    checked_at: verdict ? bogotaTimestamp(verdict.checkedAt) : null,
     first_difference: verdict?.first ? sentenceOf(verdict.first) : '',
     days: days.map((day) => ({
       date: day.day,
       state: day.state,
       differences: day.differences,
-      compared_at: day.compared_at && localTimestamp(day.compared_at),
+      compared_at: day.compared_at && bogotaTimestamp(day.compared_at),
     })),
   };
 }

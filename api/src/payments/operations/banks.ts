@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { PaymentContext } from '../context.ts';
 import { type Bank, type Gateway, GatewayUnavailable } from '../gateway/port.ts';
 import { paymentTables } from '../tables.ts';

@@ -1,11 +1,11 @@
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import type { Selectable } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { momentInWords } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import { enqueuePush } from '../../push/index.ts';
 import type { PaymentTables } from '../tables.ts';
 
@@ -20,7 +20,7 @@ interface Words {
 }
 
 function wordsOf(row: Row): Words | undefined {
-  const amount = pesosText(row.total_amount);
+  const amount = pesos(row.total_amount);
   if (row.money === 'reversed') {
     return {
       subject: `Tu banco reversó tu pago de ${amount}`,
@@ -100,7 +100,7 @@ function factsOf(row: Row, state: string): readonly (readonly [string, string])[
     ['CUS (código de rastreo)', row.trazability_code ?? 'Sin asignar'],
     ['Ticket', row.ticket_id ?? 'Sin asignar'],
     ['Fecha', momentInWords(row.paid_at ?? row.created_at)],
-    ['Valor', pesosText(row.total_amount)],
+    ['Valor', pesos(row.total_amount)],
     ['Descripción', row.payment_concept],
     ['Transacción', row.public_id],
   ];

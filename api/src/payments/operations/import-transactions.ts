@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
-import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { randomId } from '../random-id.ts';
 import type { Marca, Status } from '../tables.ts';

@@ -1,9 +1,9 @@
 import { contact } from '@portal/contract/messages';
+import { pesos } from '@portal/contract/number-formats';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
-import { pesosText } from '../../platform/pesos.ts';
 import { enqueuePush } from '../../push/index.ts';
 import type { QuestionedPayment } from '../queries/questioned-payments.ts';
 
@@ -18,7 +18,7 @@ export interface MovedMoney {
 }
 
 function wordsOf({ kind, amount, invoice }: MovedMoney) {
-  const sum = pesosText(amount);
+  const sum = pesos(amount);
   if (kind === 'apply') {
     return {
       subject: `Aplicamos tu pago de ${sum}`,
@@ -61,7 +61,7 @@ export async function enqueueMoneyNotice(
           ['NIT', contact.taxId],
           ['Banco', payment.bankName],
           ['CUS (código de rastreo)', payment.trazabilityCode || 'Sin asignar'],
-          ['Valor', pesosText(moved.amount)],
+          ['Valor', pesos(moved.amount)],
           ['Transacción', payment.publicId],
         ],
         links: [{ label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${payment.publicId}` }],

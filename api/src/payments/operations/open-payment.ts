@@ -1,9 +1,9 @@
 import { doublePaymentNotice, withoutSeparators } from '@portal/contract/pse';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import type { CustomerContact } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { auditValues } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { lease, type PaymentContext } from '../context.ts';

@@ -1,3 +1,4 @@
+import { businessDate } from '@portal/contract/timestamps';
 import type { Selectable } from 'kysely';
 import {
   isPaidByOthers,
@@ -7,7 +8,6 @@ import {
   postToSuspense,
   reversePayment,
 } from '../../credit/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { PaymentContext } from '../context.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';

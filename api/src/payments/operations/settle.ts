@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/timestamps';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { type PaymentContext, startBudget } from '../context.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@portal/contract/errors';
-import { pesosText } from '../../platform/pesos.ts';
+import { pesos } from '@portal/contract/number-formats';
 import { isAllowedBankUrl } from '../bank-url.ts';
 import { type PaymentContext, startBudget } from '../context.ts';
 import {
@@ -115,7 +115,7 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
 
 const tooSmall = (minimum: number): Start => ({
   ...{ kind: 'not-started', code: 'PAYMENT_TOO_SMALL', response: 'FAIL_INVALIDPARAMETERS', reasonCode: '' },
-  notice: `El valor mínimo de un pago por PSE es ${pesosText(minimum)}.`,
+  notice: `El valor mínimo de un pago por PSE es ${pesos(minimum)}.`,
   ...{ answer: undefined, certain: true },
 });
 

@@ -1,5 +1,5 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';
 import { outcomeOf } from '../status.ts';
@@ -59,14 +59,14 @@ export function statementOf(answer: GatewayAnswer): BankStatement & { readonly s
 
 /** Whether the bank said no, and yes only after that: both are true of their time. */
 const wasPaidLater = (bank: BankStatement, ours: Pick<BookedPayment, 'paidAt'>): boolean =>
-  bank.at !== null && ours.paidAt !== null && localTimestamp(ours.paidAt) > bank.at;
+  bank.at !== null && ours.paidAt !== null && bogotaTimestamp(ours.paidAt) > bank.at;
 
 /** Whether the bank said yes, and the gateway told after that that it was taken back: both are true of their time. */
 const wasTakenBackLater = (bank: BankStatement, ours: Pick<BookedPayment, 'money' | 'askedAt'>): boolean =>
   ours.money === 'reversed' &&
   bank.at !== null &&
   ours.askedAt !== null &&
-  localTimestamp(ours.askedAt) >= bank.at;
+  bogotaTimestamp(ours.askedAt) >= bank.at;
 
 /**
  * How the gateway's statement and a payment of ours disagree, or null when they agree. Two states that follow each other,
@@ -104,7 +104,7 @@ export function isWithinOneSecond(
     bank?.isPaid === true &&
     ours?.money === 'reversed' &&
     ours.askedAt !== null &&
-    localTimestamp(ours.askedAt) === bank.at
+    bogotaTimestamp(ours.askedAt) === bank.at
   );
 }
 

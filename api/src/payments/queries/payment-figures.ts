@@ -1,6 +1,7 @@
+import { addDays } from '@portal/contract/dates';
 import { waitingAges } from '@portal/contract/payment-groups';
 import { sql } from 'kysely';
-import { addDays, startOfBusinessDate } from '../../platform/clock.ts';
+import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { paymentTables, type Status } from '../tables.ts';
 import { summable, type TransactionFilters } from './transactions.ts';

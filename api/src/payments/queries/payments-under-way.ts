@@ -1,7 +1,8 @@
 import { PSE_WINDOW } from '@portal/contract/pse';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentsUnderWay } from '../../credit/index.ts';
-import { businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import { startOfBusinessDate } from '../../platform/clock.ts';
 import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './payments-on-its-way.ts';
 
 interface HeldInvoice {
@@ -70,5 +71,5 @@ export function underWay({
 }
 
 function livePaymentOf({ invoice: _invoice, state: _state, started_at, bank_url, ...row }: HeldInvoice) {
-  return { ...row, started_at: localTimestamp(new Date(started_at)), bank_url };
+  return { ...row, started_at: bogotaTimestamp(new Date(started_at)), bank_url };
 }

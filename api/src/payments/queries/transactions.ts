@@ -1,9 +1,11 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
+import { addDays } from '@portal/contract/dates';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { addDays, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { codeOf } from '../../platform/database-faults.ts';
@@ -84,11 +86,11 @@ const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
 
 const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
   transaction_id: row.public_id,
-  created: localTimestamp(row.created_at),
-  paid_date: row.paid_at && localTimestamp(row.paid_at),
+  created: bogotaTimestamp(row.created_at),
+  paid_date: row.paid_at && bogotaTimestamp(row.paid_at),
   status: row.status,
   money: WIRE_MONEY[row.money],
-  abandoned: row.abandoned_at && localTimestamp(row.abandoned_at),
+  abandoned: row.abandoned_at && bogotaTimestamp(row.abandoned_at),
   response_gateway: row.response_gateway,
   reason_code: row.reason_code,
   total_amount: row.total_amount,
@@ -97,7 +99,7 @@ const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
   trazability_code: row.trazability_code ?? '',
   reference_id: row.reference,
   login: row.login,
-  last_checked: row.last_checked_at && localTimestamp(row.last_checked_at),
+  last_checked: row.last_checked_at && bogotaTimestamp(row.last_checked_at),
   extra_properties: { bankname: row.bank_name, ticket_id: row.ticket_id ?? '' },
   invoices: lines.map((line) => ({
     invoice: line.invoice,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import { type OfferedRate, purchasePrice } from '@portal/credit-engine';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { purchaseTerms, quoterEligibility, type Terms } from '../queries/quoter-eligibility.ts';
 import type { QuoterTables } from '../tables.ts';

@@ -1,5 +1,6 @@
+import { addDays } from '@portal/contract/dates';
+import { businessDate } from '@portal/contract/timestamps';
 import { usuryCap } from '../../credit/index.ts';
-import { addDays, businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** Caps are certified in the last days of the month before: by then a person can still enter it in time. */

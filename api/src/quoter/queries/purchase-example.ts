@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import { offeredRate, purchasePrice } from '@portal/credit-engine';
 import { usuryCap } from '../../credit/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { currentTerms, purchaseTerms } from './quoter-eligibility.ts';
 

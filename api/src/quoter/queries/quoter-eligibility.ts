@@ -1,3 +1,4 @@
+import { businessDate } from '@portal/contract/timestamps';
 import {
   availableLimit,
   instalmentDebts,
@@ -9,7 +10,6 @@ import {
 import { openCreditsOf, usuryCap } from '../../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { isVariableActive, QUOTER } from '../../settings/index.ts';

@@ -1,4 +1,5 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import {
   countLog,
   type LogRow,
@@ -9,7 +10,6 @@ import {
 } from '../../administration/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
 
@@ -17,7 +17,7 @@ type Row = LogRow & { readonly name: string; readonly position: string };
 
 const columns: readonly Column<Row>[] = [
   { title: 'Número', value: (row) => row.id },
-  { title: 'Fecha', value: (row) => spaced(localTimestamp(row.at)) },
+  { title: 'Fecha', value: (row) => spaced(bogotaTimestamp(row.at)) },
   { title: 'Quién', value: (row) => row.actor },
   { title: 'Nombre', value: (row) => row.name },
   { title: 'Sobre', value: (row) => row.subject },

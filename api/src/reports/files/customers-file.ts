@@ -1,3 +1,4 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import {
   countNewCustomers,
   type NewCustomer,
@@ -6,7 +7,6 @@ import {
 } from '../../customers/index.ts';
 import { blockedAccounts, blockedCustomers } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'Municipio', value: (row) => row.municipality },
   { title: 'Dirección', value: (row) => row.street },
   { title: 'Estado', value: (row) => (row.isBlocked ? 'Inactivo' : 'Activo') },
-  { title: 'Fecha de registro', value: (row) => spaced(localTimestamp(row.joinedAt)) },
+  { title: 'Fecha de registro', value: (row) => spaced(bogotaTimestamp(row.joinedAt)) },
 ];
 
 const rangeOf = async (db: Handle, { min_date, max_date, status }: Filters) => ({

@@ -1,7 +1,7 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { countTermSteps, type TermStatus, type TermStep, termSteps } from '../../terms/index.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
@@ -18,7 +18,7 @@ const STATES: Readonly<Record<TermStatus, string>> = {
 };
 
 const columns: readonly Column<Row>[] = [
-  { title: 'Fecha', value: (row) => spaced(localTimestamp(row.at)) },
+  { title: 'Fecha', value: (row) => spaced(bogotaTimestamp(row.at)) },
   { title: 'Cédula', value: (row) => row.fiscalNumber },
   { title: 'Usuario', value: (row) => row.actor },
   { title: 'Nombre del usuario', value: (row) => row.name },

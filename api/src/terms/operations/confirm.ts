@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portal/contract';
 import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { businessDate } from '@portal/contract/timestamps';
 import { lockObligations, replacePlan } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';

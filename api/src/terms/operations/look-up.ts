@@ -1,9 +1,9 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import { openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';

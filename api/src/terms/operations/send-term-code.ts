@@ -1,11 +1,11 @@
 import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
+import { businessDate } from '@portal/contract/timestamps';
 import { requestPasskey } from '../../approvals/index.ts';
 import { codeContactOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';

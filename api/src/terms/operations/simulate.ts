@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';

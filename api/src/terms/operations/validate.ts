@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portal/contract';
 import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { businessDate } from '@portal/contract/timestamps';
 import type { TermConditions } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';

@@ -1,4 +1,5 @@
 import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import {
   type Credit,
@@ -10,7 +11,6 @@ import {
   termConditions,
 } from '../../credit/index.ts';
 import { pendingInvoices, type UnderWay, underWay, underWayColumn } from '../../payments/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { TERM_MODIFICATION, variableActive } from '../../settings/index.ts';
 import { termLimitsColumn } from '../product-limits.ts';

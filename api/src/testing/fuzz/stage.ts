@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { Name } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import type { RunningBank } from '@portal/simulators/bank';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ import { bulkClientAccounts, bulkStaffAccounts } from '../../identity/index.ts';
 import { runExports } from '../../jobs/index.ts';
 import { syncCases } from '../../money-desk/index.ts';
 import { type PaymentContext, settle } from '../../payments/index.ts';
-import { businessDate, type SettableClock } from '../../platform/clock.ts';
+import type { SettableClock } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { fileSources } from '../../reports/index.ts';
 import type { Authenticator } from '../authenticator.ts';

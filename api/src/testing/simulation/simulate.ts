@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { businessDate } from '@portal/contract/timestamps';
 import { schedule, sumDebts, totalToPay } from '@portal/credit-engine';
 import {
   type Credit,
@@ -20,7 +21,6 @@ import {
   payBody,
   serverOver,
 } from '../../payments/testing/payment-fixture.ts';
-import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import { runJob, runJobs } from './background-work.ts';

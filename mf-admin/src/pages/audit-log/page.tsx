@@ -5,7 +5,7 @@ import { ListPager } from '@portal/features/lists';
 import { SavedViews } from '@portal/features/saved-views';
 import { Button, EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
-import { groupedId } from '@portal/ui/format';
+import { grouped, groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ export default function LogPage() {
         {({ count, results }) => (
           <Stack className="card" aria-busy={found.isPlaceholderData}>
             <p role="status">
-              <span className="mute">{text.total}</span> <strong>{count.toLocaleString('de-DE')}</strong>
+              <span className="mute">{text.total}</span> <strong>{grouped(count)}</strong>
             </p>
             <DataTable
               className={styles['table']}

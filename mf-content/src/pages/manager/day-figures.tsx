@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import { filterDate } from '@portal/contract/formats';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
 import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
-import { addDays, pesos, todayInBogota } from '@portal/ui/format';
+import { addDays, bogotaTimestamp, grouped, pesos, timeOf, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { managerTexts as texts } from '../../manager-texts.ts';
@@ -15,9 +15,8 @@ const text = texts.figures;
 /** The day is looked at again this often, in milliseconds. */
 const EVERY = 60_000;
 
-/** Hour of the day in Colombia, which has no summer time. */
-const hourInBogota = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCHours();
-const grouped = (count: number): string => count.toLocaleString('es-CO');
+/** Hour of the day in Bogotá. */
+const hourInBogota = (): number => Number(timeOf(bogotaTimestamp(new Date())).slice(0, 2));
 
 /** What the address of the payments report says where no day is asked for. */
 const ANY_DAY = 'no';

@@ -1,11 +1,8 @@
 import type { Output } from '@portal/contract';
-import { addDays } from '@portal/ui/format';
+import { firstDayOfPeace } from '@portal/contract/peace-certificate';
 
 type Invoices = Output<'GET /api/allInvoices'>['invoices'];
 type Closed = Output<'GET /api/closedInvoices/:fiscal_number'>['invoices'];
-
-/** Days that must have passed since an invoice was paid off (CE-08). */
-const REST = 2;
 
 /** Whether a certificate can be had today, or what must happen first; the server decides when it is asked. */
 export type Availability =
@@ -17,9 +14,9 @@ export type Availability =
   /** There is nothing to certify. */
   | { readonly kind: 'nothing' };
 
-function restedOn(closed: Closed, today: string): Availability {
+function peaceOf(closed: Closed, today: string): Availability {
   const day = closed
-    .map(({ closed_on }) => addDays(closed_on, REST))
+    .map(({ closed_on }) => firstDayOfPeace(closed_on))
     .sort()
     .at(-1);
   if (day === undefined) return { kind: 'nothing' };
@@ -29,12 +26,12 @@ function restedOn(closed: Closed, today: string): Availability {
 /** Paz y salvo of everything: nothing owed, and two days passed since the last invoice was paid off (CE-08). */
 export function generalPeace(invoices: Invoices, closed: Closed, today: string): Availability {
   const owed = invoices.filter(({ status }) => status === 'open').map(({ invoice }) => invoice);
-  return owed.length > 0 ? { kind: 'owed', invoices: owed } : restedOn(closed, today);
+  return owed.length > 0 ? { kind: 'owed', invoices: owed } : peaceOf(closed, today);
 }
 
 /** Paz y salvo of chosen closed invoices. */
 export function chosenPeace(chosen: readonly string[], closed: Closed, today: string): Availability {
-  return restedOn(
+  return peaceOf(
     closed.filter(({ invoice }) => chosen.includes(invoice)),
     today,
   );

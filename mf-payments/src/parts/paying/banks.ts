@@ -12,9 +12,9 @@ export interface BankGroups {
   /** The bank of the last payment, where it still is on the list. */
   readonly last: Bank | undefined;
   readonly common: readonly Bank[];
-  /** The rest by name. */
+  /** The rest, from A to Z as the API sends them. */
   readonly others: readonly Bank[];
-  /** All of them by name. */
+  /** All of them, from A to Z. */
   readonly all: readonly Bank[];
 }
 
@@ -25,8 +25,7 @@ export function bankGroups(banks: readonly Bank[], lastCode: string): BankGroups
   const common = COMMON.flatMap(
     (code) => real.find((bank) => bank.code === code && bank !== last) ?? [],
   ).slice(0, OFFERED);
-  const all = real.toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
-  return { last, common, others: all.filter((bank) => bank !== last && !common.includes(bank)), all };
+  return { last, common, others: real.filter((bank) => bank !== last && !common.includes(bank)), all: real };
 }
 
 /** Banks whose name has every word that was typed, whatever the accents and capitals. */

@@ -1,3 +1,4 @@
+import { payableRange } from '@portal/contract/payable-range';
 import { isBetween, type TypedNumber, todayInBogota } from '@portal/ui/format';
 import type { BeyondDue, Invoice, Quota, TotalToPay } from './wire.ts';
 
@@ -147,7 +148,7 @@ export function payableOf(
   const most = goesBeyond ? invoice.total_to_pay : maximum;
   if (none && typed === undefined) return { ...nothing, most, amountLocked: !goesBeyond };
   const all = ticked.length === invoice.quotas.length;
-  const minimum = Math.min(Math.max(mora, 1), invoice.total_to_pay);
+  const { minimum } = payableRange(mora, invoice.total_to_pay);
   const asked = all ? maximum : (typed ?? maximum);
   const isRight = isBetween(asked, minimum, most);
   const amount = isRight ? asked : 0;

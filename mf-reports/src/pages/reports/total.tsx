@@ -1,9 +1,5 @@
+import { grouped } from '@portal/ui/format';
 import styles from './reports.module.css';
-
-/** A whole number with dots. */
-export function grouped(count: number): string {
-  return count.toLocaleString('de-DE');
-}
 
 /** How many there are in all, announced when it changes (RE-19). */
 export function Total({ label, count }: { label: string; count: number }) {

@@ -1,10 +1,9 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
 import { Button, Note, ProgressBar } from '@portal/ui/core';
+import { grouped } from '@portal/ui/format';
 import { DownloadIcon } from '@portal/ui/icons';
 import styles from './exports.module.css';
 import { type Export, type ExportState, useExport } from './use-export.ts';
-
-const grouped = (count: number): string => count.toLocaleString('de-DE');
 
 const texts = {
   underWay: 'Descarga en curso',

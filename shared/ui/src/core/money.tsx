@@ -1,5 +1,5 @@
+import { pesos } from '@portal/contract/number-formats';
 import { useState } from 'react';
-import { pesos } from '../format/money.ts';
 import { cx } from './class-names.ts';
 
 export type MoneyProps = {

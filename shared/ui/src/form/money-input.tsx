@@ -1,6 +1,6 @@
+import { pesos } from '@portal/contract/number-formats';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../core/class-names.ts';
-import { pesos } from '../format/money.ts';
 import { type TypedNumber, typedPesos } from '../format/typed-number.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
 import { InputBox } from './input-box.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fullNameUpper, groupedId, initials, onlyDigits } from './people.ts';
+import { fullNameUpper, initials, onlyDigits } from './people.ts';
 
 test.each([
   ['Marleny Tatiana Úsuga', 'MÚ'],
@@ -12,11 +12,6 @@ test.each([
 
 test('[PU-01] the full name is in upper case, accents kept, gaps closed', () => {
   expect(fullNameUpper('Marleny Tatiana', null, ' Úsuga ')).toBe('MARLENY TATIANA ÚSUGA');
-});
-
-test('an identity number gets dots, anything else stays', () => {
-  expect(groupedId('1028004317')).toBe('1.028.004.317');
-  expect(groupedId('PA12345')).toBe('PA12345');
 });
 
 test('digits are kept up to a limit that counts digits only', () => {

@@ -1,5 +1,3 @@
-import { grouped } from './grouped.ts';
-
 /** First letters of the first and the last word of a name: `Marleny Tatiana Úsuga` → `MÚ`. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -16,11 +14,6 @@ export function fullNameUpper(...parts: readonly (string | null | undefined)[]):
     .join(' ')
     .replace(/\s+/g, ' ')
     .toLocaleUpperCase('es-CO');
-}
-
-/** An identity number with dots: `1028004317` → `1.028.004.317`; what is not all digits stays as it is. */
-export function groupedId(id: string): string {
-  return /^\d+$/.test(id) ? grouped(id) : id;
 }
 
 /** The digits of a text and nothing else, at most `max` of them. */

@@ -1,4 +1,4 @@
-import { todayInBogota as dayIn } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/timestamps';
 
 /** Day of a page that the host has rendered and that is coming to life. */
 let renderedDay: string | undefined;
@@ -10,7 +10,7 @@ let ahead = 0;
  * another one by now. A phone's clock may be wrong by days; from then on it is read with that difference.
  */
 export function beginRenderedDay(at: Date): void {
-  renderedDay = dayIn(at);
+  renderedDay = businessDate(at);
   ahead = at.getTime() - Date.now();
 }
 
@@ -21,5 +21,5 @@ export function endRenderedDay(): void {
 
 /** The business date in Bogotá as `YYYY-MM-DD`, by the portal's clock where that is known. */
 export function todayInBogota(): string {
-  return renderedDay ?? dayIn(new Date(Date.now() + ahead));
+  return renderedDay ?? businessDate(new Date(Date.now() + ahead));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { pesos } from '@portal/contract/number-formats';
 import fc from 'fast-check';
-import { pesos } from './money.ts';
 import { isBetween, typedCount, typedPesos } from './typed-number.ts';
 
 describe('pesos that were typed', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { arrearsText, countOf, dueText, instalmentsText } from './wording.ts';
+import { arrearsText, dueText, instalmentsText } from './wording.ts';
 
 test.each([
   [[6], 'cuota 6'],
@@ -20,7 +20,6 @@ test.each([
   expect(dueText(due, '2026-11-20')).toBe(text);
 });
 
-test('one is singular', () => {
-  expect(countOf(1, 'cuota', 'cuotas')).toBe('1 cuota');
+test('days of arrears are counted', () => {
   expect(arrearsText(6)).toBe('6 días de mora');
 });

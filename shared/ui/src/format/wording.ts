@@ -1,9 +1,5 @@
 import { daysBetween } from '@portal/contract/dates';
-
-/** `1 cuota`, `3 cuotas`. */
-export function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+import { countOf, inSentence } from '@portal/contract/wording';
 
 /** `6 de 12`: which instalment of how many. */
 export function instalmentOf(number: number, total: number): string {
@@ -18,7 +14,7 @@ export function instalmentsText(numbers: readonly number[]): string {
   if (first === undefined || last === undefined) return '';
   if (sorted.length === 1) return `cuota ${first}`;
   if (sorted.length > 2 && last - first === sorted.length - 1) return `cuotas ${first} a ${last}`;
-  return `cuotas ${sorted.slice(0, -1).join(', ')} y ${last}`;
+  return `cuotas ${inSentence(sorted)}`;
 }
 
 /** When something is due seen from a day: `Vence en 8 días`, `Vence mañana`, `Vence hoy`, `Venció hace 3 días`. */

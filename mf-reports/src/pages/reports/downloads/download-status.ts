@@ -1,6 +1,7 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
 import type { Export } from '@portal/features/exports';
+import { bogotaTimestamp } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 
 const { downloads: texts } = all;
@@ -11,18 +12,12 @@ export function isUnderWay({ status }: Pick<Export, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
-const bogotaMoment = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Bogota',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /** A finished file that is no longer kept is an expired one; `expires_at` is a local time of Bogotá. */
 export function statusOf(
   { status, expires_at }: Pick<Export, 'status' | 'expires_at'>,
   now: Date = new Date(),
 ): DownloadStatus {
-  const isGone = expires_at !== null && expires_at <= bogotaMoment.format(now).replace(' ', 'T');
+  const isGone = expires_at !== null && expires_at <= bogotaTimestamp(now);
   return status === 'done' && isGone ? 'expired' : status;
 }
 

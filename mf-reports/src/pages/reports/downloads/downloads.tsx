@@ -3,11 +3,11 @@ import { bus } from '@portal/event-bus';
 import { type Export, fetchFile } from '@portal/features/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
+import { grouped } from '@portal/ui/format';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { grouped } from '../total.tsx';
 import { type DownloadStatus, filtersInWords, isUnderWay, statusOf } from './download-status.ts';
 import { exportsQuery } from './report-download.tsx';
 

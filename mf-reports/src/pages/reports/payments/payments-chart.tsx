@@ -1,8 +1,7 @@
 import { Link } from '@portal/ui/core';
-import { shortDate, todayInBogota } from '@portal/ui/format';
+import { grouped, shortDate, todayInBogota } from '@portal/ui/format';
 import { Fragment, type KeyboardEvent, useId, useState } from 'react';
 import { texts as all } from '../../../texts.ts';
-import { grouped } from '../total.tsx';
 import styles from './chart.module.css';
 import { type Bar, isNamed, monthsNamed, oddDay, type Part, parts, ticksFor } from './chart-model.ts';
 

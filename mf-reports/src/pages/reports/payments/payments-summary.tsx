@@ -1,12 +1,11 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Skeleton } from '@portal/ui/core';
-import { percent, pesos } from '@portal/ui/format';
+import { grouped, percent, pesos } from '@portal/ui/format';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { grouped } from '../total.tsx';
 import chartStyles from './chart.module.css';
 import { approvalOf, type Bar, barsOf, sumsOf } from './chart-model.ts';
 import { type Filters, wireFiltersOf } from './filters.ts';

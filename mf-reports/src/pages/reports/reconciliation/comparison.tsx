@@ -2,10 +2,9 @@ import type { Output } from '@portal/contract';
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { Badge, Link, Money, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling } from '@portal/ui/data';
-import { groupedId, pesos } from '@portal/ui/format';
+import { grouped, groupedId, pesos } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { grouped } from '../total.tsx';
 
 const { reconciliation: texts } = all;
 const { columns: words } = texts;

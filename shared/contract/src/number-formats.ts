@@ -1,15 +1,29 @@
-import { grouped } from './grouped.ts';
+/** Numbers as people of Colombia read them: for screens, papers and mails. */
 
+const GROUPS_OF_THREE = /\B(?=(\d{3})+(?!\d))/g;
 const percentFormats = new Map<number, Intl.NumberFormat>();
 
 /**
- * Whole Colombian pesos as the screens show them: `$1.234.567`, `-$1.234` [BC-06].
+ * A whole number, or digits, in groups of three: `1234567` → `1.234.567`. By hand: the first use of `Intl` costs a phone
+ * 15 ms.
+ */
+export function grouped(digits: number | string): string {
+  return String(digits).replace(GROUPS_OF_THREE, '.');
+}
+
+/**
+ * Whole Colombian pesos: `$1.234.567`, `-$1.234` [BC-06].
  *
  * @param amount whole pesos; fractions are rounded to the nearest peso for display only
  */
 export function pesos(amount: number): string {
   const rounded = Math.round(amount);
-  return `${rounded < 0 ? '-' : ''}$${grouped(String(Math.abs(rounded)))}`;
+  return `${rounded < 0 ? '-' : ''}$${grouped(Math.abs(rounded))}`;
+}
+
+/** An identity number with dots: `1028004317` → `1.028.004.317`; what is not all digits stays as it is. */
+export function groupedId(id: string): string {
+  return /^\d+$/.test(id) ? grouped(id) : id;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { percent, pesos } from './money.ts';
+import { grouped, groupedId, percent, pesos } from './number-formats.ts';
 
 describe('pesos', () => {
   test.each([
@@ -24,4 +24,13 @@ describe('percent', () => {
     expect(percent('1.005')).toBe('1,01\u00a0%');
     expect(percent('84.31', 1)).toBe('84,3\u00a0%');
   });
+});
+
+test('a count gets dots from a thousand on', () => {
+  expect([0, 999, 1_000, 1_234_567].map(grouped)).toEqual(['0', '999', '1.000', '1.234.567']);
+});
+
+test('an identity number gets dots, anything else stays', () => {
+  expect(groupedId('1028004317')).toBe('1.028.004.317');
+  expect(groupedId('PA12345')).toBe('PA12345');
 });
