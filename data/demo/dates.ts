@@ -1,3 +1,4 @@
+import { daysInMonth } from '../../shared/contract/src/dates.ts';
 import type { BusinessDate } from '../../shared/credit-engine/src/index.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -13,8 +14,7 @@ export function monthOf(date: BusinessDate): string {
 export function addMonths(date: BusinessDate, months: number, day = dayOf(date)): BusinessDate {
   const fromZero = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(fromZero / 12), (fromZero % 12) + 1];
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return `${year}-${two(month)}-${two(Math.min(day, lastDay))}`;
+  return `${year}-${two(month)}-${two(Math.min(day, daysInMonth(month, year)))}`;
 }
 
 /** A moment of that day in Bogotá, which has had one offset since 1993. `second` counts from midnight. */

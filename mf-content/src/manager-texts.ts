@@ -1,4 +1,4 @@
-import { dayName, longDay } from '@portal/ui/format';
+import { capitalised, dayName, longDay } from '@portal/ui/format';
 
 /** Words of the managers. A file of their own: what a page shares with others of its remote travels with it whole. */
 export const managerTexts = {
@@ -365,7 +365,7 @@ export const managerTexts = {
     title: 'Manager',
     day: (date: string) => {
       const day = dayName(date);
-      return `${day[0]?.toUpperCase()}${day.slice(1)} ${longDay(date)}`;
+      return `${capitalised(day)} ${longDay(date)}`;
     },
     asked: (time: string) => `Actualizado ${time}`,
     modules: 'Tus módulos',

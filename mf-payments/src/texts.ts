@@ -1,5 +1,5 @@
 import { busyInvoiceLabels, contact, messages } from '@portal/contract/messages';
-import { countOf, instalmentsText, pesos } from '@portal/ui/format';
+import { capitalised, countOf, inSentence, instalmentsText, pesos } from '@portal/ui/format';
 
 const lines = `${contact.localLine} o, gratis desde cualquier lugar del país, ${contact.freeLine}`;
 
@@ -25,7 +25,7 @@ export const invoiceTexts = {
   chosen: (numbers: readonly number[]) =>
     numbers.length === 0
       ? 'Sin cuotas elegidas'
-      : `${capital(instalmentsText(numbers))} ${numbers.length === 1 ? 'elegida' : 'elegidas'}`,
+      : `${capitalised(instalmentsText(numbers))} ${numbers.length === 1 ? 'elegida' : 'elegidas'}`,
   nextDue: (number: number, date: string, amount: string) => `Cuota ${number} el ${date}, ${amount}`,
   chosenTotal: 'Pago Total elegido',
   payTotal: 'Pago Total',
@@ -59,7 +59,7 @@ export const invoiceTexts = {
         ? []
         : [`Si quieres pagar más, puedes hasta ${pesos(total)}, el total de hoy.`]),
     ].join(' '),
-  covers: (parts: readonly string[]) => `Paga ${joined(parts)}.`,
+  covers: (parts: readonly string[]) => `Paga ${inSentence(parts)}.`,
   coversMora: (amount: number) => `${pesos(amount)} de mora`,
   coversWhole: (number: number) => `la cuota ${number} completa`,
   coversPart: (number: number, amount: number) => `${pesos(amount)} de la cuota ${number}`,
@@ -93,7 +93,7 @@ export const paymentTexts = {
   foundBanks: (count: number) => countOf(count, 'entidad', 'entidades'),
   noBankNamed: (typed: string) => `Ninguna entidad se llama ${typed}.`,
   aboutInvoices: (invoices: readonly string[]) =>
-    `${invoices.length === 1 ? 'Factura' : 'Facturas'} ${joined(invoices)}:`,
+    `${invoices.length === 1 ? 'Factura' : 'Facturas'} ${inSentence(invoices)}:`,
   banksFailed: 'No pudimos traer la lista de bancos.',
   retryBanks: messages.retry,
   sending: 'Conectando con PSE',
@@ -156,7 +156,7 @@ export const beyondTexts = {
       ...(range ?? whole.map((number) => `la ${number}`)),
       ...(part ? [`${part.amount} de la ${part.number}`] : []),
     ];
-    return `Pagas ${joined(parts)}. Vuelves a pagar en ${month}: ${next}.`;
+    return `Pagas ${inSentence(parts)}. Vuelves a pagar en ${month}: ${next}.`;
   },
   oneLeft: (month: string) => `Te queda una sola cuota, la de ${month}.`,
   sooner: (left: number, planned: number, last: string) =>
@@ -410,15 +410,6 @@ export const nextSteps: Readonly<Record<string, string>> = (() => {
     '10003': later,
   };
 })();
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `a`, `a y b`, `a, b y c`. */
-function joined(parts: readonly string[]): string {
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
-}
 
 /** Of the public inquiry; its field brings its own words. */
 export const inquiryTexts = {

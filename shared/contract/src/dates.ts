@@ -21,7 +21,8 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date.slice(0, 10)}T00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-const MONTHS = [
+/** The months in words, January first. */
+export const monthNames = [
   'enero',
   'febrero',
   'marzo',
@@ -36,9 +37,14 @@ const MONTHS = [
   'diciembre',
 ] as const;
 
+/** Days of a month of the Gregorian calendar; `month` is 1 to 12. */
+export function daysInMonth(month: number, year: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /** The month of a `YYYY-MM-DD` date in words: `noviembre`. */
 export function monthName(date: string): string {
-  return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
+  return monthNames[Number(date.slice(5, 7)) - 1] ?? '';
 }
 
 /** A `YYYY-MM-DD` date in few characters: `30 sep 2026`. */

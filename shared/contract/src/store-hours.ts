@@ -1,3 +1,4 @@
+import { capitalised } from './wording.ts';
 /** Days that a point of service keeps the same hours. */
 export const storeDays = ['weekdays', 'saturdays', 'holidays'] as const;
 export type StoreDay = (typeof storeDays)[number];
@@ -43,7 +44,7 @@ export function storeHoursText(hours: StoreHours): string {
     parts.push(`${words}, ${kept.opens || UNWRITTEN} a ${kept.closes || UNWRITTEN}`);
   }
   const text = parts.join('; ');
-  return text.charAt(0).toLocaleUpperCase('es-CO') + text.slice(1);
+  return capitalised(text);
 }
 
 /** The hours that a text says in the words of `storeHoursText`; undefined where it says them in others. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countOf, inSentence } from './wording.ts';
+import { capitalised, countOf, inSentence } from './wording.ts';
 
 test.each([
   [[], ''],
@@ -13,4 +13,8 @@ test.each([
 test('one is singular', () => {
   expect(countOf(1, 'cuota', 'cuotas')).toBe('1 cuota');
   expect(countOf(3, 'cuota', 'cuotas')).toBe('3 cuotas');
+});
+
+test('the first letter of a text becomes a capital, whatever it is', () => {
+  expect(['noviembre', 'última', ''].map(capitalised)).toEqual(['Noviembre', 'Última', '']);
 });

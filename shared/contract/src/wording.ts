@@ -7,3 +7,8 @@ export function countOf(count: number, one: string, many: string): string {
 export function inSentence(items: readonly (string | number)[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} y ${items.at(-1)}`;
 }
+
+/** A text with its first letter in capitals: `Noviembre`. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

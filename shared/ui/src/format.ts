@@ -4,16 +4,18 @@ export {
   dayAsSaid,
   dayName,
   daysBetween,
+  daysInMonth,
   isDay,
   longDate,
   longDay,
   monthName,
+  monthNames,
   shortDate,
   weekday,
 } from '@portal/contract/dates';
 export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
 export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/timestamps';
-export { countOf } from '@portal/contract/wording';
+export { capitalised, countOf, inSentence } from '@portal/contract/wording';
 export { fullNameUpper, initials, onlyDigits } from './format/people.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';

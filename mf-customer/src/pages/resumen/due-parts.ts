@@ -1,5 +1,5 @@
 import type { Summary } from '@portal/contract';
-import { dayAsSaid, instalmentsText, longDay, pesos, todayInBogota } from '@portal/ui/format';
+import { capitalised, dayAsSaid, instalmentsText, longDay, pesos, todayInBogota } from '@portal/ui/format';
 import { type Invoices, isFree } from './payments-under-way.tsx';
 import { texts } from './texts.ts';
 
@@ -130,4 +130,3 @@ export function daysText(from: string, to: string): string {
 }
 
 const sumOf = (lines: readonly DuePart[]): number => lines.reduce((sum, { value }) => sum + value, 0);
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,5 @@
 import { Card, Money } from '@portal/ui/core';
-import { monthName, pesos } from '@portal/ui/format';
+import { capitalised, monthName, pesos } from '@portal/ui/format';
 import { comingMonths, endingInvoice } from './coming-months.ts';
 import styles from './months-card.module.css';
 import type { Invoices } from './payments-under-way.tsx';
@@ -40,5 +40,5 @@ export function MonthsCard({ invoices }: { invoices: Invoices }) {
 /** `Nov` of `2026-11`. */
 function shortMonth(month: string): string {
   const name = monthName(`${month}-01`);
-  return name.charAt(0).toUpperCase() + name.slice(1, 3);
+  return capitalised(name.slice(0, 3));
 }

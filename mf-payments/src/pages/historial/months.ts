@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/contract';
-import { monthName } from '@portal/ui/format';
+import { capitalised, monthName } from '@portal/ui/format';
 
 export interface Month {
   /** `2026-11`. */
@@ -19,7 +19,7 @@ export function monthsOf(transactions: readonly Transaction[], today: string): r
     const year = month.slice(0, 4);
     return {
       month,
-      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}${today.startsWith(year) ? '' : ` de ${year}`}`,
+      name: `${capitalised(name)}${today.startsWith(year) ? '' : ` de ${year}`}`,
       paid: ofMonth
         .filter(({ status }) => status === 'Approved')
         .reduce((sum, { total_amount }) => sum + total_amount, 0),

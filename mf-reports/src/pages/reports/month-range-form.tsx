@@ -1,8 +1,8 @@
 import { Field, Select } from '@portal/ui/controls';
-import { todayInBogota } from '@portal/ui/format';
+import { capitalised, daysInMonth, monthNames, todayInBogota } from '@portal/ui/format';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../texts.ts';
-import { clampDays, daysIn, isInOrder, type MonthRange, yearsToChoose } from './month-range.ts';
+import { clampDays, isInOrder, type MonthRange, yearsToChoose } from './month-range.ts';
 import styles from './reports.module.css';
 
 const { month: texts } = all;
@@ -22,7 +22,7 @@ const options = (values: readonly number[]) =>
 export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFormProps) {
   const change = (name: keyof MonthRange) => (value: string) =>
     onRange(clampDays({ ...range, [name]: Number(value) }));
-  const days = options(Array.from({ length: daysIn(range.month, range.year) }, (_, day) => day + 1));
+  const days = options(Array.from({ length: daysInMonth(range.month, range.year) }, (_, day) => day + 1));
   const select = (name: keyof MonthRange, choices: ReturnType<typeof options>) => (
     <Select placeholder={null} options={choices} value={String(range[name])} onValue={change(name)} />
   );
@@ -36,7 +36,7 @@ export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFo
       <Field label={texts.month}>
         {select(
           'month',
-          texts.months.map((name, index) => ({ value: String(index + 1), label: name })),
+          monthNames.map((name, index) => ({ value: String(index + 1), label: capitalised(name) })),
         )}
       </Field>
       <Field label={texts.year}>{select('year', options(yearsToChoose(todayInBogota())))}</Field>

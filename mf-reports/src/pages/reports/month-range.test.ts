@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   clampDays,
   datesOf,
-  daysIn,
   isInOrder,
   type MonthRange,
   rangeQuery,
@@ -17,32 +16,6 @@ const TODAY = '2026-11-20';
 test('[RE-29] years run from 2017 to the current one plus 10', () => {
   const years = yearsToChoose(TODAY);
   expect([years[0], years.at(-1), years.length]).toEqual([2017, 2036, 20]);
-});
-
-test.each([
-  [1, 2026, 31],
-  [2, 2026, 28],
-  [2, 2024, 29],
-  [2, 2028, 29],
-  [2, 2000, 29],
-  [2, 2100, 28],
-  [4, 2026, 30],
-  [6, 2026, 30],
-  [7, 2026, 31],
-  [8, 2026, 31],
-  [9, 2026, 30],
-  [11, 2026, 30],
-  [12, 2026, 31],
-])('[RE-28] month %i of %i has %i days', (month, year, days) => {
-  expect(daysIn(month, year)).toBe(days);
-});
-
-test('[RE-28] the days of every month are those of the calendar', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2017, max: 2400 }), (month, year) => {
-      expect(daysIn(month, year)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
-    }),
-  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { filterDate } from '@portal/contract/formats';
+import { daysInMonth } from '@portal/ui/format';
 
 /** Days of one month, both included, as the four selectors hold them (RE-25, RE-27). `month` is 1 to 12. */
 export interface MonthRange {
@@ -17,15 +18,9 @@ export function yearsToChoose(today: string): number[] {
   return Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
 }
 
-/** Days of a month of the Gregorian calendar (RE-28). */
-export function daysIn(month: number, year: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
 /** The same days in a month that has them; a later day becomes the month's last (RE-30). */
 export function clampDays(range: MonthRange): MonthRange {
-  const last = daysIn(range.month, range.year);
+  const last = daysInMonth(range.month, range.year);
   return { ...range, from: Math.min(range.from, last), to: Math.min(range.to, last) };
 }
 
@@ -77,7 +72,7 @@ export function readRange(search: URLSearchParams, today: string): MonthRange | 
     month >= 1 &&
     month <= 12 &&
     from >= 1 &&
-    to <= daysIn(month, year) &&
+    to <= daysInMonth(month, year) &&
     yearsToChoose(today).includes(year);
   return isReal && year === lastYear && month === lastMonth && isInOrder(range) ? range : undefined;
 }
