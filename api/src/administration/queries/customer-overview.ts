@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import {
   type Credit,
   closedInvoicesOf,
@@ -11,7 +12,6 @@ import { type Customer, contactWaitOf, customerByFiscalNumber, onTheWire } from 
 import { blockedAccounts } from '../../identity/index.ts';
 import { paymentsByStatus } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { businessDate, localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { offersAndPayments } from '../../terms/index.ts';
@@ -98,7 +98,7 @@ export async function customerOverview(
   return {
     customer: onTheWire(customer, blocked.has(fiscalNumber)),
     place: [customer.municipality, customer.department].filter(Boolean).join(', '),
-    codes_wait_until: wait ? localTimestamp(wait.until) : null,
+    codes_wait_until: wait ? bogotaTimestamp(wait.until) : null,
     balance: {
       overdue: total_balance.mora,
       late_interest: total_balance.late_interest,

@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type Customer, contactWaitOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { loginsOf, staffNames } from '../../identity/index.ts';
 import { codesSent } from '../../otp/index.ts';
 import { paymentTimeline } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { messagesTo } from '../../platform/outbox.ts';
 import { devicesOf } from '../../push/index.ts';
@@ -194,7 +194,7 @@ export async function customerTimeline(
   return {
     events: shown.map((event) => ({
       ...event,
-      at: localTimestamp(event.at),
+      at: bogotaTimestamp(event.at),
       name: names.get(event.actor) ?? '',
     })),
     next: isLast ? null : (shown.at(-1)?.at.toISOString() ?? null),

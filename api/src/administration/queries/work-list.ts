@@ -1,11 +1,11 @@
 import type { Output } from '@portal/contract';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { blockDrafts, pageDrafts, type WaitingDraft } from '../../content/index.ts';
 import { countNewCustomers } from '../../customers/index.ts';
 import { blockedCustomers, profileRequests } from '../../identity/index.ts';
 import { waitingCases } from '../../money-desk/index.ts';
 import { type BankOfHour, banksOfHour, pendingAgeing } from '../../payments/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { missingCaps } from '../../quoter/index.ts';
@@ -31,7 +31,7 @@ const item = (
 ): WorkItem[] =>
   count === 0 ? [] : [{ kind, count, amount: null, since: null, names: [], own: true, ...more }];
 
-const wire = (at: Date | null): string | null => at && localTimestamp(at);
+const wire = (at: Date | null): string | null => at && bogotaTimestamp(at);
 
 /** The payments of a group in the report, where who asks may see it; else nothing leads there. */
 const paymentsPath = (
@@ -146,7 +146,7 @@ const canary: Source = async (context) => {
   return doubt
     ? item('canary', 1, {
         names: [doubt.verdict],
-        since: localTimestamp(new Date(doubt.since)),
+        since: bogotaTimestamp(new Date(doubt.since)),
         path: '/releases',
         own: doubt.verdict === 'worse',
       })

@@ -1,6 +1,6 @@
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { findTransaction } from '../../payments/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { receiptStatement } from '../receipt.ts';
 import type { DocumentTables } from '../tables.ts';
@@ -29,7 +29,7 @@ export async function provenReceipt(db: Handle, code: string): Promise<ProvenRec
     code,
     holder: await holderName(db, row.fiscal_number),
     fiscalNumber: row.fiscal_number,
-    issuedAt: localTimestamp(row.first_shown_at),
+    issuedAt: bogotaTimestamp(row.first_shown_at),
     statement: receiptStatement(transaction),
   };
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
 import { readVerificationCode } from '@portal/contract/certificate-code';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DocumentTables } from '../tables.ts';
 import { maskedId } from '../texts.ts';
@@ -56,7 +56,7 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
     code: found.code,
     kind: found.kind,
     title: found.title,
-    issued_at: localTimestamp(found.issued_at),
+    issued_at: bogotaTimestamp(found.issued_at),
     holder: initials(found.holder),
     fiscal_number: maskedId(found.fiscal_number),
     statement: found.statement,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
-import { clockTime } from '@portal/contract/timestamps';
+import { bogotaTimestamp, clockTime } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { FileSources, Filters } from '../file-source.ts';
@@ -28,9 +27,9 @@ export function onTheWire(row: ExportRow): ExportWire {
     written: row.written,
     bytes: row.bytes,
     filters: JSON.parse(row.filters) as Record<string, string>,
-    created_at: localTimestamp(row.created_at),
-    finished_at: row.finished_at && localTimestamp(row.finished_at),
-    expires_at: row.expires_at && localTimestamp(row.expires_at),
+    created_at: bogotaTimestamp(row.created_at),
+    finished_at: row.finished_at && bogotaTimestamp(row.finished_at),
+    expires_at: row.expires_at && bogotaTimestamp(row.expires_at),
     downloads: row.downloads,
   };
 }
@@ -72,7 +71,7 @@ export async function beginExport(
       const started = total > 0 ? await startedSince(trx, owner, new Date(now.getTime() - HOUR)) : [];
       const oldest = started.at(-config.exports.perHour);
       if (oldest) {
-        const from = clockTime(localTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
+        const from = clockTime(bogotaTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
         const said = `Ya pediste las ${config.exports.perHour} descargas que se permiten en una hora. Puedes pedir otra desde ${from.startsWith('1:') ? 'la' : 'las'} ${from}`;
         throw new ApiError('EXPORT_LIMIT', { said });
       }

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { localTimestamp } from '../../platform/clock.ts';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import type { Handle } from '../../platform/database.ts';
 import { fileUrlOf } from '../file-url.ts';
 import type { MediaTables } from '../tables.ts';
@@ -28,7 +28,7 @@ export function mediaFile(row: Pick<MediaTables['media_file'], (typeof columns)[
     width: row.width,
     height: row.height,
     user: row.author_name,
-    uploaded: localTimestamp(row.uploaded_at),
+    uploaded: bogotaTimestamp(row.uploaded_at),
   };
 }
 

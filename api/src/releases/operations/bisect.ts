@@ -10,10 +10,10 @@ import {
   trialsLeft,
 } from '@portal/contract/release-bisect';
 import type { MoveReport, RegistryReport } from '@portal/contract/release-statement';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { staffNames } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { reasonOf } from '../actors.ts';
@@ -181,7 +181,7 @@ async function linkTo(
   const middle = nextTrial(between);
   if (middle === undefined) return { link: null, expires: null };
   const { link, expires } = await grantSet(context, sets[middle] ?? '', why);
-  return { link, expires: localTimestamp(expires) };
+  return { link, expires: bogotaTimestamp(expires) };
 }
 
 async function described(db: Handle, row: Row): Promise<Bisect> {
@@ -196,7 +196,7 @@ async function described(db: Handle, row: Row): Promise<Bisect> {
     next: middle === undefined ? null : (sets[middle] ?? null),
     by: (await staffNames(db, [row.started_by])).get(row.started_by) ?? row.started_by,
     reason: row.reason,
-    since: localTimestamp(row.started_at),
+    since: bogotaTimestamp(row.started_at),
     found: changes.map((change) => onTheWire(change)),
   };
 }

@@ -1,9 +1,10 @@
+import { addDays } from '@portal/contract/dates';
 import { reminderPath } from '@portal/contract/reminder-link';
+import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { type Credit, customersDue, openCreditsOfAll, unpaidInstalments } from '../../credit/index.ts';
 import { customerEmails } from '../../customers/index.ts';
 import { invoicesBeingPaid } from '../../payments/index.ts';
-import { addDays, businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { enqueueMessages, type OutgoingMessage } from '../../platform/outbox.ts';

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { countLog, type LogRow, type LogSearch, type LogSort, logPage } from '../../administration/index.ts';
 import { staffNames } from '../../identity/index.ts';
-import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { type PageQuery, pageOf } from '../../platform/paging.ts';
@@ -34,7 +34,7 @@ const changeOf = (row: LogRow, name: string): ParameterChange => {
   return {
     fiscal_number: row.actor,
     username: name,
-    datetime: localTimestamp(row.at),
+    datetime: bogotaTimestamp(row.at),
     previous_status: stateOf(from),
     current_status: stateOf(to),
   };

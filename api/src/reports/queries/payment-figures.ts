@@ -1,6 +1,8 @@
 import type { Input, Output } from '@portal/contract';
+import { addDays, daysBetween } from '@portal/contract/dates';
+import { LONGEST_RANGE } from '@portal/contract/formats';
+import { businessDate } from '@portal/contract/timestamps';
 import { paymentsByDay, paymentsByStatus } from '../../payments/index.ts';
-import { addDays, businessDate, daysBetween } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayRange } from '../../platform/day-range.ts';
 
@@ -11,8 +13,6 @@ type StatusFigure = Figures['by_status'][number];
 
 /** Days that are told one by one. */
 const DAYS = 31;
-/** Days of the longest period that is told by weeks: those of the longest range, or the last ones of an open one. */
-const LONGEST = 366;
 
 /**
  * The payments of the report by status, by day over the last days of the range, which ends today at the latest, and by
@@ -31,7 +31,8 @@ export async function paymentFigures(
   const earliest = addDays(last, 1 - DAYS);
   const first = range.firstDay !== undefined && range.firstDay > earliest ? range.firstDay : earliest;
   const isLong = range.firstDay === undefined || range.firstDay < first;
-  const begun = isLong ? (range.firstDay ?? addDays(last, 1 - LONGEST)) : first;
+  // An open period is told by weeks for as many days as a range may have.
+  const begun = isLong ? (range.firstDay ?? addDays(last, 1 - LONGEST_RANGE)) : first;
   const byStatus = await paymentsByStatus(db, filters);
   const found = await paymentsByDay(db, filters, begun);
   const byDay = Map.groupBy(found, ({ date }) => date);

@@ -1,4 +1,6 @@
 import type { Output } from '@portal/contract';
+import { addDays, daysBetween } from '@portal/contract/dates';
+import { businessDate } from '@portal/contract/timestamps';
 import {
   type BookedPayment,
   differenceBetween,
@@ -10,7 +12,7 @@ import {
   type ReconciliationLine,
 } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { addDays, businessDate, daysBetween, startOfBusinessDate } from '../../platform/clock.ts';
+import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
 import { dayRange } from '../../platform/day-range.ts';
 

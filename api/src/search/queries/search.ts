@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/timestamps';
 import { searchBlocks, searchPages } from '../../content/index.ts';
 import {
   type Credit,
@@ -10,7 +11,6 @@ import {
 import { customerNames, type FoundCustomers, searchCustomers } from '../../customers/index.ts';
 import { blockedAccounts, staffCalled } from '../../identity/index.ts';
 import { searchTransactions } from '../../payments/index.ts';
-import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { hasWords, wordsOf } from '../../platform/search-words.ts';

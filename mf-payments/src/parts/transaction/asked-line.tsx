@@ -1,14 +1,8 @@
 import { useSecondsUntil } from '@portal/ui/core';
-import { timeOf } from '@portal/ui/format';
+import { bogotaTimestamp, timeOf } from '@portal/ui/format';
 import { transactionTexts as texts } from '../../texts.ts';
 import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
-
-const bogota = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Bogota',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
 
 /** When was asked last and when it happens again. The countdown is for the eye only. */
 export function AskedLine({ found }: { found: FoundTransaction }) {
@@ -19,7 +13,7 @@ export function AskedLine({ found }: { found: FoundTransaction }) {
       <span aria-hidden="true">
         {isAsking ? texts.asking : error ? texts.askFailed : texts.nextIn(seconds)}
       </span>{' '}
-      <span className={styles['whole']}>{texts.askedAt(timeOf(bogota.format(answeredAt)))}</span>
+      <span className={styles['whole']}>{texts.askedAt(timeOf(bogotaTimestamp(new Date(answeredAt))))}</span>
     </p>
   );
 }
