@@ -11,6 +11,7 @@ const tomorrow = format.addDays(day, 1);
 export function Formats() {
   const rows: Readonly<Record<string, string>> = {
     pesos: format.pesos(-1_234_567),
+    grouped: format.grouped(1_234_567),
     percent: format.percent('1.9245'),
     shortDate: format.shortDate(day),
     longDate: format.longDate(day),
@@ -18,6 +19,9 @@ export function Formats() {
     dayName: format.dayName(day),
     weekday: String(format.weekday(day)),
     monthName: format.monthName(day),
+    daysInMonth: String(format.daysInMonth(2, 2028)),
+    capitalised: format.capitalised('noviembre'),
+    inSentence: format.inSentence(['dos', 'tres', 'cuatro']),
     longMoment: format.longMoment(at),
     dateOf: format.dateOf(at),
     timeOf: format.timeOf(at),
