@@ -16,7 +16,7 @@ const accounts = [
   ['9393939393', 'Julián Restrepo', 'administrator, every module: confirms what the other one asks for'],
 ] as const;
 
-/** What a person needs to know once everything runs. */
+/** Message for the person who started the portal, once everything runs. */
 export function announce({ url, bankUrl, mailboxUrl }: RunningPortal, seconds: number): string {
   return [
     '',

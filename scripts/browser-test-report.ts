@@ -14,7 +14,7 @@ export interface BrowserTestReport extends BrowserTestSuite {
   readonly errors: readonly unknown[];
 }
 
-/** What a run of the browser tests comes to. */
+/** Result of a run of the browser tests. */
 export interface BrowserTestResult {
   readonly passed: number;
   readonly failed: number;

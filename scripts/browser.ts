@@ -45,7 +45,7 @@ export async function testComponentPages(
   return built === 0 ? playwright('component-pages/playwright.config.ts', args, environment) : built;
 }
 
-/** What a test leaves in the folder for temporary files goes with the run. */
+/** Runs Playwright with a folder for temporary files that is removed after the run, with all that tests left in it. */
 async function playwright(
   config: string,
   args: readonly string[],

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(made, { recursive: true, force: true }));
 
-/** What the build says once these lines stand at the end of a file. */
+/** Message of the build once these lines stand at the end of a file. */
 async function messageAfter(file: string, lines: string): Promise<string> {
   appendFileSync(join(folder, file), `\n${lines}\n`);
   // As a build of its own: the modules of a test are not this process's.

@@ -17,7 +17,7 @@ const faultLine = (file: string, line: number, column: number, problem: string):
 
 /** The compiler's mark of a place, whose columns begin with zero; of JSON it stands one behind. */
 const MARK = /\[(\d+):(\d+)\]/;
-/** Where a module is wrong, as its own text has it: `12:3-40`. */
+/** Place of a fault in a module's own text: `12:3-40`. */
 const LOCATION = /^(\d+):(\d+)/;
 
 function faultOf(
@@ -43,7 +43,7 @@ function faultOf(
 
 const JSON_ERROR = /JSON parse error: (.*)/;
 
-/** What is wrong, without where. */
+/** The problem in a message, without its place. */
 const problemIn = (message: string): string =>
   (
     /Syntax Error: (.*)/.exec(message)?.[1] ??
@@ -75,7 +75,7 @@ function endOf(file: string, message: string): Place | undefined {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What a build of the package in this folder found wrong, each fault once however many bundles it is in. */
+/** Faults that a build of the package in this folder found, each once however many bundles it is in. */
 export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailed {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   const faults = new Set(

@@ -26,7 +26,7 @@ const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: 
 const names = Object.keys(services);
 const remotes = readdirSync('.').filter((name) => name.startsWith('mf-'));
 
-/** What compose makes of a text where the environment says nothing. */
+/** A text as compose reads it where no variable of the environment is set. */
 function withoutEnvironment(text: string): string {
   const inner = /\$\{\w+:-([^${}]*)\}/;
   let value = text;

@@ -50,7 +50,7 @@ try {
   };
   const code = await run(manager, ['--yes', config.packageManager, 'install', '--silent']);
   if (code !== 0) process.exit(code);
-  // How lines are broken depends on the names.
+  // Line breaks depend on the names.
   const formatted = await run(manager, ['biome', 'format', '--write', '--log-level=error', name]);
   if (formatted !== 0) process.exit(formatted);
   console.log(`\nNow: npm start, and open ${values.route}. With npm run dev an edit shows at once.`);

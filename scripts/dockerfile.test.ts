@@ -33,7 +33,7 @@ const filesOf = (program: string): ReadonlySet<string> => {
   const files = new Set([program]);
   for (const file of files) {
     const source = readFileSync(join(root, file), 'utf8');
-    // What only types need is gone before a bundler looks for it.
+    // Imports of types are removed before a bundler looks for their files.
     for (const [, path = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm)) {
       files.add(normalize(join(dirname(file), path)));
     }

@@ -29,7 +29,7 @@ const PASSWORD = 'Portal2026*';
 const PAYERS = 12;
 const READERS = 8;
 
-/** What became of a request. */
+/** Outcome of a request. */
 interface Outcome {
   readonly kind: 'whole' | 'half' | 'refused';
   readonly status: number;
@@ -145,7 +145,7 @@ function read(port: number, sent: Sent): { readonly outcomes: Outcome[]; readonl
     for (;;) {
       const outcome = await send(port, agent, sent);
       outcomes.push(outcome);
-      // What was refused on a kept connection is asked anew, as browsers do; in the end no one listens.
+      // A request refused on a kept connection is sent again, as browsers do; in the end no server listens.
       if (outcome.fault.includes('ECONNREFUSED')) return;
     }
   };
@@ -272,7 +272,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
     // An API that begins each answer and ends it a second later.
     let asked = 0;
     const upstream = createServer(({ url }, response) => {
-      // What the host asks for its own pages is not counted.
+      // Calls that the host makes for its own pages are not counted.
       if (url === '/api/banks') asked += 1;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"a":');

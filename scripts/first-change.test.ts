@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ReleaseSchema } from '../shared/contract/src/release-schema.ts';
 
-/** What a schema of one word, or of one of several, takes. */
+/** Words that a schema of one word, or of one of several, accepts. */
 const wordsOf = (schema: unknown): readonly string[] =>
   [...JSON.stringify(schema).matchAll(/"const":"([\w-]+)"/g)].map(([, word = '']) => word);
 

@@ -79,7 +79,7 @@ function filesFailingIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/^FAIL (?:node |browser )?(\S+)/gm)].map(([, file = '']) => file))];
 }
 
-/** What jest says of why a file failed: from its line to that of the next file. */
+/** Jest's report of a failed file: from its line to that of the next file. */
 function faultsIn(text: string, file: string): string {
   const [, after = ''] = text.split(
     new RegExp(`^FAIL (?:node |browser )?${file.replaceAll('.', '\\.')}.*$`, 'm'),

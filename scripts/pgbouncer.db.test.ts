@@ -21,7 +21,7 @@ const CALLERS = 20;
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
 
-/** How PgBouncer is called: the one that is installed, else the one of Debian's package with the libraries that it needs. */
+/** Program and environment of PgBouncer: the installed one, else that of Debian's package with the libraries that it needs. */
 const findPgBouncer = (): { readonly program: string; readonly env: NodeJS.ProcessEnv } | undefined => {
   if (spawnSync('pgbouncer', ['--version']).status === 0) return { program: 'pgbouncer', env: process.env };
   const files = unpackedPackages('pgbouncer', 'pgbouncer', 'libc-ares2', 'libevent-2.1-7');

@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ON_PHONES, sameWhateverTheSize } from '../e2e/setup/extent.ts';
 
-/** How a browser test tells that it runs on a phone. */
+/** Expressions by which a browser test finds out that it runs on a phone. */
 const DOES_OTHERWISE_ON_PHONES = /\bisMobile\b|project\.name\b|viewportSize\(\)\?\.width/;
 
 test('each file of browser tests that does otherwise on a phone has one that each change tries there', () => {

@@ -60,7 +60,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'mf-content/src/icons/icon-words.ts',
 ]);
 
-/** Where a gone name stays: remotes that are released take it from the shell. */
+/** Files in which a gone name stays: remotes that are released take it from the shell. */
 const PUBLISHED: ReadonlySet<string> = new Set(['shared/api-client/src/index.ts CallRefused']);
 
 /** 'is none' as the end of a sentence about a thing: say which thing it is not, or that it is invalid. 'There is none' is plain. */

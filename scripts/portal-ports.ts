@@ -2,7 +2,7 @@ import { freePorts, probePorts } from './free-ports.ts';
 
 /** Ports of a local portal, from its own on: the bank, the mailbox, its SMTP, the registry's listener. */
 export const PORT_OFFSETS = [0, 1, 2, 3, 4] as const;
-/** Where releases are published, apart from what people open. */
+/** Offset of the port at which releases are published; people open another one. */
 export const REGISTRY_OFFSET = 4;
 
 /** The five ports of a portal, from that one on; 0 takes any that are free. @throws PortTaken naming the one that is not free. */

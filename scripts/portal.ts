@@ -47,7 +47,7 @@ export interface RunningPortal {
   readonly url: string;
   readonly bankUrl: string;
   readonly mailboxUrl: string;
-  /** Where releases are published. */
+  /** Address at which releases are published. */
   readonly registryUrl: string;
   /** Ends what is under way, then everything. */
   close(): Promise<void>;
@@ -135,9 +135,9 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
       keys,
-      // What is worked on here is seen here.
+      // Uncommitted work is published too, on this machine alone.
       takesDirty: true,
-      // Whose data they are, their own machine's owner knows; every key lies here.
+      // Teams may give links to their own releases here: the data and all keys are this machine's.
       previews: true,
     });
     const { clock, liveReload = false, renderer } = options;

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
 
-/** How a start ends that no edit mends: its port or its folder is another's. */
+/** Exit code of a start that no edit mends: its port or its folder belongs to another process. */
 export const TAKEN = 2;
 
-/** Where a program's output goes: to this process's own, or to an open file (its descriptor). */
+/** Target of a program's output: this process's own, or an open file (its descriptor). */
 export type Output = 'inherit' | number;
 
 /** Runs a program of the project with its output shown, or written to a file; answers the exit code. */

@@ -29,7 +29,7 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'window');
 });
 
-/** Where a document opens; undefined where it does not. */
+/** Address that a document opens at; undefined where it does not open. */
 async function documentOpens(address: string): Promise<string | undefined> {
   let went: string | undefined;
   const replace = (to: string) => {

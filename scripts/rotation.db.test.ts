@@ -60,7 +60,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What the gateway sends of a payment. */
+/** Event of a payment, as the gateway sends it. */
 async function realEvent(): Promise<StoredEvent['body']> {
   const bank = await startBank({ paymentUrlDelayMs: 0 });
   const { gateway } = readConfig(
@@ -168,7 +168,7 @@ describe.each(Object.entries(TAKERS))('%s', (_name, take) => {
   });
 });
 
-/** How many calls are made, at the least, between two steps. */
+/** Least number of calls between two steps. */
 const CALLS_A_STEP = 40;
 const CALLERS = 6;
 

@@ -36,7 +36,7 @@ const run = (command, args, options = {}) =>
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'pnpm-lock.yaml')))
   .digest('hex');
-// What makes the component pages is installed by the commands that need it, and by no start.
+// Packages for the component pages are installed by the commands that need them, and by no start.
 const withComponentPages = /component-pages$/.test(process.argv[2] ?? '');
 const stamp = join(root, 'node_modules', withComponentPages ? '.installed-component-pages' : '.installed');
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;

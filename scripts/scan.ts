@@ -232,7 +232,7 @@ async function weaknesses(): Promise<readonly string[]> {
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport;
   const reached = Number(/found (\d+) URLs/.exec(text)?.[1] ?? 0);
   console.log(`wapiti went over ${reached} addresses`);
-  // Who reached nothing found nothing.
+  // A scan that reached too few pages proves nothing.
   if (reached < pages.length) return [`wapiti reached ${reached} addresses of at least ${pages.length}`];
   const all = [vulnerabilities, anomalies].flatMap((kinds) =>
     Object.entries(kinds).flatMap(([kind, hits]) =>

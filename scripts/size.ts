@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { goneNames } from './plain-words.ts';
 import { root } from './processes.ts';
 
-/** What the sources of a commit are made of, as docs/size-and-shape.md tells it: `npm run size -- <commit>`. */
+/** Figures of the sources of a commit for docs/size-and-shape.md: `npm run size -- <commit>`. */
 const commit = process.argv[2] ?? 'HEAD';
 
 const git = (args: readonly string[], input?: string): Buffer =>

@@ -84,17 +84,17 @@ const openInvoices = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
-/** How visitors fared, in words. @throws Broken when one of them was let down. */
+/** Result of the visitors' requests, in words. @throws Broken when one of them failed. */
 const fared = ({ requests, failures, slowest }: Fared): string => {
   const some = failures.slice(0, 10).join('\n');
   hold(failures.length === 0, `${failures.length} of ${requests} requests failed:\n${some}`);
   return `0 of ${requests} requests failed, the slowest took ${slowest} ms`;
 };
 
-/** What an image of a release may add to the base that all of them share. */
+/** Most bytes that an image of a release may add to the base that all of them share. */
 const RELEASE_BYTES = 30_000_000;
 
-/** What the image of a release has above the base, which ends with the user that all of them run as. */
+/** Bytes of a release's image above the base, whose last layer sets the user that all of them run as. */
 const bytesOnTop = async (name: string): Promise<number> => {
   const layers = await project.docker(
     ...[
@@ -304,7 +304,7 @@ try {
   failed = true;
   if (!(error instanceof Broken)) console.error(error);
   console.log((await project.compose('ps', '--all').catch(() => '')).trimEnd());
-  // What they said goes with them.
+  // Their logs are gone once they are removed.
   for (const { name, service } of (await project.containers().catch(() => [])).filter(isBroken)) {
     console.log(`\n${name}`);
     console.log(

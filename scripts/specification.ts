@@ -86,7 +86,7 @@ export function documentPaths(): readonly string[] {
 const ROOMS =
   'api|bench|component-pages|data|deploy|docker|docs|e2e|host|mf-[a-z]+|registry|renderer|scripts|shared|shell|simulators';
 
-/** What a document cites: paths from the root of the repository and names of files in backticks, and files it links to. */
+/** Files that a document cites: paths from the root of the repository and names of files in backticks, and links. */
 export function pathsCitedIn(text: string): {
   readonly paths: string[];
   readonly names: string[];
@@ -102,7 +102,7 @@ export function pathsCitedIn(text: string): {
   };
 }
 
-/** What documents cite although no file has the name: a file that the reader makes, and names that files had before. */
+/** Citations of documents without a file of the name: a file that the reader makes, and names that files had before. */
 const CITED_WITHOUT_A_FILE: ReadonlySet<string> = new Set([
   'docs/add-a-remote.md: src/pages/another/page.tsx',
   'docs/size-and-shape.md: answer-for.ts',

@@ -8,7 +8,7 @@ export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Where it stands which Debian packages were installed for this project, a line each. */
+/** File with the Debian packages that were installed for this project, a line each. */
 export const INSTALLED_PACKAGES = '.portal/installed-packages';
 
 const isInstalled = (name: string): boolean =>

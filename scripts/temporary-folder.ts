@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** Folder of Linux for files in memory. */
 const MEMORY = '/dev/shm';
 /** Bytes that must be free there: two portals, a PostgreSQL with its databases and a browser's profile take two gigabytes. */
 const ENOUGH = 6 * 1024 ** 3;

@@ -7,7 +7,7 @@ import { folderOfProgram } from '../api/src/backup/postgres-programs.ts';
 import { freePort } from './free-ports.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
-/** How a server ends: `fast` ends its sessions in order, `immediate` is a crash. */
+/** Way in which a server is ended: `fast` ends its sessions in order, `immediate` is a crash. */
 export type EndMode = 'fast' | 'immediate';
 
 export interface ThrowAwayPostgres {

@@ -33,7 +33,7 @@ const panels = readdirSync(folder)
   .filter((file) => file.endsWith('.dashboard.json'))
   .flatMap((file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dashboard).panels);
 
-/** What an expression reads: metrics of the portal and of its processes. */
+/** Metrics of the portal and of its processes that an expression reads. */
 const metricsIn = (expr: string): readonly string[] =>
   expr.match(/\b(?:portal|process|nodejs|http_(?:server|client)_request)_\w+/g)?.map((name) => name) ?? [];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /**
- * What the servers' sources may not hold, wherever: requirements that no call can show, since they are of all code
+ * Patterns that no source of the servers may hold: requirements that no call can show, since they are of all code
  * (docs/asvs.csv names the test).
  */
 
@@ -18,7 +18,7 @@ const shipped = execFileSync('git', ['ls-files', '-z', 'api/src', 'host', 'regis
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$|\/testing\//.test(path))
   .filter((path) => !/^shared\/(ui|remote-kit|features)\//.test(path));
 
-/** Where a pattern stands: the file and what stands there. */
+/** Matches of a pattern, each with its file. */
 const placesOf = (pattern: RegExp): readonly string[] =>
   shipped.flatMap((path) => [...read(path).matchAll(pattern)].map(([found]) => `${path}: ${found}`));
 const filesWith = (pattern: RegExp): readonly string[] => [

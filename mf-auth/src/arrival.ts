@@ -1,4 +1,4 @@
-/** What the login is told by the page that leads to it, through the history's state (AU-34, AU-45). */
+/** State of the history that a page leaves for the login it leads to (AU-34, AU-45). */
 export interface Arrival {
   /** Good news to show. */
   readonly message: string;

@@ -31,7 +31,6 @@ export const texts = {
     },
     firstTime: '¿Es tu primera vez?',
     register: 'Solicitar una contraseña',
-    /** Where no script runs. */
   },
   identity: {
     label: 'Cédula',

@@ -47,7 +47,7 @@ export const invoiceTexts = {
   range: (minimum: number, maximum: number) => `Entre ${pesos(minimum)} y ${pesos(maximum)}`,
   pickFirst: (total: number) => `Elige cuotas, o escribe hasta ${pesos(total)}, el total de hoy`,
   upToTotal: (total: number) => `Hasta ${pesos(total)}, el total de hoy`,
-  /** Where there is no 'Pago Total' (PY-10). */
+  /** Used where there is no 'Pago Total' (PY-10). */
   pickInstalments: 'Elige cuotas',
   allOfIt: 'Paga todas las cuotas',
   settles: 'Salda la factura hoy',
@@ -217,7 +217,7 @@ export const transactionTexts = {
     Cancelled: 'Cancelaste el pago',
     Error: 'No se pudo iniciar el pago',
   },
-  /** Where a clerk is told otherwise than the customer. */
+  /** Headings that differ for a clerk. */
   clerkHeadings: {
     Pending: 'El banco aún no confirma el pago',
     Rejected: 'El banco no autorizó el pago',
@@ -368,7 +368,7 @@ export const sampleTexts = {
   toInvoices: 'Ver mis facturas',
 } as const;
 
-/** What to do after a payment that did not go through, by PSE's reason code; by `''` when there is none. */
+/** Advice after a payment that did not go through, by PSE's reason code; under `''` without a code. */
 export const nextSteps: Readonly<Record<string, string>> = (() => {
   const again = 'Puedes intentarlo de nuevo cuando quieras.';
   const otherAccount = 'Paga con otra cuenta u otro banco, o pregunta en tu banco qué pasa con esta.';

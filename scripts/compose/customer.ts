@@ -66,7 +66,7 @@ export async function payAnInstalment(page: Page): Promise<string> {
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
 }
 
-/** What a call of this person's session carries besides its path. */
+/** Headers of a call in this person's session. */
 export async function sessionHeaders(page: Page): Promise<Record<string, string>> {
   const token = await page.evaluate(() => localStorage.getItem('session_token'));
   const cookies = await page.context().cookies();

@@ -91,7 +91,7 @@ export function isBroken({ state, exitCode, health }: Container): boolean {
   return (state === 'exited' && exitCode !== 0) || health === 'unhealthy';
 }
 
-/** What of a container is less than a tester's machine may ask for; empty when nothing is. */
+/** Properties in which a container is less safe than a tester's machine may ask for; empty without any. */
 export function weaknesses(container: Container): string[] {
   return [
     container.state === 'running' && container.health !== 'healthy' && `is ${container.health}`,

@@ -50,7 +50,7 @@ const folderOf = ({ release, files }: Build): string => {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return folder;
 };
-/** What a container of compose runs; answers what it said once it has ended. */
+/** Runs the program of a container of compose; answers its output once it has ended. */
 const job = async (program: string, args: readonly string[], environment: Record<string, string>) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

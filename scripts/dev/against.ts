@@ -8,10 +8,10 @@ export interface AgainstOptions {
   readonly remotes: readonly string[];
   /** Origin of the portal that everything else comes from, its API and data too. */
   readonly url: string;
-  /** Where the pages are shown; 0 takes a free one. */
+  /** Port that the pages are shown at; 0 takes a free one. */
   readonly port: number;
   readonly say: (line: string) => void;
-  /** Where the sources of some of them lie; in the project by default. */
+  /** Folders of the sources of some of them; in the project by default. */
   readonly folders?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ try {
     before: ['./src/development/refresh.entry.ts'],
     plugins: [
       new rspack.NormalModuleReplacementPlugin(/development\/hot-swap\.ts$/, (asked) => {
-        // What makes more of it imports it itself.
+        // `fast-refresh.ts` extends this module and imports it itself.
         if (asked.contextInfo.issuer !== join(folder, 'src/development/fast-refresh.ts'))
           asked.request = hotSwap.replace('hot-swap', 'fast-refresh');
       }),

@@ -7,7 +7,7 @@ import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-ki
 import { BuildFailed, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
 import { importAnew } from '../import-anew.ts';
 
-/** What watches sources tells what it built, and what it found wrong. */
+/** Told of each build by the watcher of sources: what it built, or the faults that it found. */
 export type Tell = (news: DevelopmentNews) => void;
 
 export interface Watched {
@@ -72,7 +72,7 @@ export function tellFaults(by: string, tell: Tell) {
   return (faults: readonly DevelopmentFault[]): void => tell({ by, faults });
 }
 
-/** What a build of the package in this folder found wrong. */
+/** Faults that a build of the package in this folder found. */
 export function faultsIn(
   folder: string,
   error: Error | null,

@@ -16,7 +16,7 @@ interface WorkshopOptions {
   /** Remotes that are worked on; others join with their first edit where `joining` says so. */
   readonly remotes: readonly string[];
   readonly joining: boolean;
-  /** Where the sources of some of them lie; in the project by default. */
+  /** Folders of the sources of some of them; in the project by default. */
   readonly folders?: Readonly<Record<string, string>>;
   readonly tell: Tell;
   readonly say: (line: string) => void;

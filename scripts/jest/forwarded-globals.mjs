@@ -1,4 +1,4 @@
-/** What Jest gives the file that runs now. */
+/** Globals that Jest gives the file that runs now. */
 let given = {};
 
 export function giveGlobals(globals) {

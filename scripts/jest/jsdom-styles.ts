@@ -4,7 +4,7 @@ const requireOurs = createRequire(import.meta.url);
 /** jsdom is a dependency of Jest's environment, not of ours. */
 const requireJsdoms = createRequire(requireOurs.resolve('jest-environment-jsdom'));
 
-/** What jsdom keeps of an element behind the object that code in the window has. */
+/** jsdom's internal element behind the object that code in the window has. */
 interface ElementOfJsdom {
   readonly _namespaceURI: string | null;
   readonly _localName: string;
@@ -51,7 +51,7 @@ const { implForWrapper } = requireJsdoms('jsdom/lib/jsdom/living/generated/utils
   readonly implForWrapper: (element: Element) => ElementOfJsdom;
 };
 
-/** What queries by role and user events read of every element and of all that it stands in. */
+/** Properties that queries by role and user events read of every element and of its ancestors. */
 const OFTEN_READ: Readonly<Record<string, (element: ElementOfJsdom) => string>> = {
   display: (element) => getDeclarationForElement(element).getPropertyValue('display'),
   visibility: (element) => getResolvedValue(element, 'visibility'),

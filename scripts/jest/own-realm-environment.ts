@@ -27,7 +27,7 @@ registerHooks({
   },
 });
 
-/** What Jest tells an environment; of it only the project's settings are needed. */
+/** Settings that Jest passes to an environment; only the project's are needed. */
 interface Told {
   readonly projectConfig: object;
 }

@@ -63,7 +63,7 @@ interface Variable {
     readonly secretKeyRef: { readonly name: string; readonly key: string; readonly optional?: boolean };
   };
 }
-/** Where a container's variables come from that are no words of the manifest, by name. */
+/** Secrets that a container's variables are taken from, by the name of the variable. */
 const fromSecrets = (manifest: Manifest) =>
   new Map(
     (containerOf(manifest).env as readonly Variable[]).flatMap(({ name, valueFrom }) =>
@@ -113,7 +113,7 @@ function tried(manifest: Manifest) {
   ) as NodeJS.ProcessEnv;
   return { environment, read };
 }
-/** What a file reads of the environment without a schema. */
+/** Names of the variables that a file reads of the environment without a schema. */
 const namesIn = (file: string): readonly string[] =>
   [...source(file).matchAll(/'([A-Z][A-Z_]+)'/g)].flatMap(([, name = '']) => [
     name,
@@ -321,7 +321,7 @@ test.each(servers)(
     }[name];
     const paths = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
     for (const path of paths) expect(source(file ?? '')).toContain(`.get('${path}'`);
-    // What is restarted on needs no database; what is routed by does.
+    // The check that restarts a container needs no database; the one that routes to it does.
     const [start, live, ready] = paths;
     expect(start).toBe(live);
     expect(live).not.toBe(ready);
@@ -555,7 +555,7 @@ test('the first install publishes everything that is released, by its team and a
     'deployment/host',
   ].map(at);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
-  // What the page says of hosts until then: they live, and are routed to once there is a set.
+  // As the page says of hosts until then: they live, and are routed to once there is a set.
   const { livenessProbe, readinessProbe } = containerOf(named('Deployment', 'host'));
   expect([livenessProbe.httpGet.path, readinessProbe.httpGet.path]).toEqual(['/health/live', '/health']);
   expect(source('host/process-health.ts')).toContain("stable ? 'ok' : 'no set is live'");

@@ -22,7 +22,7 @@ export const folder = join(root, 'deploy/kubernetes');
 const base = join(folder, 'base');
 const kustomization = parse(readFileSync(join(base, 'kustomization.yaml'), 'utf8')) as Kustomization;
 
-/** What a file or a text holds, one object after the other. */
+/** Objects in the text of a manifest file, in their order. */
 export function manifestsIn(text: string): readonly Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
@@ -32,7 +32,7 @@ export const manifests: readonly Manifest[] = kustomization.resources.flatMap((f
   manifestsIn(readFileSync(join(base, file), 'utf8')),
 );
 
-/** What the component of runners adds where a home asks for it. */
+/** Objects that the component of runners adds in an installation that uses it. */
 export const runnerManifests: readonly Manifest[] = manifestsIn(
   readFileSync(join(folder, 'runners/network.yaml'), 'utf8'),
 );
@@ -49,7 +49,7 @@ export const settingMaps: Readonly<Record<string, Readonly<Record<string, string
   ]),
 );
 
-/** What `kubectl apply -k` would send of a folder; undefined where kubectl is not installed. */
+/** Objects that `kubectl apply -k` would send of a folder; undefined where kubectl is not installed. */
 export function rendered(name: string): readonly Manifest[] | undefined {
   try {
     return manifestsIn(execFileSync('kubectl', ['kustomize', join(folder, name)], { encoding: 'utf8' }));

@@ -37,7 +37,7 @@ const pathsIn = (value: unknown, path = ''): readonly string[] =>
       ]);
 
 /**
- * What Kubernetes' own schema has against an object. A schema lets unknown fields pass; the cluster drops them in
+ * Faults of an object by Kubernetes' own schema. A schema lets unknown fields pass; the cluster drops them in
  * silence, so one that its schema never looks at is a fault too.
  */
 export function faultsOf(manifest: Manifest): readonly string[] {

@@ -149,7 +149,7 @@ beforeAll(async () => {
   );
   writeFileSync(
     join(folder, 'pnpm-workspace.yaml'),
-    // What the packages need of one another is not in any registry of packages.
+    // The project's packages, which need one another, are in no registry of packages.
     `overrides:\n${[...tarballs].map(([name, file]) => `  '${name}': file:${file}\n`).join('')}allowBuilds:\n${[
       '@parcel/watcher',
       '@swc/core',

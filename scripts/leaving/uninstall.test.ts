@@ -15,7 +15,7 @@ const write = (path: string): void => {
 };
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { cwd: workspace, encoding: 'utf8' });
-/** What git does not keep, as it says it: what commands have made, and what a person put there. */
+/** Files that git does not keep, in its own words: those that commands made, and those that a person put there. */
 const unkept = (): readonly string[] =>
   git('status', '--porcelain', '--ignored', '--untracked-files=all').split('\n').filter(Boolean);
 
@@ -40,7 +40,7 @@ test('everything that commands made is removed, and nothing that a person wrote'
   expect(unkept().length).toBeGreaterThan(3);
   const removed = uninstall(workspace, [join(workspace, '.portal/data')]);
   expect(removed).toContain('mf-lealtad/dist');
-  // What runs this lies there.
+  // The command itself runs from there.
   expect(removed.at(-1)).toBe('node_modules');
   expect(unkept()).toEqual(['?? .env']);
   expect(existsSync(join(workspace, 'mf-lealtad/src/texts.ts'))).toBe(true);
@@ -79,7 +79,7 @@ test('folders of the home that npm, pnpm and their like keep for every project a
   expect(said()).not.toContain('npm, pnpm');
   for (const folder of ['.npm/_cacache', '.local/share/pnpm/store', '.local/share/pnpm/bin', '.cache/pnpm'])
     mkdirSync(join(home, folder), { recursive: true });
-  // What the person installed with pnpm for themselves stays.
+  // Packages that the person installed with pnpm for themselves stay.
   expect(said()).toContain(
     'what npm, pnpm, Biome and SWC keep for every project: rm -r ~/.npm ~/.local/share/pnpm/store ~/.cache/pnpm\n',
   );

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines of sources hold them.
 /** One planted defect: a line of a file, what it becomes, and the tests that must notice. */
 export interface Mutant {
-  /** What the defect would be in the portal. */
+  /** The defect, as it would be seen in the portal. */
   readonly defect: string;
   readonly file: string;
   /** The line as it stands, without its indentation; it occurs once in the file. */
@@ -438,7 +438,7 @@ const people: readonly Mutant[] = [
   },
 ];
 
-/** What people write and upload, and the evidence of what they did. */
+/** Mutants of what people write and upload, and of the evidence of what they did. */
 const contents: readonly Mutant[] = [
   {
     defect: 'a body may hold a NUL, which no text of PostgreSQL can',

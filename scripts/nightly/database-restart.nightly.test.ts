@@ -51,7 +51,7 @@ const renderedHome = async (): Promise<string> => {
   }
 };
 
-/** What is wrong with an answer that is not 200; undefined when it is a 503 as it should be. */
+/** Fault of an answer that is not 200; undefined when it is a 503 as it should be. */
 const faultOf = async (response: Response): Promise<string | undefined> => {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (response.status !== 503) return `${response.status} ${JSON.stringify(body)}`;

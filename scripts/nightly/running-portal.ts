@@ -11,7 +11,7 @@ export interface PortalProcess {
   readonly bankUrl: string;
   /** Whether the whole process tree of `npm start` still runs. */
   readonly isAlive: () => boolean;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Resolves when the portal is so; it is asked whenever something was printed. @throws when the portal ends first. */
   until(isSo: (portal: PortalProcess) => boolean): Promise<void>;

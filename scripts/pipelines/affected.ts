@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Folders of the workspace with the folders whose code they are made of. */
 export type PackageGraph = ReadonlyMap<string, readonly string[]>;
 
-/** What a change can break, and so what of the tests has to run. */
+/** Parts that a change can break, and so the tests that have to run. */
 export interface Affected {
   /** Folders whose unit tests run, in the order of the alphabet. */
   readonly folders: readonly string[];
@@ -31,7 +31,7 @@ const PAGES_OF_THE_KIT = 'component-pages';
 /** Checks of the project's own rules: over every file, whichever changed. */
 const RULES = 'scripts';
 const WITH_DATABASE = ['api', 'registry', 'host'];
-/** What every package is built, typed or tested with. */
+/** Files that every package is built, typed or tested with. */
 const UNDER_ALL =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.json|jest\.config\.mjs|types\/.*)$/;
 const OF_CONTAINERS = /^(docker\/.*|docker-compose\.yml|\.dockerignore)$/;
@@ -79,7 +79,7 @@ function withDependents(graph: PackageGraph, changed: Iterable<string>): Set<str
 }
 
 /**
- * What a change of these files can break. Words alone, as in `docs`, break nothing but the project's own rules.
+ * Parts that a change of these files can break. Words alone, as in `docs`, break nothing but the project's own rules.
  * @param files paths relative to the workspace, with slashes
  */
 export function affectedBy(files: readonly string[], graph: PackageGraph): Affected {

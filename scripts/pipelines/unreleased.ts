@@ -5,7 +5,7 @@ interface LiveSet {
   readonly releases: readonly { readonly name: string; readonly commit: string }[];
 }
 
-/** What is live, as far as it says what is missing: a part of what `GET /registry/status` answers. */
+/** Sets that are live, by which missing releases are found: a part of the answer of `GET /registry/status`. */
 export interface LiveSets {
   readonly stable: LiveSet | null;
   readonly canary: LiveSet | null;

@@ -92,7 +92,7 @@ test('no job may write anywhere, but the one that says of a change where its pre
 test('a change from another repository is given no key', () => {
   const { jobs } = workflow('preview.yml');
   expect(jobs['plan']?.if).toBe('github.event.pull_request.head.repo.full_name == github.repository');
-  // What is skipped skips all that needs it.
+  // A skipped job skips all jobs that need it.
   for (const [name, needed] of [
     ['preview', 'plan'],
     ['comment', 'preview'],
@@ -151,7 +151,7 @@ test.each(files)(
         [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map((match) => match[1]),
       );
       for (const command of [...called, ...named]) expect(scripts).toContain(command);
-      // What a stranger may have written reaches a shell as a variable only.
+      // Text that a stranger may have written reaches a shell as a variable only.
       for (const text of texts) expect(text).not.toContain('${{');
     }
   },

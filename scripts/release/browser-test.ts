@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { ensureBrowser } from '../browser.ts';
 import { root } from '../processes.ts';
 
-/** What tells a Playwright that it is part of another one; a test of this very command runs inside of one. */
+/** Variables that make a Playwright part of another one; a test of this very command runs inside of one. */
 const OUTER = /^(TEST_|PLAYWRIGHT_|PW_|NODE_CHANNEL|NODE_OPTIONS)/;
 
 /**

@@ -82,6 +82,6 @@ export async function publishBuilt(
   if (changed.length > refused.size || live.size !== wanted.size) {
     await client.operate({ type: 'promote', to: { parts: partsOf(wanted) } }, [operator], 'built here');
   }
-  // What was refused is tried again at the next start.
+  // Refused releases are tried again at the next start.
   if (refused.size === 0) writeFileSync(stamp, JSON.stringify(parts));
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-/** What fails; the tools' own output, which shows failures that are meant, is left in the child. */
+/** The check that fails; the tools' own output, which shows failures that are meant, stays in the child process. */
 async function failing(): Promise<string> {
   const code = `import { failingCheck } from ${JSON.stringify(join(import.meta.dirname, 'checks.ts'))};
     console.log('\\nfails:', await failingCheck('mf-tried', ${JSON.stringify(workspace)}));`;

@@ -19,7 +19,7 @@ export async function failingCheck(
   return (await jest(tests, littleHashing)) === 0 ? undefined : 'tests';
 }
 
-/** How the compiler is told to look at this package and what it imports; a fault of another remote stops no release. */
+/** Arguments for a compiler that checks this package and what it imports; a fault of another remote stops no release. */
 function typesOf(name: string, folder: string): readonly string[] {
   const cache = join(root, 'node_modules/.cache/release');
   mkdirSync(cache, { recursive: true });

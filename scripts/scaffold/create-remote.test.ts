@@ -41,7 +41,7 @@ const build = (config: Configuration | Configuration[]): Promise<void> =>
 test('a new remote builds into a release with its page, its menu entry, its owner and source maps, twice the same', async () => {
   await createRemote(workspace, loyalty);
   const folder = join(workspace, 'mf-loyalty');
-  // What an installation would link here; another remote has the same dependencies and more.
+  // An installation would link the dependencies here; another remote has the same and more.
   symlinkSync(join(root, 'mf-terms/node_modules'), join(folder, 'node_modules'));
   const { default: config } = (await import(join(folder, 'rspack.config.ts'))) as { default: Configuration };
   await build(config);

@@ -1,6 +1,6 @@
 import type { RouteAccess } from '../../shared/contract/src/release.ts';
 
-/** What a person says of a remote that does not exist yet. */
+/** Answers of a person about a remote that does not exist yet. */
 export interface NewRemote {
   /** `mf-` and lower-case letters. */
   readonly name: string;

@@ -8,7 +8,7 @@ export const sharedFiles: Readonly<
   '.github/CODEOWNERS': withOwner,
 };
 
-/** Where the services of releases end. */
+/** Line after the last service of a release. */
 const AFTER_RELEASES = '\n  # The second signature of the first releases';
 
 /** A service that publishes the remote, the key of its team, and its place among the first releases, which wait for it. */

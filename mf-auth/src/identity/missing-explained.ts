@@ -11,7 +11,7 @@ export interface MissingExplained {
   readonly wantsCaptcha: boolean;
 }
 
-/** What a form of ID and captcha lacks, told when its button is pressed (AU-18 … AU-21, AU-37 … AU-40). */
+/** Missing parts of a form of ID and captcha, shown when its button is pressed (AU-18 … AU-21, AU-37 … AU-40). */
 export function useMissingExplained(form: UseFormReturn<{ fiscal_number: string }>): MissingExplained {
   const [wantsCaptcha, setWantsCaptcha] = useState(false);
   const explain = (): void => {

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const text = texts.identity;
 
-/** Where to go from here, for refusals that this page cannot settle (ER-11, ER-12). */
+/** Links to other pages, for refusals that this page cannot settle (ER-11, ER-12). */
 const ways: Partial<Record<ErrorCode, readonly (readonly [path: string, label: string])[]>> = {
   USER_DOES_NOT_EXIST: [['/puntos', text.stores]],
   ALREADY_REGISTERED: [

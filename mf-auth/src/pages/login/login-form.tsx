@@ -62,7 +62,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
     if (endsCode(refused)) setWay({ sent: undefined });
   };
 
-  /** What is missing, and the focus where it is. */
+  /** Shows what is missing and moves the focus there. */
   const explain = (): void => {
     const hasNumber = fiscalNumber.length >= MINIMUM;
     const hasPassword = password.length >= MINIMUM;

@@ -15,11 +15,11 @@ import styles from './mi-ingreso.module.css';
 const text = texts.ownAccess;
 const state = query('GET /api/second_factor');
 
-/** How an administrator logs in: a second factor for who wants one, new recovery codes for who has it (threat T09). */
+/** An administrator's own access: the second factor, which is optional, and new recovery codes with one (threat T09). */
 export default function OwnAccessPage() {
   const factor = useQuery(state);
   const user = useQuery(query('GET /api/user'));
-  // What the cards around it ask for: how high each is depends on the answer, and none is to push the next one away.
+  // The cards' own queries: the height of each depends on its answer, and none is to push the next one away.
   const passkeys = useQuery(query('GET /api/passkeys'));
   const sessions = useQuery(query('GET /api/sessions'));
   if (!comeTogether([passkeys, factor, sessions])) {

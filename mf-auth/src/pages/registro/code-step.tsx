@@ -36,7 +36,7 @@ interface LinkFormProps {
   readonly onSubmit: () => Promise<void>;
 }
 
-/** What is asked of a person who opened the link of a message: the consent alone. */
+/** Form for a person who opened the link of a message: the consent alone. */
 function LinkForm({ message, fields, onSubmit }: LinkFormProps) {
   const form = useYupForm(consentSchema, consent.empty, { mode: 'onSubmit' });
   return (
@@ -51,7 +51,7 @@ function LinkForm({ message, fields, onSubmit }: LinkFormProps) {
 }
 
 /**
- * Who was found, the code that was sent, and the consent (AU-22 … AU-30); a right code, or the link
+ * The person that was found, the code that was sent, and the consent (AU-22 … AU-30); a right code, or the link
  * of a message, opens the password dialog.
  */
 export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {

@@ -8,7 +8,7 @@ import styles from './consulta.module.css';
 /** Below it the variants for phones are used (PL-15). */
 const WIDE = '(min-width: 768px)';
 
-/** How wide the image stands. */
+/** Width of the image, for its `sizes`. */
 const PLACE = `${WIDE} 50vw, 100vw`;
 
 const subscribe = (changed: () => void): (() => void) => {

@@ -7,7 +7,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiResponseError && error.envelope.code === code;
 
 /**
- * What the customer owes: the open invoices, or on any failure but a 401 those of the written-off portfolio
+ * Query of the customer's debt: the open invoices, or on any failure but a 401 those of the written-off portfolio
  * (IN-12, D-28). When that fails too, the first failure is the one to tell.
  */
 export function owedQuery(client: QueryClient) {

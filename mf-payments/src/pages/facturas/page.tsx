@@ -21,7 +21,7 @@ export interface InvoicesPageProps {
   readonly leave?: (url: string) => void;
 }
 
-/** What the customer owes, what of it to pay, and the way to the bank (IN and PY rows). */
+/** The customer's invoices, the choice of what to pay, and the way to the bank (IN and PY rows). */
 export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
   return useLocation().search === '' ? (
     <Invoices leave={leave} />
@@ -69,7 +69,7 @@ function invoicesOf(handover: PaymentHandover | undefined): readonly string[] {
   return handover?.pay === 'again' ? handover.lines.map(({ invoice }) => invoice) : [];
 }
 
-/** What the page calls itself for a customer who arrives to pay: it says what is ticked already. */
+/** Heading for a customer who arrives to pay: it says what is ticked already. */
 function arrivalHeading({ pay }: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
   if (pay === 'again') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.againLead };
   if (pay === 'reminded') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.remindedLead };

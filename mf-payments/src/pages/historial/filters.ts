@@ -82,7 +82,7 @@ export function queryOf(filters: Filters, page: number): Query {
 
 export type FilterFault = DayRangeFault | 'value';
 
-/** What is wrong with filters, if anything (HI-04 … HI-07). */
+/** Faults of filters; empty without any (HI-04 … HI-07). */
 export function filterFaults(filters: Filters): FilterFault[] {
   const isTooShort = filters.by !== '' && filters.value.trim().length < FEWEST;
   return [...dayRangeFaults(filters), ...(isTooShort ? (['value'] as const) : [])];

@@ -14,7 +14,7 @@ import { extraFields, type FilterFault, type Filters, filterFaults } from './fil
 import styles from './historial.module.css';
 
 export interface HistoryFiltersProps {
-  /** What the page shows now. */
+  /** Filters of the rows that are shown now. */
   readonly filters: Filters;
   readonly onQuery: (filters: Filters) => unknown;
 }

@@ -13,7 +13,7 @@ export interface HistoryPdfProps {
   readonly total: number;
 }
 
-/** What the filters find, as a PDF in a window of its own (HI-10 … HI-12). */
+/** Button that opens the filtered payments as a PDF in a window of its own (HI-10 … HI-12). */
 export function HistoryPdf({ filters, total }: HistoryPdfProps) {
   if (total > MOST_IN_PDF) return <span className="tiny mute">{texts.pdfLimit(MOST_IN_PDF)}</span>;
 

@@ -86,7 +86,7 @@ function FeedItem({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What was paid, as the person chose it. */
+/** Name of what was paid, as the person chose it. */
 function whatOf({ invoices }: Transaction): string {
   const names = invoices.map(({ invoice }) => invoice).join(', ');
   const [first] = invoices;

@@ -17,11 +17,11 @@ export interface AmountToPayProps {
   /** The instalments that are ticked. */
   readonly quotas: readonly Quota[];
   readonly preview: CreditPreview | undefined;
-  /** What goes beyond what is due is told by the choices below. */
+  /** Whether choices below explain the part beyond what is due. */
   readonly hasChoices: boolean;
   readonly hasTotal: boolean;
   readonly disabled: boolean;
-  /** What was typed over the sum; undefined while nothing was. */
+  /** Amount typed over the sum; undefined while nothing was. */
   readonly typed: TypedNumber | undefined;
   readonly onAmount: (amount: TypedNumber) => void;
 }
@@ -92,7 +92,7 @@ function rangeText({ state, amount, minimum, maximum, most }: Payable, hasTotal:
   }
 }
 
-/** What a part of the sum pays; or that paying in total costs less than every instalment. */
+/** Explains what a part of the sum pays, or that paying in total costs less than all instalments. */
 function Explanation({ invoice, payable, quotas, preview, hasChoices }: AmountToPayProps): ReactNode {
   const { state, amount, maximum, mora, isWrong } = payable;
   const saved = sumOf(quotas, mora) - maximum;

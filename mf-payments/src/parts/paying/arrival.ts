@@ -6,7 +6,7 @@ import { isFree } from './under-way.ts';
 import type { Invoice } from './wire.ts';
 
 /**
- * What is chosen when a customer arrives to pay: everything overdue, else the next instalment of each invoice (the sum
+ * Selections when a customer arrives to pay: everything overdue, else the next instalment of each invoice (the sum
  * that the summary names), or what a reminder was about, or the choice of a payment that did not go through. An invoice with a payment on its way
  * stays without a choice.
  */

@@ -5,7 +5,7 @@ import type { Bank } from './wire.ts';
 /** PSE codes of the institutions that most people of Colombia pay from, in the order they are offered. */
 const COMMON = ['1007', '1507', '1051', '1551', '1001', '1013'];
 
-/** How many common ones are offered beside the last one used. */
+/** Number of common banks that are offered beside the last one used. */
 const OFFERED = 5;
 
 export interface BankGroups {

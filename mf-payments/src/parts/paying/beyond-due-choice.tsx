@@ -12,7 +12,7 @@ const ORDER: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_
 
 export interface BeyondDueChoiceProps {
   readonly invoice: string;
-  /** What the plan asks for a month as it is, in pesos. */
+  /** Monthly instalment of the present plan, in pesos. */
   readonly planned: number;
   readonly payable: Payable;
   /** Undefined while the arithmetic is on its way. */
@@ -32,7 +32,7 @@ export interface BeyondDueChoiceProps {
 }
 
 /**
- * What to do with what is paid beyond everything due: the next instalments, or capital, ending earlier or with a lower
+ * Choices for the amount beyond everything due: the next instalments, or capital, ending earlier or with a lower
  * instalment (the law gives the choice). Each card tells the same three figures, and a sentence of what changes.
  */
 export default function BeyondDueChoice(props: BeyondDueChoiceProps) {
@@ -88,7 +88,7 @@ export default function BeyondDueChoice(props: BeyondDueChoiceProps) {
 }
 
 function Choices({ choices, ...props }: BeyondDueChoiceProps & { readonly choices: CapitalChoices }) {
-  // What is ticked goes to the next instalments unless another choice is made; what is typed beyond it has to be decided.
+  // Ticked instalments are paid as such unless another choice is made; for a typed amount beyond them one must be made.
   const chosen = props.chosen ?? (props.isAsked ? undefined : 'next_instalments');
   return (
     <>

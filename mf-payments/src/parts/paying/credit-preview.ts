@@ -8,7 +8,7 @@ import type { Invoice } from './wire.ts';
 /** The arithmetic that quotes and posts payments, as the browser runs it. */
 export type CreditEngine = typeof import('@portal/credit-engine');
 
-/** Where the arithmetic stands: it loads with the first amount whose parts are to be told. */
+/** State of the arithmetic, which loads with the first amount whose parts are to be shown. */
 export type EngineState = CreditEngine | 'loading' | 'failed' | undefined;
 
 /** The arithmetic of credits, loaded when it is needed and kept from then on. */
@@ -24,15 +24,15 @@ export function useCreditEngine(isNeeded: boolean): { engine: EngineState; retry
   return { engine, retry: load };
 }
 
-/** What an amount does to a credit, as it would be posted today. */
+/** Effect of an amount on a credit, as it would be posted today. */
 export interface CreditPreview {
   readonly allocation: Allocation;
-  /** What may be done beyond what is due, with its consequences; null where there is nothing to choose. */
+  /** Choices for the part beyond what is due, with their consequences; null where there is nothing to choose. */
   readonly choices: CapitalChoices | null;
 }
 
 /**
- * What the selection of an invoice pays of it.
+ * Effect of the selection of an invoice on its credit.
  *
  * @returns undefined while nothing is paid, while the arithmetic is not there, or where the credit cannot be computed
  */
@@ -61,7 +61,7 @@ export function previewOf(
   }
 }
 
-/** What the plan of an invoice asks for a month as it is: its next instalment of which nothing is paid, in pesos. */
+/** Monthly instalment of an invoice's present plan: its next one of which nothing is paid, in pesos. */
 export function plannedInstalment({ quotas, credit }: Invoice, today = todayInBogota()): number {
   const untouched = new Set(
     credit.instalments

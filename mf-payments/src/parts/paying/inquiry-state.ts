@@ -1,6 +1,6 @@
 import type { Owed } from './payment-request.ts';
 
-/** What the inquiry hands to the page of its invoices through the navigation (RT-16). */
+/** Navigation state from the inquiry to the page of its invoices (RT-16). */
 export interface InquiryState {
   readonly owed: Owed;
   readonly name: string;

@@ -13,7 +13,7 @@ const FIRST = 4;
 
 export interface InstalmentTableProps {
   readonly invoice: Invoice;
-  /** How many are ticked, from the oldest. */
+  /** Number of ticked instalments, from the oldest. */
   readonly ticked: number;
   readonly disabled: boolean;
   readonly onChange: (change: SelectionChange) => void;

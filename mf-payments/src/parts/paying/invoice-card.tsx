@@ -133,7 +133,7 @@ function undecidedFault({ phase }: Payment, { needsChoice }: Payable): string | 
   return tried && needsChoice ? beyondTexts.choose : undefined;
 }
 
-/** What is chosen to be paid; while nothing is, what is owed: no invoice looks as if nothing were. */
+/** Sum chosen to be paid; while none is, the sum owed, so that no invoice looks as if nothing were owed. */
 function Sum({ invoice, chosen }: { invoice: Invoice; chosen: number }) {
   if (chosen === 0) {
     return (

@@ -28,7 +28,7 @@ interface InvoicesProps extends InvoicesToPayProps {
   readonly leave: (url: string) => void;
 }
 
-/** What is owed and what of it to pay, for customers and for visitors alike. */
+/** Invoices and the choice of what to pay, for customers and for visitors alike. */
 export function InvoicesToPay({ owed, payment, leave, opened = [] }: InvoicesProps) {
   const isNamed = owed.reply.invoices.some(({ invoice }) => opened.includes(invoice));
   const takenOver = owed.reply.invoices.find(({ invoice }) => invoice === payment.takingOver);

@@ -35,7 +35,7 @@ export function PayButton({ payment, wide }: PayButtonProps) {
   );
 }
 
-/** Where what is missing is said, in sight: the bank's field stands twice, and one of them is hidden. */
+/** First visible message about a missing value: the bank's field stands twice, and one of them is hidden. */
 function firstFault(): HTMLElement | undefined {
   const faults = document.querySelectorAll<HTMLElement>('[data-fault]');
   return [...faults].find((place) => place.checkVisibility?.() ?? true);

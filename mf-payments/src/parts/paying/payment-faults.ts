@@ -3,7 +3,7 @@ import type { PaymentLine } from './wire.ts';
 
 export type PaymentFault = 'nothing-selected' | 'no-choice' | 'no-bank';
 
-/** What keeps the payment from being sent, in the order the screen tells it (PY-05, PY-08). */
+/** Faults that keep the payment from being sent, in the order in which the screen shows them (PY-05, PY-08). */
 export function paymentFaults(
   lines: readonly PaymentLine[],
   bankCode: string,

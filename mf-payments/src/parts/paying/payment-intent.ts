@@ -1,7 +1,7 @@
 import { ApiResponseError } from '@portal/api-client';
 import type { PayRequest } from './wire.ts';
 
-/** Where an unanswered intent waits, so that a reload in between does not pay twice. */
+/** Storage key of an unanswered intent, so that a reload in between does not pay twice. */
 const STORE_KEY = 'payment_intent';
 
 interface Intent {

@@ -2,7 +2,7 @@ import { lineOf } from './payment-line.ts';
 import { nothingSelected, type Portfolio, payableOf, type Selection } from './selection.ts';
 import type { Bank, InvoicesReply, PaymentLine, PayRequest } from './wire.ts';
 
-/** What was chosen, by invoice number; an invoice without an entry has nothing chosen. */
+/** Selections by invoice number; an invoice without an entry has nothing chosen. */
 export type Selections = Readonly<Record<string, Selection>>;
 
 /** Code of the bank list's prompt: no bank yet (PY-08). */

@@ -68,7 +68,7 @@ function NothingFree({ owed }: { owed: Owed }) {
   );
 }
 
-/** What keeps the payment from being sent, and the invoice it is about. */
+/** Message about the fault that keeps the payment from being sent, and its invoice. */
 function PaymentMessage({ payment }: { payment: Payment }) {
   const { phase } = payment;
   if (phase.kind !== 'ready') return null;

@@ -2,21 +2,21 @@ import { payableRange } from '@portal/contract/payable-range';
 import { isBetween, type TypedNumber, todayInBogota } from '@portal/ui/format';
 import type { BeyondDue, Invoice, Quota, TotalToPay } from './wire.ts';
 
-/** Whose invoices these are: with written-off ones late interest is 0 and there is no 'Pago Total' (PY-09, PY-10). */
+/** Portfolio of the invoices: for written-off ones late interest is 0 and there is no 'Pago Total' (PY-09, PY-10). */
 export type Portfolio = 'open' | 'written-off';
 
 /**
- * What a person chose to pay of one invoice (state machine 5a). Instalments are paid from the oldest on, so a
+ * A person's choice of what to pay of one invoice (state machine 5a). Instalments are paid from the oldest on, so a
  * number says which are ticked; no other combination can be expressed (PY-02, PY-03).
  */
 export type Selection =
   | {
       readonly kind: 'instalments';
-      /** How many are ticked, counted from the oldest. */
+      /** Number of ticked instalments, from the oldest. */
       readonly count: number;
-      /** What was typed over the sum; absent while nothing was. */
+      /** Amount typed over the sum; absent while nothing was. */
       readonly typed?: TypedNumber;
-      /** What to do beyond everything due; absent while the customer has not said. */
+      /** Choice for the amount beyond everything due; absent while the customer has made none. */
       readonly beyondDue?: BeyondDue;
       /** The total to pay was asked for and did not come; the payment says so with `error_marca` (D-26). */
       readonly totalFailed?: true;
@@ -81,18 +81,18 @@ function withTyped({ typed: _before, ...kept }: OfInstalments, typed: TypedNumbe
   return kept.count === 0 && typed === '' ? kept : { ...kept, typed };
 }
 
-/** What the selection comes to, in whole pesos. */
+/** Amounts of a selection, in whole pesos. */
 export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
-  /** What the late interest alone comes to, and at least a peso: less cannot be paid (PY-06). */
+  /** Least amount that can be paid: the late interest alone, and at least a peso (PY-06). */
   readonly minimum: number;
-  /** What is ticked in full, or what settles the invoice if that is less: the sum while nothing is typed (PY-07). */
+  /** Full sum of the ticked instalments, or the sum that settles the invoice if that is less: used while nothing is typed (PY-07). */
   readonly maximum: number;
   /** More cannot be typed: what settles the invoice today, or `maximum` where nothing may be paid beyond it. */
   readonly most: number;
-  /** What is paid; 0 while what was typed cannot be. */
+  /** Amount to pay; 0 while the typed one is invalid. */
   readonly amount: number;
-  /** What was typed lies outside the range or is no whole amount: nothing can be sent until it is corrected. */
+  /** Whether the typed amount is outside the range or not whole: nothing can be sent until it is corrected. */
   readonly isWrong: boolean;
   /** Part of `amount` that is late interest. */
   readonly mora: number;
@@ -129,7 +129,7 @@ export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): 
   );
 }
 
-/** What a selection of an invoice comes to. Sums of the server's figures; what they pay is the engine's to say. */
+/** Amounts of a selection of an invoice: sums of the server's figures. The engine computes what they pay. */
 export function payableOf(
   invoice: Invoice,
   selection: Selection,

@@ -6,13 +6,13 @@ import { type Owed, type Selections, selectionOf } from './payment-request.ts';
 import { moraOf, payableOf, type Selection, tickedQuotas } from './selection.ts';
 import type { Invoice } from './wire.ts';
 
-/** What is chosen, with the arithmetic that tells what it pays. */
+/** Selections, with the arithmetic that computes what they pay. */
 export interface Chosen {
   readonly selections: Selections;
   readonly engine: EngineState;
 }
 
-/** What the payment is made of: per invoice what it pays, and its late interest. */
+/** Rows of the payment: for each invoice its amount, and its late interest. */
 export function slipRows(owed: Owed, { selections, engine }: Chosen): SummaryRow[] {
   const { reply, portfolio } = owed;
   return reply.invoices.flatMap((invoice): SummaryRow[] => {

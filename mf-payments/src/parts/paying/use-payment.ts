@@ -65,7 +65,7 @@ export interface Payment {
   readonly bankCode: string;
   /** Of the bank that was paid from last time. */
   readonly lastBankCode: string;
-  /** What is wrong with the bank, in words. */
+  /** Message about the chosen bank. */
   readonly bankFault: string | undefined;
   readonly isChoosingBank: boolean;
   readonly showBanks: (open: boolean) => void;
@@ -94,7 +94,7 @@ const step = (selections: Selections, next: Step | { readonly kept: Selections }
         [next.invoice]: changeSelection(selectionOf(selections, next.invoice), next.change, next.portfolio),
       };
 
-/** What is ticked and typed; a total is asked for again, and the bank is chosen again. */
+/** Selections to keep: ticked instalments with their typed amounts. A total is asked for again. */
 const worthKeeping = (selections: Selections): Selections =>
   Object.fromEntries(
     Object.entries(selections).filter(([, chosen]) => chosen.kind === 'instalments' && chosen.count > 0),
@@ -110,7 +110,7 @@ export function totalToPayQuery(owed: Owed, invoice: string) {
 }
 
 /**
- * What is chosen on the page and its way to the bank.
+ * The selections of the page and their payment at the bank.
  *
  * @param leave sends the browser to the bank
  * @param handover what is to be chosen from the start
@@ -133,7 +133,7 @@ export function usePayment(
 
   const arrived = useRef(false);
 
-  // What was chosen outlives a session that expires; the sums are those of the invoices that come then.
+  // The selections are kept when a session expires; the sums are computed from the invoices that are loaded afterwards.
   const latest = useRef(selections);
   latest.current = selections;
   useEffect(() => {

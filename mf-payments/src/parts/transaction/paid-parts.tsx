@@ -5,12 +5,12 @@ import { CheckCircleIcon } from '@portal/ui/icons';
 import { transactionTexts as texts } from '../../texts.ts';
 import styles from './transaction.module.css';
 
-/** What a payment paid, by invoice. */
+/** Amounts that a payment paid, by invoice. */
 export type PaymentReceipt = NonNullable<Output<'GET /api/transactions/:id'>['receipt']>;
 type PaidInvoice = PaymentReceipt['invoices'][number];
 type PaidInstalment = PaidInvoice['instalments'][number];
 
-/** What was paid of an invoice: instalment by instalment, then by kind. */
+/** Amounts paid of an invoice: by instalment, then by kind. */
 export function PaidInvoiceParts({ paid }: { paid: PaidInvoice }) {
   return (
     <section className={styles['paid']}>
@@ -53,7 +53,7 @@ function partsOf({ total, late_interest }: PaidInstalment): string {
     : texts.withLate(pesos(total - late_interest), pesos(late_interest));
 }
 
-/** What went beside the plan by kind. All of it is capital where the server does not say more. */
+/** Amounts beside the plan by kind; all capital where the server does not split them. */
 function besidePlanOf({ to_capital, beside_plan }: PaidInvoice) {
   return beside_plan ?? { capital: to_capital, interest: 0, iva: 0 };
 }
@@ -113,7 +113,7 @@ export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
   ));
 }
 
-/** Where the money is when it is not where the status says: never a plain approval that moved no debt. */
+/** Note about money that is not where the status suggests, so that an approval that reduced no debt is never shown alone. */
 export function MoneyNote({ money }: { money: keyof typeof texts.money }) {
   return (
     <Note tone={money === 'in_review' ? 'wait' : 'neutral'}>

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { transactionTexts as texts } from '../../texts.ts';
 import styles from './transaction.module.css';
 
-/** What proves a receipt: a code, and a QR code that opens the page where it is confirmed. */
+/** Proof of a receipt: a code, and a QR code that opens the page where it is confirmed. */
 export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
 
 /** Light blocks that a QR code needs around it to be read. */

@@ -20,7 +20,7 @@ export interface TransactionActionsProps {
   readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
 }
 
-/** What can be done below the receipt; the ways on depend on state and viewer (TX-04, TX-05, TX-08). */
+/** Actions below the receipt; the links depend on state and viewer (TX-04, TX-05, TX-08). */
 export function TransactionActions({ transaction, found, viewer }: TransactionActionsProps) {
   const waiting = isWaiting(transaction);
   const approved = transaction.status === 'Approved';

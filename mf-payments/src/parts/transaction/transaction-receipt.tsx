@@ -19,7 +19,7 @@ export interface TransactionReceiptProps {
   readonly isAdmin: boolean;
 }
 
-/** What was paid, or was to be, and everything that identifies it (TX-01, TX-02). */
+/** A payment, made or not, with everything that identifies it (TX-01, TX-02). */
 export function TransactionReceipt({ transaction, found, isAdmin }: TransactionReceiptProps) {
   const shown = shownStatus(transaction);
   const waiting = isWaiting(transaction);
@@ -60,7 +60,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
   );
 }
 
-/** What would have been paid: the choice that can be made again. */
+/** Choice of a payment that did not go through, which can be made again. */
 function NotPaid({ transaction }: { transaction: Transaction }) {
   return (
     <section className="group">

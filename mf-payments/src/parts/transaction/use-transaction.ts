@@ -10,9 +10,9 @@ import type { Proof } from './receipt-proof.tsx';
 
 export interface FoundTransaction {
   readonly transaction: Transaction | undefined;
-  /** What it paid of which instalment; null while it has paid nothing. */
+  /** Amounts that it paid by instalment; null while it has paid nothing. */
   readonly receipt: PaymentReceipt | null;
-  /** What proves it, for those who may show it; undefined while there is nothing to prove. */
+  /** Proof of the receipt, for those who may show it; undefined while there is nothing to prove. */
   readonly proof: Proof | undefined;
   /** Why there is none, or why the last question got no answer. */
   readonly error: unknown;

@@ -50,7 +50,7 @@ function PlanCard({ name, plan, pending, fresh }: PlanCardProps) {
 
 export interface ComparisonProps {
   readonly title: string;
-  /** Where the change began: a clerk reads of the customer. */
+  /** Page on which the change began: from the lookup the texts speak of the customer, for a clerk. */
   readonly origin: TermHandover['origin'];
   readonly simulation: Simulation;
   /** Instalments still to pay under the present plan. */

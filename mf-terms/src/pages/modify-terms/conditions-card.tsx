@@ -6,7 +6,7 @@ import styles from './modify-terms.module.css';
 
 const text = texts.modify;
 
-/** What holds today (TM-01). */
+/** Conditions of today (TM-01). */
 export function ConditionsCard({ conditions }: Pick<TermHandover, 'conditions'>) {
   const facts: readonly [string, string | number][] = [
     [text.invoice, conditions.numeroObligacion],

@@ -79,7 +79,7 @@ function Problem({ children }: { children: string | undefined }) {
   );
 }
 
-/** What is agreed to, in the numbers of this credit (TM-12). */
+/** Terms to be accepted, in the numbers of this credit (TM-12). */
 function TermsDialog({ steps, handover, plan, problem }: StepProps) {
   const [accepted, setAccepted] = useState(false);
   const [tried, setTried] = useState(false);

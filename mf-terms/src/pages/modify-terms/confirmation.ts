@@ -56,7 +56,7 @@ const keeping = (now: Confirmation): { sent?: SentCode } => {
   return sent ? { sent } : {};
 };
 
-/** What follows. An event that does not belong to the step changes nothing: a late answer opens no dialog. */
+/** The next step. An event that does not belong to the present step changes nothing: a late answer opens no dialog. */
 export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmation {
   switch (event.type) {
     case 'confirmed-plan':

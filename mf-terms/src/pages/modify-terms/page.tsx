@@ -21,7 +21,7 @@ import { type Simulation, useConfirmation } from './use-confirmation.ts';
 
 const text = texts.modify;
 
-/** Where people without data belong: administrators to the lookup, customers to their invoices (TM-25). */
+/** Page for people without data: administrators go to the lookup, customers to their invoices (TM-25). */
 const originOfRole = (): TermHandover['origin'] =>
   localStorage.getItem(sessionKeys.isAdmin) === 'true' ? '/validate_modify_terms' : '/facturas';
 

@@ -19,8 +19,8 @@ export function termRange({
 }
 
 /**
- * What was typed as a count, snapped to the maximum (TM-04). Only digits are a count (TM-02): `12,5` stays as it was
- * typed, to be refused.
+ * The typed count, reduced to the maximum (TM-04). Only digits are a count (TM-02): `12,5` stays as it was typed, to be
+ * refused.
  */
 export function typedTerm(typed: string, { max }: TermRange): TypedNumber {
   const count = typedCount(typed);

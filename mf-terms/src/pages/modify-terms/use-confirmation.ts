@@ -9,7 +9,7 @@ import { type Confirmation, closed, nextStep } from './confirmation.ts';
 
 export type Simulation = Output<'POST /api/simularModificacionPLazo'>;
 
-/** What is confirmed: the plan on the screen. */
+/** The plan on the screen, which is confirmed. */
 export interface ChosenPlan {
   /** Instalments in all, those already paid included. */
   readonly count: number;

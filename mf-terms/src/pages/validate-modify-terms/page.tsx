@@ -76,7 +76,7 @@ export default function TermLookupPage() {
 }
 
 interface LookupFormProps {
-  /** What the address asks for; it may be no ID. */
+  /** Text in the address, which may not be an ID. */
   readonly given: string;
   readonly pending: boolean;
   readonly onAsk: (fiscalNumber: string) => Promise<void>;
@@ -111,7 +111,7 @@ function LookupForm({ given, pending, onAsk }: LookupFormProps) {
   );
 }
 
-/** Who is not a customer, or what else the server said; only what was not answered can be tried again (TM-33). */
+/** Message that the person is no customer, or the server's other refusal; only an unanswered lookup can be tried again (TM-33). */
 function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const answered = error instanceof ApiResponseError && error.status > 0 && error.status < 500;
   if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;
