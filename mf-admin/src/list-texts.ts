@@ -1,6 +1,6 @@
 /** Words of lists whose rows are chosen. */
 export const listTexts = {
-  /** What is done with several customers at once. */
+  /** Actions on several customers at once. */
   many: {
     choose: 'Elegir',
     chooseOne: (name: string) => `Elegir a ${name}`,

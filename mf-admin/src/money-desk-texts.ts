@@ -47,7 +47,7 @@ export const moneyDeskTexts = {
   ago: (time: string) => `hace ${time}`,
   now: 'hace un momento',
 
-  /** What happened, in a sentence: what is known of bank and books, and where the money is. */
+  /** Sentences about a case: what is known of bank and books, and where the money is. */
   story: {
     more: (sum: string) => [`El banco recibió `, `${sum} más`, ` de lo que pedía la transacción.`] as const,
     less: (sum: string) => [`El banco recibió `, `${sum} menos`, ` de lo que pedía la transacción.`] as const,

@@ -1,7 +1,7 @@
 import { SKIPPED_BECAUSE } from '@portal/contract/release-checks';
 import { countOf, grouped } from '@portal/ui/format';
 
-/** What the registry and the command line write by themselves where a person gave no reason of their own. */
+/** Translates the reasons that the registry and the command line write where a person gave none. */
 function reasonInSpanish(reason: string): string {
   return reason
     .replace(/^built here\b/, 'construido aquí')
@@ -61,7 +61,7 @@ interface Difference {
   readonly bytes: number;
 }
 
-/** What is different in a release, a sentence for each kind of thing. */
+/** Differences of a release, a sentence for each kind. */
 function difference({ before, after, bytes, owner, ...names }: Difference): readonly string[] {
   const { routesAdded, routesGone, callsAdded, callsGone, callsChanged } = names;
   const sentence = (list: readonly string[], one: string, many: string) =>
@@ -107,7 +107,7 @@ export const releaseTexts = {
   reason: 'Motivo:',
   reasonInSpanish,
   fromAddress: (address: string) => ` desde ${address}`,
-  /** Who is no person and no team. */
+  /** Actors that are neither persons nor teams. */
   actors: {
     consola: 'Consola',
     health: 'Vigilancia automática',
@@ -155,7 +155,7 @@ export const releaseTexts = {
   noCanaryTitle: 'Ninguna versión a prueba',
   noCanary: 'Un equipo la publica con esta orden:',
   canaryCommand: 'npm run release -- <parte> --channel canary --share 10',
-  /** What is said of the version on trial, by what browsers tell. */
+  /** Verdicts on the version on trial, by the reports of browsers. */
   verdicts: { worse: 'Peor que la versión en vivo', healthy: 'Sana', inconclusive: 'Aún sin conclusión' },
   judgedSince: (by: string, moment: string) => `${by}, desde el ${moment}`,
   evidence: (
@@ -245,7 +245,7 @@ export const releaseTexts = {
     `No nos llegó ninguna falla con la referencia ${reference}. La persona pudo quedarse sin conexión antes de contarla, o fue hace más de 30 días. De lo que se prueba con un enlace no guardamos fallas.`,
   builtFrom: (owner: string, commit: string) => `${owner} · ${commit}`,
   noStack: 'No contó en qué línea.',
-  /** What failed, for who reads it in the console. */
+  /** Kinds of faults, in words for the console. */
   faultKinds: {
     manifest: 'Sin manifiesto',
     network: 'No llegó',
@@ -317,7 +317,7 @@ export const releaseTexts = {
   allRows: (count: number) => `Ver los ${count} renglones`,
   doneOutcome: 'Hecho',
   refusedOutcome: 'Rechazado',
-  /** What the registry calls what was done, in words. */
+  /** The registry's actions, in words. */
   actions: {
     publish: 'Publicar',
     'publish to stable': 'Publicar para todos',

@@ -315,7 +315,7 @@ export const texts = {
         : fate === 'failed'
           ? `${channel}, no se pudo entregar`
           : `${channel}, por entregar`,
-    /** What messages without a subject are about. */
+    /** Topics of messages without a subject. */
     topics: {
       payment: 'Resultado de un pago',
       money: 'Dinero de un pago',

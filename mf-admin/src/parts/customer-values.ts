@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 const { required } = texts.customerForm;
 
-/** What a clerk may write into the data of a customer (CU-13), wherever it is changed. */
+/** Rules for a customer's data in all forms of clerks (CU-13). */
 export const customerValues = {
   street: yup.string().trim().required(required.street),
   email: yup.string().trim().required(required.email).email(required.email),

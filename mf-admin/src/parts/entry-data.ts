@@ -69,7 +69,7 @@ function withProfileNames(entry: object, profiles: ProfileNames): object {
   );
 }
 
-/** What an entry of the audit log holds, in words; empty values are left out. `data` is its JSON, or the same read. */
+/** Data of an entry of the audit log, in words; empty values are left out. `data` is its JSON, as a text or parsed. */
 export function entryData(
   data: string | Readonly<Record<string, unknown>>,
   profiles: ProfileNames = new Map(),

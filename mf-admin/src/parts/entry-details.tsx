@@ -1,7 +1,7 @@
 import { entryData, type ProfileNames } from './entry-data.ts';
 import styles from './entry-details.module.css';
 
-/** What an entry of the audit log holds, name and value beside one another; nothing where it holds nothing. */
+/** Data of an entry of the audit log, name and value beside one another; nothing for an entry without data. */
 export function EntryDetails({
   data,
   profiles,

@@ -25,7 +25,7 @@ const schema = yup.object({
   state: yup.string().required(messages.requiredValues),
   city: yup.string().required(messages.requiredValues),
   home_phone: yup.string().defined(),
-  /** What the form was made from; it stays while the list behind is asked again. */
+  /** Version that the form was filled from; it stays while the list behind is loaded again. */
   version: yup.string().defined(),
   current_password: yup.string().defined(),
   ...customerValues,

@@ -29,7 +29,7 @@ interface CustomerSearchFormProps {
 /** Days of registration, both ends included, undefined where the checkbox is off; and whether only blocked ones. */
 export type CustomerDates = Pick<CustomerSearch, 'from' | 'to' | 'blocked'>;
 
-/** What the form holds. */
+/** Values of the form. */
 interface Filters extends DayRange {
   readonly fiscalNumber: string;
   readonly email: string;
@@ -100,7 +100,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
   );
 }
 
-/** What a search says in the form; before any, both dates are on. */
+/** Form values of a search; before the first one, both dates are on. */
 function filtersOf(asked: CustomerSearch | undefined, days: Pick<DayRange, 'from' | 'to'>): Filters {
   return {
     fiscalNumber: asked?.fiscalNumber ?? '',

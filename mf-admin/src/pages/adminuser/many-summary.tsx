@@ -5,10 +5,10 @@ import { listTexts } from '../../list-texts.ts';
 
 const text = listTexts.many;
 
-/** What became of the customers that were changed together. */
+/** Result for the customers that were changed together. */
 export type ManyDone = Output<'POST /api/enable/many'> & { readonly active: boolean };
 
-/** How many were changed, and each that was not with why. */
+/** Number of changed customers, and each of the others with the reason. */
 export function ManySummary({ done }: { done: ManyDone }) {
   const { changed, refused, active } = done;
   return (

@@ -9,7 +9,7 @@ import {
   wireDayRange,
 } from '@portal/ui/filters';
 
-/** What the search of customers was asked for; it stands in the URL (CU-01, CU-02, D-40). */
+/** Criteria of a search of customers, kept in the URL (CU-01, CU-02, D-40). */
 export interface CustomerSearch {
   readonly fiscalNumber: string;
   readonly email: string;
@@ -31,7 +31,7 @@ const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as 
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 
-/** What the address says where only blocked customers are asked for. */
+/** Value in the address for blocked customers only. */
 const BLOCKED = 'bloqueados';
 
 /** Shortest ID or e-mail that is searched for (CU-10). */
@@ -81,12 +81,12 @@ function rangeOf({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DayRange {
   return { fromOn: from !== undefined, from: from ?? '', toOn: to !== undefined, to: to ?? '' };
 }
 
-/** What is wrong with the dates of a search by dates, if anything: the first of the faults that lists know. */
+/** First fault of the dates of a search by dates, of those that lists know; undefined without any. */
 export function datesFault(dates: Pick<CustomerSearch, 'from' | 'to'>): DayRangeFault | undefined {
   return dayRangeFaults(rangeOf(dates))[0];
 }
 
-/** What the form asks for before anybody touched it: those who registered today (CU-17). */
+/** Search of an untouched form: customers who registered today (CU-17). */
 export function noSearch(today: string): CustomerSearch {
   return {
     fiscalNumber: '',

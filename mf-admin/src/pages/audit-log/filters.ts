@@ -28,7 +28,7 @@ const entries = Object.entries(names) as [keyof LogFilters, string][];
 const sortable = ['at', 'actor', 'subject'] as const;
 export const USUAL_SORT = '-at';
 
-/** What an address asks for. */
+/** Filters, page and order in an address. */
 export interface LogAsked {
   readonly filters: LogFilters;
   readonly page: number;
@@ -61,7 +61,7 @@ export function writeFilters(
 
 export type LogFault = DayRangeFault | 'actor';
 
-/** What is wrong with filters, if anything. */
+/** Faults of filters; empty without any. */
 export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
   const { length } = actor.trim();
   return [
@@ -70,7 +70,7 @@ export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
   ];
 }
 
-/** What the file holds: the entries of the list, in its order. */
+/** Filters and order of the file, which are those of the list. */
 export function exportOf({ filters, sort }: Pick<LogAsked, 'filters' | 'sort'>): ExportFilters {
   return {
     ...wireFiltersOf(filters),

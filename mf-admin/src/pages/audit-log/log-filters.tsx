@@ -14,7 +14,7 @@ import styles from './log.module.css';
 const text = texts.log;
 
 export interface LogFiltersFormProps {
-  /** What the page shows now. */
+  /** Filters of the entries that are shown now. */
   readonly filters: LogFilters;
   readonly onSearch: (filters: LogFilters) => unknown;
 }

@@ -10,11 +10,11 @@ const text = texts.certificates;
 
 export interface CertificateCardProps {
   readonly title: string;
-  /** What the certificate says, in a sentence. */
+  /** Content of the certificate, in a sentence. */
   readonly about: string;
   readonly disabled: boolean;
   readonly ask: () => Promise<{ readonly url_certificate: string }>;
-  /** What to choose before. */
+  /** Fields to be chosen before. */
   readonly children?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ const schemaFor = (creating: boolean) =>
     status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
     motivo: yup.string().defined(),
     current_password: yup.string().defined(),
-    /** What the form was made from; it stays while the list behind is asked again. */
+    /** Version that the form was filled from; it stays while the list behind is loaded again. */
     version: yup.string().defined(),
   });
 

@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 
 const text = texts.timeline;
 
-/** What happened to a customer, newest first: payments, codes and messages sent, changes, logins, terms. */
+/** History of a customer, newest first: payments, codes and messages sent, changes, logins, terms. */
 export default function CustomerTimelinePage() {
   const { fiscal_number: fiscalNumber = '' } = useParams();
   const customer = useQuery(query('GET /api/userList', { query: { fiscal_number: fiscalNumber } }));

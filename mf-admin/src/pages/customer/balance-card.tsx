@@ -7,7 +7,7 @@ import type { CardOfOverview } from './overview.ts';
 
 const text = customerTexts.balance;
 
-/** What is in arrears, out of which invoices; else what comes next. The limit, and the certificates of it all. */
+/** Arrears and their invoices, else the next instalment; the limit, and the certificates. */
 export function BalanceCard({ overview, className }: CardOfOverview) {
   const { balance, invoices, acts, customer } = overview;
   const isLate = balance.overdue > 0;

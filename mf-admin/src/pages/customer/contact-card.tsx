@@ -15,11 +15,11 @@ const EditContact = lazy(() => import('./edit-contact.tsx'));
 interface Row {
   readonly label: string;
   readonly value: string;
-  /** What can be changed alone, in its place. */
+  /** Field that can be changed alone, in its place. */
   readonly field?: ContactField;
 }
 
-/** How a customer is reached; each of the three that change most is changed in its place, the rest in the form. */
+/** Contact of a customer; each of the three fields that change most is changed in its place, the rest in the form. */
 export function ContactCard({ overview, className }: CardOfOverview) {
   const { customer, place, codes_wait_until: until } = overview;
   // A save takes the whole contact: where more is missing than the one field, only the form can be saved.

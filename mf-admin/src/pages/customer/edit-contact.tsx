@@ -17,7 +17,7 @@ import { historyKey } from './overview.ts';
 
 const text = texts.customerForm;
 
-/** What is changed alone, in its place. */
+/** Field that is changed alone, in its place. */
 export type ContactField = 'phone' | 'email' | 'street';
 
 const storedValue = (customer: Customer, field: ContactField): string =>
@@ -79,7 +79,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
   const conflict = useFieldConflict<Customer, Values>(async (chosen, seen) => {
     if (sender.current) await save(chosen, sender.current, seen).catch(proved.refuse);
   });
-  /** What another person saved meanwhile beside what was typed here. */
+  /** Shows the values that another person saved meanwhile beside the typed ones. */
   const showConflict = async (chosen: Values, envelope: ErrorEnvelope): Promise<void> => {
     const { clients } = await call('GET /api/userList', {
       query: { fiscal_number: customer.fiscal_number },

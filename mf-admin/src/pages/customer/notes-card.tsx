@@ -15,7 +15,7 @@ const LONGEST = 1_000;
 
 const schema = yup.object({ text: yup.string().trim().required(text.required).min(3, text.required) });
 
-/** What the staff wrote down about a customer, newest first, and one more. */
+/** Notes of the staff about a customer, newest first, and a form for another one. */
 export function NotesCard({
   fiscalNumber,
   className,

@@ -17,7 +17,7 @@ import type { CustomerOverview } from './overview.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** How many events of the history stand on the page before older ones are asked for. */
+/** Number of events of the history on the page before older ones are loaded. */
 const EVENTS = 12;
 
 /** One customer on one page: what they owe, pay, did and were told; every act stands where its object is. */

@@ -16,7 +16,7 @@ const text = customerTexts.sessions;
 type Sessions = Output<'GET /api/customers/:fiscal_number/sessions'>;
 type Session = Sessions['sessions'][number];
 
-/** Where a customer is logged in; one session at a time is ended, with a reason and the own proof. */
+/** A customer's sessions; one at a time is ended, with a reason and the administrator's own proof. */
 export function SessionsCard({
   fiscalNumber,
   className,

@@ -5,7 +5,7 @@ import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { type CaseAge, type CaseFilters, deskHref } from './desk-address.ts';
 import styles from './money-desk.module.css';
 
-/** How much of the ring is drawn: how old the cases are. */
+/** Percent of the ring that is drawn, by the age of the cases. */
 const FILLED: Readonly<Record<CaseAge, number>> = { under_1: 8, from_1: 25, from_7: 60, from_30: 100 };
 
 export interface AgeTilesProps {

@@ -14,7 +14,7 @@ const text = texts.apply;
 
 type BeyondDue = NonNullable<ActPreview['beyond_due']>;
 
-/** What is to be applied where. */
+/** Amount to apply, and its invoice. */
 export interface ApplyChoice {
   readonly invoice: string;
   readonly amount: number;
@@ -29,7 +29,7 @@ export function numbersOf(lines: readonly { readonly instalment: number }[]): st
     .replace(/, (\d+)$/, ' y $1');
 }
 
-/** What becomes of an order, as the server computes it; nothing is changed by asking. */
+/** Preview of an order, computed by the server, which changes nothing. */
 export function useActPreview(caseId: string, order: Parameters<typeof previewOf>[1] | undefined) {
   return useQuery({
     queryKey: ['money preview', caseId, order],

@@ -36,7 +36,7 @@ const interestRow = ({ running_interest = 0 }: ActPreview): readonly Row[] =>
         },
       ];
 
-/** What an act changes, row by row: only what is not the same before and after. */
+/** Rows of an act's changes: only values that differ before and after. */
 export function changesOf(preview: ActPreview, { lines }: { readonly lines: boolean }): readonly Row[] {
   const { before, after, unapplied_before, unapplied_after } = preview;
   const rows: Row[] = lines ? [...preview.lines.map(lineRow), ...interestRow(preview)] : [];

@@ -4,7 +4,7 @@ import { ConfirmActDialog } from './confirm-dialog.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import { type Order, ProposeDialog } from './propose-dialog.tsx';
 
-/** What is asked of a person in a dialog. */
+/** Question to a person in a dialog. */
 export type Asked =
   | { readonly kind: 'propose'; readonly order: Order }
   | { readonly kind: 'confirm'; readonly act: MoneyAct }

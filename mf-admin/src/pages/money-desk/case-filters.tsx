@@ -15,7 +15,7 @@ export interface CaseFiltersFormProps {
   readonly onFilters: (filters: CaseFilters) => void;
 }
 
-/** What the form holds: empty where nothing is asked for. The age is chosen by the tiles above it. */
+/** Values of the form; '' for no filter. The age is chosen by the tiles above it. */
 interface FormFilters {
   readonly text: string;
   readonly kind: CaseFilters['kind'] | '';

@@ -36,7 +36,7 @@ function signed(account: string, amount: number): string {
   return grown > 0 ? `+${pesos(grown)}` : pesos(grown === 0 ? 0 : grown);
 }
 
-/** What the customer chose: one word where it is the same for all invoices of the payment. */
+/** The customer's choice: one word where it is the same for all invoices of the payment. */
 function choiceOf(invoices: NonNullable<CaseDetail['transaction']>['invoices']): string {
   const wordOf = ({ total, beyond_due }: (typeof invoices)[number]): string =>
     total ? text.total : texts.apply.beyondChoices[beyond_due];
@@ -54,12 +54,12 @@ interface Fact {
   readonly strong?: boolean;
 }
 
-/** What the bank, the transaction and the books say of a payment, side by side; values that differ are marked. */
+/** Bank, transaction and books on a payment, side by side; values that differ are marked. */
 export function CaseLegs({ detail }: { detail: CaseDetail }) {
   const { transaction, unapplied } = detail;
   const isUnknown = detail.bank?.status === NOT_FOUND;
   const bank = isUnknown ? null : detail.bank;
-  // Where money went and came back from, nothing is left to be divided.
+  // Accounts whose money came back have a sum of 0 and are left out.
   const accounts = detail.accounts.filter(({ amount }) => amount !== 0);
   const both = bank && transaction;
   const amountDiffers = both ? bank.amount !== transaction.total_amount : false;

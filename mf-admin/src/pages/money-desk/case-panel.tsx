@@ -46,7 +46,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, [chosen]);
-  // What was chosen belongs to the money that waited then.
+  // The choice was made for the money that waited then; another state of the case needs a new one.
   useEffect(() => setChoice(firstChoice(detail)), [detail]);
 
   const take = (next: CaseDetail, words: string): void => {
@@ -176,7 +176,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   );
 }
 
-/** What was done, once it was. */
+/** Message after an act was proposed or confirmed. */
 const wordsOf = (done: Asked): string =>
   done.kind === 'confirm' ? texts.confirm.done[done.act.kind] : texts.propose.done;
 
@@ -223,7 +223,7 @@ function CaseHead({
   );
 }
 
-/** What is wrong with the payment and where its money is, in two sentences. */
+/** The fault of the payment and the place of its money, in two sentences. */
 function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { detail: CaseDetail }) {
   const story = texts.story;
   const more = bank?.amount && transaction ? bank.amount - transaction.total_amount : 0;

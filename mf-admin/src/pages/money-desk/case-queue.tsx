@@ -10,14 +10,14 @@ import styles from './money-desk.module.css';
 /** So many cases are in sight on a phone before the rest is asked for. */
 const FIRST_ON_PHONE = 3;
 
-/** Who a case is about, as a name or as an ID. */
+/** Person that a case is about, as a name or as an ID. */
 export function personOf({ name, fiscal_number }: Pick<MoneyCase, 'name' | 'fiscal_number'>): string {
   return name || (fiscal_number ? groupedId(fiscal_number) : text.unknownCustomer);
 }
 
 export interface CaseQueueProps {
   readonly cases: readonly MoneyCase[];
-  /** How many there are in all. */
+  /** Number of cases in all. */
   readonly count: number;
   readonly filters: CaseFilters;
   readonly current: string | undefined;

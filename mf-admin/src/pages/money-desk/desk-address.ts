@@ -12,7 +12,7 @@ export type CaseFilters = Pick<Input<'GET /api/money/cases'>['query'], 'age' | '
 
 export const PATH = '/money-desk';
 
-/** What an address of the desk asks for. */
+/** Filters and open case in an address of the desk. */
 export interface DeskAddress {
   readonly filters: CaseFilters;
   /** The case that is open. */

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const since = (at: string, now: Date): number =>
   Math.max(0, now.getTime() - Date.parse(`${at.slice(0, 19)}-05:00`));
 
-/** How long ago in one unit: `12 días`, `3 horas`, `6 minutos`. */
+/** Time since a moment in one unit: `12 días`, `3 horas`, `6 minutos`. */
 export function elapsed(at: string, now: Date = new Date()): string {
   const passed = since(at, now);
   if (passed >= DAY) return text.days(Math.floor(passed / DAY));

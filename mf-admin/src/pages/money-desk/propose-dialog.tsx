@@ -73,7 +73,7 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
         form,
         error instanceof ApiResponseError ? error.envelope : { message: messageOf(error) },
       );
-      // What was shown is no longer so: the figures are asked for again before another try.
+      // The shown figures are out of date: they are loaded again before another try.
       if (error instanceof ApiResponseError && error.envelope.code === 'MONEY_CASE_CHANGED') {
         await preview.refetch();
       }

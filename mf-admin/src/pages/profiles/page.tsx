@@ -29,7 +29,7 @@ const SaveProfile = lazy(() => import('./save-profile.tsx'));
 const grants = query('GET /api/adminProfileGrants');
 const areas = query('GET /api/adminModules');
 
-/** What each profile may do and who has it, a column for each; changed here and saved one profile after the other. */
+/** Permissions and people of each profile, a column for each; changed here and saved one profile after the other. */
 export default function ProfilesPage() {
   const both = useQueries({
     queries: [grants, areas],
@@ -119,7 +119,7 @@ function Profiles({ profiles, grantable, drafts, onChange, onDrop, onDiscard }: 
     name: 'perfiles',
     values: { kept: changed.map(({ now }) => ({ draft: now, version: versionOf(now.id) })) },
     dirty: changed.length > 0,
-    // What was made of another state of a profile than the stored one would undo what a colleague has saved since.
+    // A draft of another version than the stored one would undo what a colleague has saved since.
     restore: ({ kept }) => {
       const usable = kept.filter(({ draft, version }) => version === versionOf(draft.id));
       for (const { draft } of usable) onChange(draft);
@@ -253,7 +253,7 @@ const nameOf = ({ now }: Column): string => now.nombre.trim() || texts.newProfil
 function Matrix({ columns, grantable, onChange }: MatrixProps) {
   const chooses = columns.some(({ now }) => levelOf(now, 'reports') === 'some');
   const [chosen, setChosen] = useState<{ readonly id: number; readonly of: number }>();
-  // What is being changed is shown first; so is a profile that is being made, which is one more.
+  // A profile with changes is shown first; so is a new one, which adds a column.
   const usual = columns.findLast(({ changes }) => changes.length > 0) ?? columns[0];
   const shown = chosen?.of === columns.length ? chosen.id : usual?.before.id;
   return (

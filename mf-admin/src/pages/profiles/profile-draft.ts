@@ -4,7 +4,7 @@ import { texts } from './profile-texts.ts';
 export type Profile = Output<'GET /api/adminProfileGrants'>['perfiles'][number];
 export type Grantable = Output<'GET /api/adminModules'>;
 
-/** What a profile allows of an area. `some` and `full` are the reports': the sections chosen, or all of them. */
+/** Permission of a profile for an area. `some` and `full` are the reports': the sections chosen, or all of them. */
 export type Level = 'none' | 'enter' | 'some' | 'full';
 
 /** A profile as it is being changed; number 0 is a new one. */
@@ -37,7 +37,7 @@ export function draftOf({ id, nombre, modulos, secciones }: Profile): Draft {
 /** A profile that does not exist yet and allows nothing. */
 export const NEW_PROFILE: Draft = { id: 0, nombre: '', levels: {}, sections: [] };
 
-/** What the server is sent of a draft of a profile; without one it is new. */
+/** Grants in the body of the call that saves a draft of a stored profile; `profile` is undefined for a new one. */
 export function grantsOf(
   { id, nombre, levels, sections }: Draft,
   grantable: Grantable,
@@ -59,7 +59,7 @@ export function grantsOf(
   };
 }
 
-/** What a draft changes of a profile, a sentence for each thing; nothing where it changes nothing. */
+/** Changes of a draft, a sentence for each; empty without any. */
 export function changesOf(before: Draft, after: Draft, { modulos, secciones }: Grantable): readonly string[] {
   const name = after.nombre.trim() || texts.newProfile;
   const said = after.id === 0 ? [texts.created(name)] : [];

@@ -6,7 +6,7 @@ const listed = (names: readonly string[], rest: number): string => {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} y ${all.at(-1)}`;
 };
 
-/** What the page of profiles says. */
+/** Texts of the page of profiles. */
 export const texts = {
   title: 'Perfiles',
   back: 'Usuarios',

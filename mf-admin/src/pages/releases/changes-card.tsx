@@ -3,7 +3,7 @@ import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Change, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
 
-/** What the set on trial changes of what is live; where none runs, what the last move of it changed. */
+/** Changes of the set on trial; while none runs, those of the last move of stable that changed anything. */
 export function ChangesCard({ overview: { moves, canary } }: { overview: Overview }) {
   const move = canary
     ? moves.find(({ channel, set }) => channel === 'canary' && set === canary.set)

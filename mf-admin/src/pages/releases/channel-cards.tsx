@@ -65,7 +65,7 @@ interface FiguresProps extends ChannelCardProps {
   readonly share: number;
 }
 
-/** What tells one channel from the other: how many get it, how often it fails, how fast it is. */
+/** Figures that tell one channel from the other: its share, its failures, its speed. */
 function Figures({ overview: { channels }, channel, share }: FiguresProps) {
   const found = channels.find((one) => one.channel === channel);
   return (
@@ -86,7 +86,7 @@ function Figures({ overview: { channels }, channel, share }: FiguresProps) {
   );
 }
 
-/** How the last trial ended: by whom, when and why; and how another one begins. */
+/** End of the last trial: by whom, when and why; and how another one begins. */
 function NoCanary({ overview }: ChannelCardProps) {
   const { endedCanary } = overview;
   return (

@@ -12,7 +12,7 @@ import styles from './releases.module.css';
 
 type Fault = Overview['faults'][number];
 
-/** What fails in browsers, where in the sources, and the failure of which a person reads out the reference. */
+/** Failures in browsers with their place in the sources, and the search for one by the reference that a person reads out. */
 export function FaultsCard({ newest }: { newest: Overview['faults'] }) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');

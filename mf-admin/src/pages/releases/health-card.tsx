@@ -21,7 +21,7 @@ function rowsOf(health: readonly Health[]): Row[] {
     .map((now) => ({ now, live: live.find(({ remote }) => remote === now.remote) }));
 }
 
-/** How each part does in browsers, as they told; of a trial beside what is live. */
+/** Health of each part by the reports of browsers; a release on trial stands beside the live one. */
 export function HealthCard({ health }: { health: Overview['health'] }) {
   const rows = rowsOf(health);
   const isTrial = rows.some(({ now }) => now.channel === 'canary');

@@ -6,14 +6,14 @@ import type { Overview } from './overview.ts';
 
 type Objective = Overview['objectives'][number];
 
-/** How many times faster than allowed the last hour used up what may fail, from which on a person has to look. */
+/** Multiple of the allowed share of failures in an hour from which on a person has to look. */
 const TOO_FAST = 6;
 
 const allowed = ({ target }: Objective): number => 1 - target;
 const missed = ({ good, total }: Objective['days']): number => (total === 0 ? 0 : (total - good) / total);
 /** Share of what may fail in all the days that is left. */
 const leftOf = (objective: Objective): number => 1 - missed(objective.days) / allowed(objective);
-/** How many times what is allowed failed in the last hour. */
+/** Failures of the last hour as a multiple of the allowed share. */
 const speedOf = (objective: Objective): number => missed(objective.hour) / allowed(objective);
 
 /** From so many failures on even few cases tell something. */
@@ -25,7 +25,7 @@ function areTooFew(objective: Objective): boolean {
   return total * allowed(objective) < 1 && total - good < TELLING;
 }
 
-/** What the portal promises of what people do, how it was kept, and how much more may fail. */
+/** Service level objectives, how they were met, and how much more may fail. */
 export function ObjectivesCard({ objectives }: { objectives: Overview['objectives'] }) {
   return (
     <Card title={text.objectives} actions={<span className="tiny mute">{text.objectivesOf}</span>}>

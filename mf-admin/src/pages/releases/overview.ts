@@ -9,7 +9,7 @@ export type Difference = NonNullable<Change['difference']>;
 
 export const verdictTones = { worse: 'bad', healthy: 'ok', inconclusive: 'wait' } as const;
 
-/** What an administrator is about to do: the question, and the operation, the set to be tried or the search that it stands for. */
+/** Intended act of an administrator: the question, and the operation, the set to be tried or the search that it stands for. */
 export interface Intent {
   readonly operation:
     | Operation
@@ -26,7 +26,7 @@ export function short(hash: string): string {
   return hash.slice(0, 8);
 }
 
-/** What a set is called by: its number, else the first digits of its hash. */
+/** Name of a set: its number, else the first digits of its hash. */
 export function setName({ setNumbers }: Pick<Overview, 'setNumbers'>, set: string): string {
   return setNumbers.find((numbered) => numbered.set === set)?.number.toString() ?? short(set);
 }

@@ -43,7 +43,7 @@ export default function ReleasesPage() {
   const client = useQueryClient();
   const found = useQuery(overview);
   const people = useQuery(peopleOnTrial);
-  // What stands below the card of the people would be pushed down by them.
+  // The cards are shown together: the list of people would push down those below it.
   const together = comeTogether([found, people]) ? found : { ...found, data: undefined, isPending: true };
   const [intent, setIntent] = useState<Intent>();
   /** The last step of a search that was taken here: its link is shown once. */

@@ -20,12 +20,12 @@ const idsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean
 const wrongIn = (typed: string): string[] =>
   idsIn(typed).filter((id) => !isFiscalNumber(canonicalFiscalNumber(id)));
 
-/** Who gets the canary whatever its share; the registry learns of none of them. */
+/** People who get the canary whatever its share; the registry does not know them. */
 export function PeopleCard() {
   const client = useQueryClient();
   const found = useQuery(peopleOnTrial);
   const [typed, setTyped] = useState<string>();
-  /** Who was named when typing began: what another administrator changes meanwhile stays. */
+  /** The list when typing began, so that changes by another administrator meanwhile stay. */
   const [was, setWas] = useState<readonly string[]>();
   useUnsaved('personas que prueban', typed !== undefined);
   useKeptDraft({

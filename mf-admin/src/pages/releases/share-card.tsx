@@ -13,7 +13,7 @@ interface ShareCardProps {
   readonly onIntent: (intent: Intent) => void;
 }
 
-/** How many browsers run the set on trial, how much of what may fail has failed, and where it goes from here. */
+/** Share of browsers that run the set on trial, its failures against the budget, and the next steps. */
 export function ShareCard({ canary, onIntent }: ShareCardProps) {
   const [chosen, setChosen] = useState(canary.share);
   const above = STEPS.find((step) => step > canary.share);
@@ -92,7 +92,7 @@ function Track({ share, chosen, onChoose }: TrackProps) {
   );
 }
 
-/** Where a share lies on the line, 0 … 1: the steps are as far apart as one another. */
+/** Position of a share on the line, 0 … 1: the steps are equally far apart. */
 function placeOf(share: number): number {
   const after = STEPS.findIndex((step) => step >= share);
   const [low = 0, high = 100] = [STEPS[after - 1], STEPS[after]];
@@ -100,7 +100,7 @@ function placeOf(share: number): number {
   return (after - 1 + (share - low) / (high - low)) / (STEPS.length - 1);
 }
 
-/** How many addresses saw it fail, of those that would end it. */
+/** Number of addresses that saw a failure, beside the number that ends the trial. */
 function Budget({ judged }: Pick<ShareCardProps['canary'], 'judged'>) {
   const { failed, stableFailed, slow, endsAt, budget, since, by } = judged;
   return (

@@ -29,7 +29,7 @@ export default function SettingsPage() {
     mutationFn: ({ id, send = call as unknown as SendWithProof, ...body }: Changed) =>
       send('PATCH /api/variables/:id/', { params: { id }, body }),
     onSuccess: (changed) => {
-      // What was answered is shown at once (SE-06); others of its group may have changed with it.
+      // The answer is shown at once (SE-06); others of its group may have changed with it.
       client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
     },
     // Also after a refusal: another person may have changed it.
@@ -66,7 +66,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Who has changed it since, where that is why it was refused. */
+/** Message that another person has changed it, where it was refused for that. */
 const changedMeanwhile = (error: Error): string | undefined =>
   error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED'
     ? text.changedMeanwhile(error.envelope.fields?.[0]?.message ?? error.envelope.message)

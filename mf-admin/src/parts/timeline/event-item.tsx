@@ -59,7 +59,7 @@ const statusOf = ({ action, data }: Event): ShownStatus =>
     response_gateway: String(data['response_gateway'] ?? ''),
   });
 
-/** How it went, where that can be good or bad. */
+/** Tone of an event whose outcome can be good or bad. */
 const toneOfEvent = (event: Event): string | undefined => {
   if (event.kind === 'payment') return toneOf(statusOf(event));
   return event.data['fate'] === 'failed' ? 'bad' : undefined;

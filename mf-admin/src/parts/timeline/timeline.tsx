@@ -17,11 +17,11 @@ const parts = ['payments', 'messages', 'terms', 'acts'] as const satisfies reado
 
 export interface TimelineCardProps {
   readonly fiscalNumber: string;
-  /** How many events are asked for at once; 30 by default. */
+  /** Number of events that are loaded at once; 30 by default. */
   readonly limit?: number | undefined;
 }
 
-/** What happened to a customer, newest first, by days; the address keeps which part of it is shown. */
+/** History of a customer, newest first, by days; the address keeps which part of it is shown. */
 export function TimelineCard({ fiscalNumber, limit }: TimelineCardProps) {
   const [search, setSearch] = useSearchParams();
   const show = parts.find((part) => part === search.get('ver'));
