@@ -1,7 +1,7 @@
 import { Note } from '@portal/ui/core';
 import { useEffect, useRef } from 'react';
 
-/** What is wrong with a form, above its fields. Takes the focus with every failed attempt, so that it is not missed. */
+/** Message about a form's faults, above its fields. Takes the focus with every failed attempt, so that it is not missed. */
 export function FaultNote({ attempt, text }: { attempt: object; text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), [attempt]);

@@ -16,7 +16,7 @@ import {
 import { managerTexts as text } from '../manager-texts.ts';
 import styles from './save-frame.module.css';
 
-/** How long a message stands before the page reloads (CM-17, BC-13). */
+/** Milliseconds that a message stays before the page reloads (CM-17, BC-13). */
 const RELOAD_AFTER = 3_000;
 
 /** Something that is saved or deleted: what is asked first, and what is done then. */
@@ -29,7 +29,7 @@ export interface Change {
   readonly run: () => Promise<string>;
   /** Told instead of an error when another person was faster; the version changed meanwhile. */
   readonly onChanged?: () => void;
-  /** Where the page reloads, when not where it stands. */
+  /** Address that is loaded, where it is not the present one. */
   readonly reloadAt?: () => string | undefined;
 }
 
@@ -64,8 +64,8 @@ export function useDirty(dirty: boolean): void {
 type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
 
 /**
- * What all managers of content do alike: ask before saving and deleting, say how it went, reload three seconds after
- * success, and not lose what is unsaved.
+ * Behaviour that all managers of content share: they ask before saving and deleting, report the result, reload three
+ * seconds after success, and do not lose unsaved input.
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Change>();

@@ -13,7 +13,7 @@ import { currentBlock, movedBlock, withoutBlock } from './block-moves.ts';
 import { blockTexts as text } from './block-texts.ts';
 import styles from './editor.module.css';
 
-/** What a block is called. */
+/** Name of a kind of block. */
 export function blockName(type: string): string {
   return text.names[type] ?? text.bar;
 }
@@ -37,7 +37,7 @@ export interface BlockBarProps {
   readonly say: (words: string) => void;
 }
 
-/** What can be done with the block that the cursor is in: its place, and what only its kind has. */
+/** Actions on the block that the cursor is in: moving it, and those of its kind alone. */
 export function BlockBar({ editor, insertOpen, onInsert, onCtaLink, say }: BlockBarProps) {
   const block = useEditorState({ editor, selector: ({ editor: now }) => currentBlock(now.state) });
   const apply = (command: Command) => () => {

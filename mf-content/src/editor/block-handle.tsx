@@ -7,7 +7,7 @@ import styles from './editor.module.css';
 
 export interface BlockHandleProps {
   readonly editor: Editor;
-  /** What the text and the handle stand in. */
+  /** Element around the text and the handle. */
   readonly area: RefObject<HTMLDivElement | null>;
 }
 

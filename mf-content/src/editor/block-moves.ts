@@ -9,7 +9,7 @@ export interface CurrentBlock {
   readonly type: string;
 }
 
-/** Where the cursor stands, in blocks of the document; undefined in an empty one. */
+/** The block that the cursor is in; undefined in an empty document. */
 export function currentBlock({ doc, selection }: EditorState): CurrentBlock | undefined {
   const at = selection.$from.index(0);
   const block = doc.maybeChild(at);
@@ -51,7 +51,7 @@ export function withoutBlock(state: EditorState): Transaction | undefined {
     : state.tr.delete(start, start + block.nodeSize);
 }
 
-/** Where the block number `at` begins, or the text ends. */
+/** Position at which the block number `at` begins, or the text ends. */
 const startOf = ({ doc }: EditorState, at: number): number => {
   let start = 0;
   for (let index = 0; index < Math.min(at, doc.childCount); index++) start += doc.child(index).nodeSize;

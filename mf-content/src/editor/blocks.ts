@@ -72,7 +72,7 @@ const cellAttributes = () => ({
   colwidth: { default: null, rendered: false },
 });
 
-/** What each node is to the code that edits tables. */
+/** Role of each node for the code that edits tables. */
 const tableRoles: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',

@@ -5,14 +5,14 @@ import { DOMParser, type Node as DocumentNode, type Schema, type Slice } from '@
 import StarterKit from '@tiptap/starter-kit';
 import { blocks } from './blocks.ts';
 
-/** What a page may hold: exactly what the server lets through. */
+/** Nodes and marks that a page may hold: exactly those that the server lets through. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      // How a link opens is decided where it is shown.
+      // The page that shows a link decides how it opens.
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: (url) => contactLink(url) !== undefined,
     },
@@ -38,7 +38,7 @@ export function documentOf(html: string): DocumentNode {
   return DOMParser.fromSchema(schema).parse(ownImagesOnly(cleanHtml(html)));
 }
 
-/** What was pasted, as a piece that fits into a paragraph or stands between two; of the editor's own schema. */
+/** The pasted HTML as a slice of the editor's own schema, which fits into a paragraph or stands between two. */
 export function sliceOf(html: string, editing: Schema): Slice {
   return DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanPastedHtml(html)));
 }

@@ -17,7 +17,7 @@ export function pointOf(focal: string): readonly [number, number] {
   return [across, down];
 }
 
-/** Where the point is after a key; undefined for keys that do not move it. */
+/** The focal point after a key; undefined for keys that do not move it. */
 export function movedPoint(focal: string, key: string): string | undefined {
   const [across, down] = pointOf(focal);
   const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -36,7 +36,7 @@ export interface ImagePanelProps {
   readonly onReplace: () => void;
 }
 
-/** What is said of the selected image, and how it is cut; absent while no image is selected. */
+/** Description and crop of the selected image; absent while no image is selected. */
 export function ImagePanel({ editor, onReplace }: ImagePanelProps) {
   const image = useEditorState({
     editor,

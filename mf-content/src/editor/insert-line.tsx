@@ -27,7 +27,7 @@ const boxesOf = (
   return boxes;
 };
 
-/** Where each place is, from before the first block to after the last one: pixels from the top of the area. */
+/** Position of each place, from before the first block to after the last one: pixels from the top of the area. */
 const placesOf = (editor: Editor, area: HTMLElement): readonly number[] => {
   const boxes = boxesOf(editor, area);
   return [...boxes, undefined].map((next, at) => {
@@ -39,7 +39,7 @@ const placesOf = (editor: Editor, area: HTMLElement): readonly number[] => {
 
 export interface InsertLineProps {
   readonly editor: Editor;
-  /** What the text and the line stand in. */
+  /** Element around the text and the line. */
   readonly area: RefObject<HTMLDivElement | null>;
   /** The place whose menu is open. */
   readonly open: number | undefined;

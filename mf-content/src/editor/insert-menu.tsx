@@ -45,7 +45,7 @@ export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuP
     readonly icon: ReactNode;
     readonly insert: () => unknown;
   }[] = [
-    // Where the cursor is there is a line of text.
+    // Only between two blocks: at the cursor there is a line of text already.
     ...(isBetween
       ? [{ label: text.kinds.text, icon: <TextDescription20Regular />, insert: () => insert(LINE) }]
       : []),
@@ -88,7 +88,7 @@ export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuP
     },
   ];
 
-  /** What was typed since the menu opened, as far as an entry begins so. */
+  /** Letters typed since the menu opened, as long as an entry begins with them. */
   const typed = useRef('');
   /** The entry whose word begins with what is typed; else with the last letter alone. */
   const entryTyped = (entries: readonly HTMLElement[], key: string): HTMLElement | undefined => {

@@ -10,7 +10,7 @@ import { managerTexts as texts } from '../manager-texts.ts';
 const text = texts.link;
 
 export interface LinkDialogProps {
-  /** Where the selected text leads now; empty when nowhere. */
+  /** Target of the selected text; empty without a link. */
   readonly href: string;
   readonly onApply: (href: string) => void;
   /** Absent where there is always an address. */
@@ -18,7 +18,7 @@ export interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where a piece of text leads: an address, or one of the pages. */
+/** Dialog for the target of a text: an address, or one of the pages. */
 export function LinkDialog({ href, onApply, onRemove, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(href);
   const [wrong, setWrong] = useState(false);

@@ -13,7 +13,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
-  /** What it starts with; later changes of it are looked at with the next `round` alone. */
+  /** Initial content; later changes of it are read with the next `round` only. */
   readonly html: string;
   /** Another number puts `html` into the editor; what stood there comes back with undo. */
   readonly round?: number;
@@ -26,7 +26,7 @@ export interface RichEditorProps {
   readonly disabled?: boolean;
 }
 
-/** What has opened the menu of blocks; between two of them, where. */
+/** Cause that opened the menu of blocks; for a place between two blocks, its position. */
 type Insert = 'by key' | 'by button' | { readonly at: number; readonly top: number };
 
 /** The menu of a place between two blocks stands so far below it, in pixels. */
@@ -38,11 +38,11 @@ const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML
 export default function RichEditor({ html, round = 0, onChange, label, images, disabled }: RichEditorProps) {
   const [dialog, setDialog] = useState<'link' | 'image' | 'replace' | 'cta'>();
   const [insert, setInsert] = useState<Insert>();
-  /** Where an image comes that was asked for between two blocks. */
+  /** Place between two blocks for an image that was asked for there. */
   const [imagePlace, setImagePlace] = useState<number>();
   const [said, setSaid] = useState('');
   const area = useRef<HTMLDivElement>(null);
-  /** What keys do; the editor keeps the first functions that it is given. */
+  /** Present handler of keys, in a ref since the editor keeps the first functions that it is given. */
   const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
     extensions,
@@ -172,7 +172,7 @@ export default function RichEditor({ html, round = 0, onChange, label, images, d
         <LinkDialog
           href={String(editor.getAttributes('link')['href'] ?? '')}
           onApply={(href) => {
-            // Where nothing is selected, the address itself becomes the text.
+            // Without a selection the address itself becomes the text.
             if (editor.state.selection.empty && !editor.isActive('link'))
               editor
                 .chain()

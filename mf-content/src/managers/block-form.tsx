@@ -133,7 +133,7 @@ interface BlockInputProps {
   readonly set: (change: Partial<BlockValues>) => void;
 }
 
-/** What the form calls a field of a kind. */
+/** Label of a field in the form of a kind. */
 export function labelOf(type: BlockType, field: BlockField): string {
   if (field === 'title' && type === 'FAQ') return text.fields.question;
   if (field === 'content' && type === 'FAQ') return text.fields.answer;

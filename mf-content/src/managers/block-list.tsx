@@ -179,7 +179,7 @@ function BlockLine({ block, onEdit }: BlockLineProps) {
   );
 }
 
-/** What the two have made of each field, as people read it; those that are alike are left out. */
+/** Values of both people by field, in words; equal ones are left out. */
 const blockSides = (type: BlockType, mine: BlockValues, newest: EditedBlock): readonly Side[] => {
   const theirs = valuesOf(type, newest);
   const words = (value: string | boolean): string => {

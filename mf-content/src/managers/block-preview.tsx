@@ -8,7 +8,7 @@ import styles from './managers.module.css';
 
 const text = managerTexts.blocks;
 
-/** How visitors will see what is typed: words, image and button, as their kind shows them. Its links lead nowhere. */
+/** Preview of the typed block for visitors: words, image and button, as its kind shows them. Its links lead nowhere. */
 export function BlockPreview({ type, values }: { type: BlockType; values: BlockValues }) {
   const { title, content, image_link, button, dripicon } = values;
   const image = shownFields[type].includes('image_link') ? safeLink(image_link) : undefined;

@@ -8,7 +8,7 @@ const text = managerTexts.blocks;
 export type BlockType = FrontModule['module_type'];
 export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
 
-/** What the form of a block holds; every value is there, whatever the kind. */
+/** Values in the form of a block; every value is there, whatever the kind. */
 export interface BlockValues {
   readonly title: string;
   readonly content: string;
@@ -66,7 +66,7 @@ export interface Faults {
   readonly fields: Readonly<Partial<Record<BlockField, string>>>;
 }
 
-/** What is wrong with the values, as the specification words it; undefined when nothing is. */
+/** Faults of the values, in the specification's words; undefined without any. */
 export function faultsOf(type: BlockType, values: BlockValues): Faults | undefined {
   const missing = missingFields(type, values);
   if (missing.length > 0) {

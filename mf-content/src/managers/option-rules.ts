@@ -11,7 +11,7 @@ export type Option = Section['options'][number];
 /** Orders have at most four digits. */
 const MOST_ORDER = 9999;
 
-/** What the form of an option holds. */
+/** Values in the form of an option. */
 export interface OptionValues {
   readonly name: string;
   /** Empty or 0 for no option. */
@@ -46,7 +46,7 @@ export function activeCount({ options }: Section): number {
 
 export type OptionFaults = Readonly<Partial<Record<'name' | 'order' | 'url' | 'page', string>>>;
 
-/** What is wrong with the values (CM-25 … CM-30); an option that is switched off may share its number. */
+/** Faults of the values (CM-25 … CM-30); an option that is switched off may share its number. */
 export function faultsOf(section: Section, values: OptionValues, option?: Option): OptionFaults {
   const { order } = values;
   const active = option?.active ?? true;

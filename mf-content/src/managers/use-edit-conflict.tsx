@@ -12,7 +12,7 @@ export interface Side {
   readonly theirs: string;
 }
 
-/** What was to be saved when another person had been faster. */
+/** Values that were to be saved when another person had saved first. */
 interface EditConflict<Values, Item> {
   readonly values: Values;
   /** As it stands now; undefined when it was deleted. */

@@ -2,7 +2,7 @@ import { ProgressRing } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import styles from './steps.module.css';
 
-/** How to get the credit, step by step: each ring is a little fuller than the one before. */
+/** Steps to get the credit: each ring is a little fuller than the one before. */
 export function Steps() {
   return (
     <ol className={styles['steps']}>

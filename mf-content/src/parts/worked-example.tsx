@@ -21,7 +21,7 @@ export function WorkedExample() {
 function Priced({ example }: { example: Example }) {
   const { terms, most_instalments, least_instalment } = example;
   const [wanted, setWanted] = useState({ amount: example.amount, instalments: example.instalments });
-  // What is shown is one purchase with its own price, also while the next one is being computed.
+  // The shown purchase keeps its own price while the next one is being computed.
   const [shown, setShown] = useState({ ...wanted, price: example.price });
   const [hasFailed, setFailed] = useState(false);
   const id = useId();

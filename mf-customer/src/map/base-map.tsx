@@ -17,9 +17,9 @@ const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?
 interface BaseMapProps {
   /** Gives the map its size; a line of words stands below it. */
   readonly className: string | undefined;
-  /** What is drawn where no streets can be had, beside the outlines of the country and its cities. */
+  /** Drawing for a map without streets, beside the outlines of the country and its cities. */
   readonly drawn?: ReactNode;
-  /** What is said of it below the map. */
+  /** Note below the map. */
   readonly note?: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Where the map goes when a city is chosen (ST-07): latitude, longitude and zoom, in the owner's order and spelling. */
+/** View of the map when a city is chosen (ST-07): latitude, longitude and zoom, in the owner's order and spelling. */
 export interface CityView {
   readonly name: string;
   readonly centre: readonly [latitude: number, longitude: number];

@@ -1,6 +1,6 @@
 export type Position = readonly [latitude: number, longitude: number];
 
-/** How often corners are cut: more of it would not be seen at the sizes of the map. */
+/** Number of times that corners are cut: more would not be seen at the sizes of the map. */
 const CUTS = 3;
 
 /** A ring with its corners cut (Chaikin): what few corners describe is drawn as a curve. */

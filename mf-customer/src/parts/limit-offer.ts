@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 
-/** What can be asked for, handed from the first step to the second as navigation state (LI-04, LI-09). */
+/** Possible increases, handed from the first step to the second as navigation state (LI-04, LI-09). */
 export type LimitOffer = Output<'GET /api/limit/management/:fiscal_number'>;
 
 export interface LimitState {

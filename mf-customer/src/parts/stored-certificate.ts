@@ -1,4 +1,4 @@
-/** What the viewer pages show: the last certificate asked for, else nothing (CE-14, D-32). */
+/** Certificate for the viewer pages: the last one asked for, else nothing (CE-14, D-32). */
 export type StoredCertificate =
   | { readonly kind: 'renta' | 'paz y salvo' | 'deuda' }
   | { readonly kind: 'plan'; readonly invoice: string };

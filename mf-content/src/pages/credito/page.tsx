@@ -8,7 +8,7 @@ import styles from './credito.module.css';
 
 const text = texts.credit;
 
-/** What the credit offers (PU-27) and how to get it. */
+/** Page about the credit: its offer (PU-27) and the steps to get it. */
 export default function CreditPage() {
   const id = useId();
   return (

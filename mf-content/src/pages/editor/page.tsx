@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 const text = texts.editor;
 
 /**
- * How edited content looks to visitors, to be read only (RT-17; D-06): the page asks for nothing and writes
+ * Edited content as visitors see it, to be read only (RT-17; D-06): the page asks for nothing and writes
  * nothing, so there is nothing here to protect (threat T36). Editing is behind the login.
  */
 export default function EditorPage() {

@@ -66,7 +66,7 @@ const whatsappOf = (blocks: readonly FrontModule[]): string => {
   return lines.find((link) => link?.startsWith('https://wa.me/')) ?? whatsappAddress();
 };
 
-/** What the content has to say to everybody, above everything else (EN-26). */
+/** Notice to everybody, above everything else (EN-26). */
 function Notice({ entries }: { entries: Menus['Header'] | undefined }) {
   const first = firstActive(entries);
   if (!first) return null;

@@ -18,7 +18,7 @@ const EVERY = 60_000;
 /** Hour of the day in Bogotá. */
 const hourInBogota = (): number => Number(timeOf(bogotaTimestamp(new Date())).slice(0, 2));
 
-/** What the address of the payments report says where no day is asked for. */
+/** Value in the address of the payments report for no day. */
 const ANY_DAY = 'no';
 
 export interface DayFiguresProps {
@@ -31,7 +31,7 @@ export interface DayFiguresProps {
 
 const again = { refetchInterval: EVERY };
 
-/** What the figures are asked by; the page waits for all of them, so that nothing moves when one comes. */
+/** Queries of the figures; the page waits for all of them, so that nothing moves when one arrives. */
 export function figureQueries() {
   const today = todayInBogota();
   const yesterday = addDays(today, -1);
@@ -44,7 +44,7 @@ export function figureQueries() {
   };
 }
 
-/** How today goes, beside the day before up to the same hour: payments, what waits for the bank, new customers. */
+/** Figures of today beside the day before up to the same hour: payments, those that wait for the bank, new customers. */
 export function DayFigures({ desk, payments: report, customers }: DayFiguresProps) {
   const today = todayInBogota();
   const yesterday = addDays(today, -1);
@@ -145,7 +145,7 @@ function Age({ waits, href, children }: AgeProps) {
   return <span>{waits && href ? <Link href={href}>{children}</Link> : children}</span>;
 }
 
-/** How the banks answer now. */
+/** Present answers of the banks. */
 function BanksCard() {
   const { data } = useQuery(workList);
   if (!data) return null;

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 
 type Payments = Output<'GET /api/figures/payments'>;
 
-/** What the statuses of a payment come to for the person who looks at a day. */
+/** Groups of a payment's statuses for the person who looks at a day. */
 export const parts = ['approved', 'waiting', 'failed'] as const;
 export type Part = (typeof parts)[number];
 
@@ -52,7 +52,7 @@ export function hoursOf(
   });
 }
 
-/** How much more or less than before, in whole percent; undefined where there was nothing to compare with. */
+/** Change against before, in whole percent; undefined where there was nothing to compare with. */
 export function changeOf(now: number, before: number): number | undefined {
   return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
 }

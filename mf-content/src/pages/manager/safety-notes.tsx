@@ -6,7 +6,7 @@ import styles from './manager.module.css';
 
 export const safetyNotes = query('GET /api/adminSafety');
 
-/** What weakens the administration and stands here until it is mended; nothing while all is well. */
+/** Notes about weaknesses of the administration, shown until they are mended; empty while there are none. */
 export function SafetyNotes() {
   const { data } = useQuery(safetyNotes);
   if (!data?.warning && data?.second_factor !== false) return null;

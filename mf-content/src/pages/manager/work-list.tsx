@@ -59,7 +59,7 @@ function wordsOf(item: Item): { readonly title: string; readonly detail: string;
   }
 }
 
-/** What waits to be done: what the person can do first, its first button in amber; what waits for others in blue. */
+/** Waiting work: first that of the person, its first button in amber; work that waits for others in blue. */
 export function WorkList() {
   const { data, isError } = useQuery(workList);
   const items = data?.items;

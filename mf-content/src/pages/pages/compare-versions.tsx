@@ -11,7 +11,7 @@ import { Changes } from './text-changes.tsx';
 
 const text = pageTexts.compare;
 
-/** What stands in the editor, in the lists of versions. */
+/** Value of the editor's content in the lists of versions. */
 const EDITOR = 'editor';
 
 export interface CompareVersionsProps {

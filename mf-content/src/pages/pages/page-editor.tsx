@@ -31,7 +31,7 @@ export const newContent: Saved = {
   ...{ status: 'draft', publish_version: null, publish_at: null, unpublish_at: null },
 };
 
-/** What the buttons of the page's bar ask of the editor. */
+/** Functions of the editor for the buttons of the page's bar. */
 export interface PageEditorHandle {
   readonly save: (publish: boolean) => void;
 }
@@ -76,7 +76,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     setRound((before) => before + 1);
   };
 
-  // What was kept by an earlier version of this page has fewer parts.
+  // A draft kept by an earlier version of this page has fewer parts.
   const recover = (kept: Partial<Typed>): void => {
     take({ ...typedOf(base), ...kept }, true);
     setFound(undefined);
@@ -223,7 +223,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           setBase(theirs);
           take(theirs, false);
           setTheirs(undefined);
-          // What was typed here can be brought back.
+          // The typed text can be restored.
           const mine = typed;
           setFound({ at: new Date().toISOString(), recover: () => recover(mine), discard: () => {} });
           void queryClient.invalidateQueries({

@@ -30,7 +30,7 @@ export interface PageListProps {
 
 const moment = (at: string): string => `${shortDate(at)}, ${clockTime(at)}`;
 
-/** How long nothing is typed before the server is asked, in milliseconds. */
+/** Milliseconds without typing before the server is asked. */
 const TYPING = 200;
 
 /** Pages whose text holds what was typed, with the words around it. */

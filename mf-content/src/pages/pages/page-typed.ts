@@ -3,7 +3,7 @@ import { slugOf } from '@portal/contract/slug';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
 
-/** What a person writes of a page. */
+/** Parts of a page that a person writes. */
 export type Typed = Pick<Content, 'nombre' | 'detalle' | 'slug' | 'seo'>;
 
 export const nothingTyped: Typed = {
@@ -21,7 +21,7 @@ export function isSame(one: Typed, other: Typed): boolean {
   return JSON.stringify(typedOf(one)) === JSON.stringify(typedOf(other));
 }
 
-/** What a save says of address and search engines: only what the person changed, so that nothing of others is undone. */
+/** Address and texts for search engines in a save: only those that the person changed, so that nothing of others is undone. */
 export function changedParts(
   typed: Typed,
   base: Typed,

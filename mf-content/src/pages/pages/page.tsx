@@ -116,7 +116,7 @@ interface ExistingPageProps {
 }
 
 function ExistingPage({ id, handle, onDirty }: ExistingPageProps) {
-  // What is edited must be the newest, and must not change under the hands.
+  // The edited version must be the newest, and must not change while it is edited.
   const draft = useQuery({
     ...query('GET /api/contents/:id/draft', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,10 +9,10 @@ const text = pageTexts.presence;
 
 type Other = Output<'PUT /api/contents/:id/presence'>['others'][number];
 
-/** How often the editor says that it is there, in milliseconds. */
+/** Milliseconds between two reports of the editor that it is open. */
 const EVERY = 15_000;
 
-/** Who else has this page open; asked while the page is being looked at. */
+/** Other people who have this page open; asked for while the page is visible. */
 export function Presence({ id }: { id: number }) {
   const [others, setOthers] = useState<readonly Other[]>([]);
   useEffect(() => {

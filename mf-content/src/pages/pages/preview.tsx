@@ -11,7 +11,7 @@ const text = managerTexts.pages;
 
 type Size = 'phone' | 'tablet' | 'desktop';
 
-/** How the public page will look with what stands in the editor now, rendered by the same component. */
+/** Preview of the public page with the editor's present content, rendered by the same component. */
 export function Preview({ id, nombre, detalle }: { id: number; nombre: string; detalle: string }) {
   const [size, setSize] = useState<Size>('phone');
   const [copied, setCopied] = useState(false);

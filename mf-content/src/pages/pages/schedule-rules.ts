@@ -30,7 +30,7 @@ const written = ({ date, time }: Planned): string | undefined => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) ? at : undefined;
 };
 
-/** What the server takes of a schedule that was typed, or what is wrong with it. */
+/** Times of a typed schedule for the server, or its faults. */
 export function momentsOf(begin: Planned, end: Planned, now: string, isPublished: boolean): Read {
   const publish_at = begin.on ? written(begin) : null;
   const unpublish_at = end.on ? written(end) : null;

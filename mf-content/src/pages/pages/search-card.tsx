@@ -23,13 +23,13 @@ export interface SearchCardProps {
   readonly typed: Typed;
   /** The address that the page has; empty for a new one. */
   readonly slug: string;
-  /** What is wrong with the address as it is typed. */
+  /** Fault of the typed address. */
   readonly fault?: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (change: Partial<Typed>) => void;
 }
 
-/** Where visitors read the page, and what search engines and previews show of it. */
+/** Address of the page for visitors, and its texts for search engines and previews. */
 export function SearchCards({ typed, slug, fault, disabled, onChange }: SearchCardProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function SearchCards({ typed, slug, fault, disabled, onChange }: SearchCa
 function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps) {
   const [copied, setCopied] = useState(false);
   const [open, setOpen] = useState(false);
-  // What is wrong with the address is seen.
+  // The card opens, so that the fault of the address is seen.
   useEffect(() => {
     if (fault !== undefined) setOpen(true);
   }, [fault]);

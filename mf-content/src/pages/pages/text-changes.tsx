@@ -18,7 +18,7 @@ interface ChangesProps {
   readonly same?: string;
 }
 
-/** What of a text would come and go, by words; the words are shown once they are asked for. */
+/** Added and removed words of a text; they are shown once they are asked for. */
 export function Changes({ before, after, title, shown = false, same = text.sameWords }: ChangesProps) {
   const [open, setOpen] = useState(shown);
   const runs = useMemo(() => wordChanges(plainText(before), plainText(after)), [before, after]);

@@ -39,7 +39,7 @@ export interface VersionsProps {
   readonly onChanged: () => void;
 }
 
-/** Who saved what when; any version can be looked at and brought back. */
+/** Versions with their authors and times; any of them can be viewed and restored. */
 export function Versions({ id, version, typed, dirty, onChanged }: VersionsProps) {
   const { ask, run, done } = useSaveFrame();
   const [seen, setSeen] = useState<Version>();
@@ -163,7 +163,7 @@ export function Versions({ id, version, typed, dirty, onChanged }: VersionsProps
           onClose={() => setSeen(undefined)}
           onRestore={() => {
             setSeen(undefined);
-            // What the dialog has shown is asked about once.
+            // The dialog that showed the version has asked already.
             void run({
               title: text.restore,
               run: async () => {

@@ -8,7 +8,7 @@ export interface WordRun {
 const MOST_WORDS = 3_000;
 
 /**
- * What became of the words of a text: the longest common sequence of words, spaces kept with the word before them.
+ * Kept, added and removed words of a text by the longest common sequence of words, spaces kept with the word before them.
  * Lengths of common sequences fill one table of words × words, after what begins and ends alike was set aside.
  */
 export function wordChanges(before: string, after: string): readonly WordRun[] {
@@ -29,7 +29,7 @@ export function wordChanges(before: string, after: string): readonly WordRun[] {
   return joined(runs);
 }
 
-/** How many words came and went. */
+/** Number of added and of removed words. */
 export function countChanges(runs: readonly WordRun[]): { readonly added: number; readonly removed: number } {
   const count = (kind: WordRun['kind']): number =>
     runs.filter((run) => run.kind === kind).flatMap(({ text }) => wordsOf(text)).length;
@@ -40,7 +40,7 @@ const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one?.trimEnd() === other?.trimEnd();
 
-/** How many words two texts begin with alike. */
+/** Number of equal words at the beginning of two texts. */
 function alike(one: readonly string[], other: readonly string[]): number {
   const most = Math.min(one.length, other.length);
   let count = 0;

@@ -22,7 +22,7 @@ export interface CertificateCardProps {
   /** Given while nothing is chosen: says what to choose. */
   readonly onUnready?: (() => void) | undefined;
   readonly onAsk: () => Promise<void>;
-  /** What to choose before. */
+  /** Fields to be chosen before. */
   readonly children?: ReactNode;
 }
 

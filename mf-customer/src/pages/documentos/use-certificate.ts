@@ -6,7 +6,7 @@ import { documentTexts as texts } from '../../texts.ts';
 
 export type CertificateKind = 'peace' | 'debt' | 'rent' | 'payment_plan' | 'statement';
 
-/** What came of asking for a certificate. */
+/** State of a request for a certificate. */
 export type CertificateState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }

@@ -6,7 +6,7 @@ import { quoterTexts as texts } from '../../texts.ts';
 export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;
 export type Quote = Output<'POST /api/quoter/quote'>;
 
-/** What the server's first answer means: no quoting, or quoting within these limits (QU-05). */
+/** Whether the server's first answer allows quoting, within its limits (QU-05). */
 export function mayQuote({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolean {
   return error === 0 && cupo > 0;
 }
@@ -40,7 +40,7 @@ export function quoteRequest(
   return { total: amount, cuota_inicial: 0, cuotas: count };
 }
 
-/** Where the quoter stands (state machine 7). */
+/** State of the quoter (state machine 7). */
 export type Quoting =
   | { readonly step: 'editing' }
   | { readonly step: 'quoting' }
@@ -50,7 +50,7 @@ export type Quoting =
   | { readonly step: 'too-small'; readonly message: string; readonly quote: Quote }
   | { readonly step: 'quoted'; readonly quote: Quote };
 
-/** What an answer of the quoter means for the screen. */
+/** State of the screen after an answer of the quoter. */
 export function judgeQuote(quote: Quote, { min_cuota }: Pick<Terms, 'min_cuota'>): Quoting {
   if (quote.error === 1) return { step: 'refused', message: quote.mensaje };
   if (quote.cuota_mensual < min_cuota) {

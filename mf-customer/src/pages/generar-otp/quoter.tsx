@@ -61,7 +61,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     goInBar.current?.focus();
     go.current?.focus();
   }, [state.step]);
-  // What was typed before the session expired stands there again; no field is left that would have it quoted.
+  // Values typed before the session expired are restored without leaving a field, which is what starts a quote.
   useEffect(() => void quote(), []);
   const edit = (): void => {
     latest.current += 1;
@@ -71,7 +71,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     if (state.step === 'refused' || state.step === 'too-small') edit();
   };
 
-  /** What the quote lacks is said at its field; one that was refused is begun anew with the amount. */
+  /** Names the missing values at their fields; a refused quote is begun again with the amount. */
   const explain = (): void => {
     const { amount, count } = form.getValues();
     if (amount === '') form.setError('amount', { message: texts.amountNeeded });
@@ -206,7 +206,7 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
   );
 }
 
-/** What the total is made of. */
+/** Parts of the total. */
 function Breakdown({ quote: { desglose: parts, total } }: { quote: Quote }) {
   return (
     <SummaryList

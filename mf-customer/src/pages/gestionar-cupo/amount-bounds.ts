@@ -6,7 +6,7 @@ import { limitTexts as texts } from '../../texts.ts';
 export const MOST_PESOS = 999_999_999_999;
 
 /**
- * What is wrong with an extra limit as it was typed, in the words of the specification (LI-11, LI-12); the bounds
+ * Fault of a typed extra limit, in the words of the specification (LI-11, LI-12); the bounds
  * are inclusive (D-38), and no more than {@link MOST_PESOS} can be asked for. Undefined: nothing is wrong.
  */
 export function amountFault(

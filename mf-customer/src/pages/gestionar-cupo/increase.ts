@@ -11,7 +11,7 @@ export interface SentCode {
 
 export type Result = Output<'POST /api/limit/increase'>;
 
-/** Where the second step stands (state machine 8). Amounts are the extra limit asked for, in pesos. */
+/** State of the second step (state machine 8). Amounts are the extra limit asked for, in pesos. */
 export type Increase =
   | { readonly step: 'offer'; readonly problem?: string }
   | { readonly step: 'custom' }
@@ -42,7 +42,7 @@ export type IncreaseEvent =
   | { readonly type: 'retried' }
   | { readonly type: 'answered'; readonly result: Result };
 
-/** What follows; an event that does not belong to the step changes nothing. */
+/** The next state; an event that does not belong to the present step changes nothing. */
 export function nextIncrease(now: Increase, event: IncreaseEvent): Increase {
   switch (event.type) {
     case 'another':

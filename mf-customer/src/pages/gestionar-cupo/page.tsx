@@ -60,7 +60,7 @@ interface ChoiceProps {
   readonly offer: LimitState['offer'];
 }
 
-/** What to do about the offer; the dialog of the code stands over it. */
+/** Choice about the offer; the dialog of the code opens over it. */
 function Choice({ steps, offer }: ChoiceProps) {
   const { now } = steps;
   const confirming = now.step === 'confirm' || ('from' in now && now.from === 'confirm') ? now : undefined;

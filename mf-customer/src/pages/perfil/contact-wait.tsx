@@ -31,7 +31,7 @@ export default function ContactWait({ profile, wait }: { profile: Profile; wait:
 
 interface ConfirmDialogProps {
   readonly profile: Profile;
-  /** Where the code goes; '' where none can be sent. */
+  /** Contact that the code goes to; '' where none can be sent. */
   readonly before: string;
   readonly onClose: () => void;
 }

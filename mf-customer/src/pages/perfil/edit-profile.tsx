@@ -27,7 +27,7 @@ import {
 } from './profile-form.ts';
 import { waitText } from './wait-text.ts';
 
-/** What can be changed of the profile, and the way to save it (PR-02 … PR-04, PR-06 … PR-13). */
+/** Form for the profile's changeable fields, with its proof (PR-02 … PR-04, PR-06 … PR-13). */
 export function EditProfile({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const navigate = useNavigate();

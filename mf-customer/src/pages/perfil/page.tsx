@@ -21,7 +21,7 @@ const ContactWait = lazy(() => import('./contact-wait.tsx'));
 export default function ProfilePage() {
   const profile = useQuery({
     ...query('GET /api/dataResponse'),
-    // What is being typed must not be replaced by what is stored.
+    // Stored values must not replace those that are being typed.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

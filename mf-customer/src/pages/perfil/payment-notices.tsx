@@ -11,7 +11,7 @@ import styles from './perfil.module.css';
 type Preferences = Output<'GET /api/contact_preferences'>;
 type Choice = Pick<Preferences, 'email' | 'push'>;
 
-/** What is being chosen is not put back when the window comes to the front. */
+/** Query of the preferences; a choice under way is not reset when the window comes to the front. */
 export const noticePreferences = {
   ...query('GET /api/contact_preferences'),
   refetchOnWindowFocus: false,
@@ -19,7 +19,7 @@ export const noticePreferences = {
 /** Part of the address to which mails lead. */
 const ANCHOR = 'avisos';
 
-/** How the customer is reminded of due dates: switches that are saved at once. */
+/** Preferences for reminders of due dates: switches that are saved at once. */
 export function PaymentNotices() {
   const preferences = useQuery(noticePreferences);
   return (
@@ -41,7 +41,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
       call('PUT /api/contact_preferences', { body: { email, push, version: preferences.version } }),
     onSuccess: (saved) => client.setQueryData(noticePreferences.queryKey, saved),
   });
-  // What was pressed stands there at once; a save that failed puts it back.
+  // A pressed switch changes at once; a failed save resets it.
   const { email, push } = change.isPending ? change.variables : preferences;
   const choose = (choice: Partial<Choice>): void => {
     if (!change.isPending) change.mutate({ email, push, ...choice });
@@ -71,7 +71,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** What the choice means. */
+/** Sentence that explains the choice. */
 function hintOf({ email, push, has_devices: hasDevices }: Omit<Preferences, 'version'>): string {
   if (!email && !push) return texts.none;
   if (push && !hasDevices) return email ? texts.noDeviceYet : texts.noDevice;

@@ -19,7 +19,7 @@ export function PlaceFields({ stored, city }: PlaceFieldsProps) {
   const ofState = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state === '' ? { ...ofState, queryFn: skipToken } : ofState);
   const names = states.data?.states.map((row) => row.state) ?? [];
-  // What is stored is shown while the lists are on their way, and stays where the list cannot be asked.
+  // The stored city is shown while the lists are loading, and stays where the list cannot be loaded.
   const options =
     cities.data?.cities.map(({ city_code, city_name }) => ({ value: city_code, label: city_name })) ??
     (state === stored.state && stored.city !== '' ? [{ value: stored.city, label: city }] : []);

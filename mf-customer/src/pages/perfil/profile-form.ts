@@ -9,7 +9,7 @@ export type Profile = Output<'GET /api/dataResponse'>;
 const required = () => yup.string().defined().trim().required(messages.requiredValues);
 const digits = /^\d{7,10}$/;
 
-/** What a customer may change, and what must be there (PR-02, PR-03, PR-07 … PR-10). */
+/** Fields that a customer may change, with the required ones (PR-02, PR-03, PR-07 … PR-10). */
 export const profileSchema = yup.object({
   email: required().matches(new RegExp(EMAIL), texts.wrongEmail),
   phone: required().matches(digits, texts.wrongPhone),
@@ -19,7 +19,7 @@ export const profileSchema = yup.object({
   street: required(),
   accepted: yup.boolean().defined().oneOf([true], texts.policyNeeded),
   current_password: yup.string().defined(),
-  /** What the form was made from. */
+  /** Version that the form was filled from. */
   version: yup.string().defined(),
 });
 
@@ -54,7 +54,7 @@ export function isReachedElsewhere(
 }
 
 /**
- * What is sent to save it, besides the proof.
+ * Body of the call that saves it, without the proof.
  * @param seen the version whose contested values are to be replaced
  */
 export function bodyOf(

@@ -9,7 +9,7 @@ export function contactsInLine({ email, phone }: Pick<Wait, 'email' | 'phone'>):
   return [email, phone].filter((contact) => contact !== '').join(', ');
 }
 
-/** Where codes go for now, and until when. */
+/** Sentence that says where codes go for now, and until when. */
 export function waitText(wait: Wait): string {
   const before = contactsInLine(wait);
   const until = longMoment(wait.until);

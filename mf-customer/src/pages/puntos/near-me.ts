@@ -21,7 +21,7 @@ export function distanceText(km: number): string {
   return km < 10 ? `${km.toFixed(1).replace('.', ',')} km` : `${Math.round(km)} km`;
 }
 
-/** Where the browser is. It asks the person, so call it at a press. @throws GeolocationPositionError */
+/** Position of the browser, which asks the person: call it at a press. @throws GeolocationPositionError */
 export function whereAmI(geolocation: Geolocation): Promise<Place> {
   return new Promise((resolve, reject) =>
     geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {

@@ -139,7 +139,7 @@ export default function StoresPage() {
 interface StoreListProps {
   readonly stores: readonly Store[];
   readonly city: string;
-  /** Where the person is, once they have asked for what is near. */
+  /** Position of the person, once they have asked for points nearby. */
   readonly here: Place | undefined;
   readonly chosen: Store | undefined;
   readonly pending: boolean;

@@ -2,7 +2,7 @@ import type { Store } from '@portal/contract';
 
 export interface PointGroup {
   readonly key: string;
-  /** What a screen reader says of it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly position: [latitude: number, longitude: number];
   readonly members: readonly Store[];

@@ -16,7 +16,7 @@ interface StoreMapProps {
   readonly stores: readonly Store[];
   readonly city: string;
   readonly store: Store | undefined;
-  /** Where the person is, once they have asked for what is near. */
+  /** Position of the person, once they have asked for points nearby. */
   readonly here: Place | undefined;
   /** Another one each time something is chosen, also what was chosen before. */
   readonly asked: string;
@@ -70,7 +70,7 @@ const MARGIN: [number, number] = [48, 48];
 
 const placeOf = ({ latitude, longitude }: Place): LatLngTuple => [latitude, longitude];
 
-/** Where the person is. */
+/** Marker at the person's position. */
 function You({ here }: { here: Place }) {
   const [icon] = useState(() =>
     divIcon({ html: document.createElement('span'), className: styles['you'] ?? '', iconSize: [20, 20] }),

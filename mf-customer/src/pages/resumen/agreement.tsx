@@ -16,7 +16,7 @@ export interface AgreementProps {
   readonly invoices: Invoices;
 }
 
-/** What a customer whose credit is written off owes, since when, and the steps to an agreement; in place of 'Pagar ahora'. */
+/** Debt of a customer whose credit is written off, its age, and the steps to an agreement; in place of 'Pagar ahora'. */
 export function Agreement({ summary: { total_balance, invoices: rows }, invoices }: AgreementProps) {
   const numbers = rows.filter(({ overdue_days }) => overdue_days > 0).map(({ invoice }) => invoice);
   const since = addDays(todayInBogota(), -total_balance.overdue_days);
@@ -59,7 +59,7 @@ export function Agreement({ summary: { total_balance, invoices: rows }, invoices
   );
 }
 
-/** What is owed by its kinds, and what holds until it is settled. */
+/** Debt by kinds, and the conditions until it is settled. */
 export function WrittenOffParts({ summary, invoices }: AgreementProps) {
   const lines = writtenOffParts(summary.total_balance.mora, invoices);
   return (
@@ -77,7 +77,7 @@ export function WrittenOffParts({ summary, invoices }: AgreementProps) {
 }
 
 /**
- * What is overdue of written-off invoices by its kinds. The sum is the server's: where the rows do not add up to it,
+ * Overdue amounts of written-off invoices by kind. The sum is the server's: where the rows do not add up to it,
  * null, and the page explains nothing rather than something else.
  */
 export function writtenOffParts(owed: number, invoices: Invoices): readonly DuePart[] | null {

@@ -1,10 +1,10 @@
 import { monthName } from '@portal/ui/format';
 import type { Invoices } from './payments-under-way.tsx';
 
-/** How many bars there are at most, that of today included. */
+/** Most bars, that of today included. */
 const BARS = 6;
 
-/** What falls due in one month, or is late today. */
+/** Amount that falls due in one month, or is late today. */
 export interface MonthDue {
   /** `2026-12`, or `late` for what is overdue. */
   readonly month: string;
@@ -24,7 +24,7 @@ export interface EndingInvoice {
 }
 
 /**
- * What falls due in the months to come, as the plans stand: overdue instalments with their late interest first, then
+ * Amounts that fall due in the months to come by the present plans: overdue instalments with their late interest first, then
  * one bar a month from the first instalment that is not overdue. Months after the last instalment are left out.
  */
 export function comingMonths(invoices: Invoices): readonly MonthDue[] {

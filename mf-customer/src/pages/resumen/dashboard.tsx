@@ -100,7 +100,7 @@ const actions: Readonly<Record<Action, { href: string; Icon: ComponentType<{ cla
   TRANSACTIONS_ACTUALIZA_DATOS: { href: '/perfil', Icon: PersonIcon },
 };
 
-/** What buys or raises a limit, which a customer whose credit is written off has none of. */
+/** Actions that use or raise a limit; a customer whose credit is written off has no limit. */
 const OF_LIMIT: readonly Action[] = ['TRANSACTIONS_OTP', 'TRANSACTIONS_AUMENTO_CUPO'];
 
 /** Each circle shows only while its feature is active (DB-02 … DB-05), and only to those who can do something there. */

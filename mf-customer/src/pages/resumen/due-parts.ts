@@ -13,7 +13,7 @@ export interface DuePart {
   readonly value: number;
 }
 
-/** What the sum of the day is made of: one sentence, and its lines, which add up to it. */
+/** Explanation of the sum of the day: one sentence, and lines that add up to it. */
 export interface DueParts {
   readonly sentence: string;
   readonly lines: readonly DuePart[];
@@ -21,7 +21,7 @@ export interface DueParts {
   readonly least: number | null;
 }
 
-/** What can be paid now of the sum of the day, where a payment on its way or one of today holds the rest back. */
+/** Part of the sum of the day that can be paid now, where a payment on its way or one of today holds the rest back. */
 export interface DueNow {
   /** Whole pesos. */
   readonly sum: number;
@@ -33,7 +33,7 @@ export interface DueNow {
 }
 
 /**
- * What the sum of the day is made of. The sum is the server's: where the open invoices do not add up to it, as while a
+ * Parts of the sum of the day. The sum is the server's: where the open invoices do not add up to it, as while a
  * payment arrives, null, and the page explains nothing rather than something else.
  */
 export function duePartsOf(balance: Summary['total_balance'], invoices: Invoices): DueParts | null {
@@ -43,7 +43,7 @@ export function duePartsOf(balance: Summary['total_balance'], invoices: Invoices
 }
 
 /**
- * What 'Pagar ahora' finds ticked where some of the invoices that the sum of the day is made of cannot be paid now; null
+ * Sum that 'Pagar ahora' ticks where some of the invoices in the sum of the day cannot be paid now; null
  * where all can, or none.
  */
 export function dueNowOf({ mora }: Summary['total_balance'], invoices: Invoices): DueNow | null {

@@ -100,7 +100,7 @@ function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
   );
 }
 
-/** What is said of arrears whose invoices are not known. */
+/** Sentence about arrears whose invoices are not known. */
 function unexplained(lateInterest: number): string {
   return lateInterest > 0 ? text.lateInterest(pesos(lateInterest)) : '';
 }
@@ -116,7 +116,7 @@ function DueBadge({ date }: { date: string | null }) {
   return <Badge tone={daysBetween(today, date) <= SOON ? 'warn' : 'ok'}>{dueText(date, today)}</Badge>;
 }
 
-/** Where nothing is owed: the limit as the sum, and where and how it is used. */
+/** Card without a debt: the limit as the sum, and where and how it is used. */
 function NothingOwed({ summary }: { summary: Summary }) {
   const available = summary.summary.quota_available;
   if (available <= 0) {

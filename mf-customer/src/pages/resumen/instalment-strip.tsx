@@ -16,7 +16,7 @@ export interface InstalmentCounts {
   readonly toCome: number;
 }
 
-/** How many instalments of an invoice are paid, late, next and to come. */
+/** Numbers of an invoice's instalments that are paid, late, next and to come. */
 export function instalmentCounts({ credit, quotas }: Invoices[number]): InstalmentCounts {
   const late = quotas.filter(({ date_mora }) => date_mora > 0).length;
   const next = late === 0 && quotas.length > 0 ? 1 : 0;

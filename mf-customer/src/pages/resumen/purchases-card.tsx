@@ -28,8 +28,8 @@ const PURCHASES: readonly Purchase[] = [
 ];
 
 /**
- * What a limit buys, with what each costs by the month at the rate of a quote of today. Nothing where no quote can be
- * made, or where the limit buys none of it.
+ * Purchases within a limit, each with its monthly instalment at the rate of a quote of today. Nothing where no quote can be
+ * made, or where the limit is too small for all of them.
  * @param available whole pesos of the limit.
  */
 export function PurchasesCard({ available }: { available: number }) {
@@ -82,7 +82,7 @@ function Priced({
 
 type Prices = ReadonlyMap<Purchase, number>;
 
-/** What each purchase costs by the month; undefined until that is known, null where it cannot be computed. */
+/** Monthly instalment of each purchase; undefined until it is known, null where it cannot be computed. */
 function usePrices(example: Example | undefined): Prices | null | undefined {
   const [prices, setPrices] = useState<Prices | null>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { busyInvoiceLabels, messages } from '@portal/contract/messages';
 
-/** What the summary and the detail of an invoice say. */
+/** Texts of the summary and of the detail of an invoice. */
 export const texts = {
   summary: {
     title: 'Resumen',

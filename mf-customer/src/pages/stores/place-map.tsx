@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export type Place = readonly [latitude: number, longitude: number];
 
 interface PlaceMapProps {
-  /** Where the map goes while no place is picked. */
+  /** City that the map shows while no place is picked. */
   readonly city: string;
   readonly place: Place | undefined;
   readonly onPlace: (place: Place) => void;

@@ -44,7 +44,7 @@ const schema = yup.object({
   active: yup.string().oneOf(['true', 'false']).required(),
   latitude: degrees(-5, 14, required.latitude),
   longitude: degrees(-82, -66, required.longitude),
-  /** What the form was made from; none for a new one. */
+  /** Version that the form was filled from; empty for a new store. */
   version: yup.string().defined(),
 });
 

@@ -7,7 +7,7 @@ import styles from './verificar.module.css';
 import type { IssuedDocument } from './verified-document.tsx';
 
 export interface FileComparisonProps {
-  /** What was issued with the code of the address, once that is known. */
+  /** Document issued with the code of the address, once that is known. */
   readonly document: IssuedDocument | undefined;
   /** The file that was chosen last. */
   readonly file: ReadPdf | undefined;

@@ -14,7 +14,7 @@ import { UnknownDocument, VerifiedDocument } from './verified-document.tsx';
 
 const ScanDialog = lazy(() => import('./scan-dialog.tsx'));
 
-/** What the page of a code is given by the one that found the code in a file: the file, to be compared there. */
+/** Navigation state from the page that found a code in a file to the page of that code: the file, to be compared there. */
 interface Handover {
   readonly file?: ReadPdf | undefined;
 }

@@ -1,6 +1,6 @@
 import { readVerificationCode } from '@portal/contract/certificate-code';
 
-/** What is needed of a PDF to compare it: the hash of its bytes, and its code where the file names one. */
+/** Properties of a PDF for its comparison: the hash of its bytes, and its code where the file names one. */
 export interface ReadPdf {
   readonly name: string;
   /** Bytes. */

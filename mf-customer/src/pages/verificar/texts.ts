@@ -1,6 +1,6 @@
 import { contact } from '@portal/contract/messages';
 
-/** What the page that verifies documents says. */
+/** Texts of the page that verifies documents. */
 export const texts = {
   title: 'Verificar un documento',
   lead: 'Comprueba que un recibo, un paz y salvo o una certificación salió de crédito 20 min y no ha cambiado.',

@@ -15,7 +15,7 @@ export interface VerifiedDocumentProps {
   readonly at: number;
 }
 
-/** What was issued, to compare with what one holds; nothing more of the person than that takes. */
+/** The issued document, for comparison with a copy; it shows no more of the person than that needs. */
 export function VerifiedDocument({ document, at }: VerifiedDocumentProps) {
   const id = useId();
   const { title, statement, issued_at, holder, fiscal_number, code } = document;
@@ -49,7 +49,7 @@ export function VerifiedDocument({ document, at }: VerifiedDocumentProps) {
   );
 }
 
-/** What to do where no document has this code. */
+/** Advice where no document has this code. */
 export function UnknownDocument() {
   const id = useId();
   return (

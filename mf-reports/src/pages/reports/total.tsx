@@ -1,7 +1,7 @@
 import { grouped } from '@portal/ui/format';
 import styles from './reports.module.css';
 
-/** How many there are in all, announced when it changes (RE-19). */
+/** Number of rows in all, announced when it changes (RE-19). */
 export function Total({ label, count }: { label: string; count: number }) {
   return (
     <p className={styles['total']} role="status">

@@ -39,7 +39,7 @@ function orderInWords(sort: string): string {
   return words(texts.orders[column] ?? column);
 }
 
-/** What a file was filtered and ordered by: `Desde 2026-11-01 · Estado Aprobada`. */
+/** Filters and order of a file, in words: `Desde 2026-11-01 · Estado Aprobada`. */
 export function filtersInWords(filters: Export['filters']): string {
   const words = Object.entries(filters).map(([name, value]) => {
     return `${texts.filters[name] ?? name} ${shownAs(name, value)}`;

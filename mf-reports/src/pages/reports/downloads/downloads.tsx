@@ -13,7 +13,7 @@ import { exportsQuery } from './report-download.tsx';
 
 const { downloads: texts } = all;
 
-/** How often those under way are asked for, in milliseconds. */
+/** Milliseconds between two questions about the files under way. */
 const ASK_EVERY = 1_500;
 
 /** The last files a person asked for: how far they are, to cancel, and to fetch again. */

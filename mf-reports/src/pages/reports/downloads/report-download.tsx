@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import { type Export, ExportButton, type ExportButtonProps } from '@portal/features/exports';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** What the list of downloads shows. */
+/** Query of the list of downloads. */
 export const exportsQuery = query('GET /api/exports');
 
 /** A button that has a report made; the list of downloads learns of it at once. A silent one only logs why it failed (RE-11). */

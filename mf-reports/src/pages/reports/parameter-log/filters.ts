@@ -19,7 +19,7 @@ const sortable = ['datetime', 'fiscal_number'] as const;
 export type LogSort = NonNullable<Query['sort']>;
 const USUAL: LogSort = '-datetime';
 
-/** What an address asks for. */
+/** Filters, page and order in an address. */
 export interface LogAsked {
   readonly filters: LogFilters;
   readonly page: number;
@@ -54,7 +54,7 @@ export function maySearch({ from, user }: LogFilters): boolean {
 
 export type LogFault = DayRangeFault | 'user';
 
-/** What is wrong with filters, if anything. */
+/** Faults of filters; empty without any. */
 export function logFaults({ user, ...days }: LogFilters): LogFault[] {
   const { length } = user.trim();
   return [
@@ -63,7 +63,7 @@ export function logFaults({ user, ...days }: LogFilters): LogFault[] {
   ];
 }
 
-/** What the file holds: the changes of the list, in its order. */
+/** Filters and order of the file, which are those of the list. */
 export function exportOf({ filters: { from, to, user }, sort }: Omit<LogAsked, 'page'>): ExportFilters {
   return {
     ...(from ? { desde: filterDate(from) } : {}),

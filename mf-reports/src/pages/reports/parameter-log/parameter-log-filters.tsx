@@ -16,7 +16,7 @@ import { FEWEST, type LogFault, type LogFilters, logFaults, maySearch } from './
 const { parameterLog: texts } = all;
 
 export interface ParameterLogFiltersProps {
-  /** What the panel shows now. */
+  /** Filters of the rows that are shown now. */
   readonly filters: LogFilters;
   readonly onSearch: (filters: LogFilters) => unknown;
   /** The download, at the end of the line. */

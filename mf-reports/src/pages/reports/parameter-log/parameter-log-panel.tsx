@@ -24,7 +24,7 @@ const { parameterLog: texts } = all;
 
 type Change = Output<'GET /api/logs/parameters'>['results'][number];
 
-/** Who switched term modification on or off (RE-02, RE-07 … RE-11, ER-39, ER-40). */
+/** Log of who switched term modification on or off (RE-02, RE-07 … RE-11, ER-39, ER-40). */
 export function ParameterLogPanel() {
   const { search, go, href } = usePanelAddress('parametria_modificacion_plazos');
   const asked = readLogFilters(search);

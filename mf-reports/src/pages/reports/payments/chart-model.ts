@@ -3,7 +3,7 @@ import type { Output } from '@portal/contract';
 export type Figures = Output<'GET /api/payment/report/figures'>;
 type StatusFigure = Figures['by_status'][number];
 
-/** What a bar is made of, from the ground up. */
+/** Parts of a bar, from the ground up. */
 export const parts = ['approved', 'waiting', 'failed'] as const;
 export type Part = (typeof parts)[number];
 

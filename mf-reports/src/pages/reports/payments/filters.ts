@@ -44,7 +44,7 @@ export interface Filters extends DayRange {
 /** Fewest characters of an extra filter (RE-17). */
 export const FEWEST = 4;
 
-/** How the list is shown, whatever is asked for. */
+/** View of the list, independent of its filters. */
 export interface ListView {
   /** Rows per page. */
   readonly pageSize: number;
@@ -53,7 +53,7 @@ export interface ListView {
 }
 const usualView: ListView = { pageSize: PAGE_SIZE, hidden: [] };
 
-/** What an address asks for. */
+/** Filters, page and order in an address. */
 export interface PaymentsAsked {
   readonly filters: Filters;
   readonly page: number;
@@ -125,7 +125,7 @@ export function wireFiltersOf({
   };
 }
 
-/** What a file holds: the payments of the list, in its order. */
+/** Filters and order of a file, which are those of the list. */
 export function exportOf({ filters, sort }: Pick<PaymentsAsked, 'filters' | 'sort'>): ExportFilters {
   return {
     ...wireFiltersOf(filters),
@@ -144,7 +144,7 @@ export function queryOf({ page, view, ...asked }: PaymentsAsked): Query {
 
 export type FilterFault = DayRangeFault | 'status' | 'value';
 
-/** What is wrong with filters, if anything (RE-12, RE-17, RE-18). */
+/** Faults of filters; empty without any (RE-12, RE-17, RE-18). */
 export function filterFaults(filters: Filters): FilterFault[] {
   const { length } = filters.value.trim();
   const isTooShort = filters.more && length > 0 && length < FEWEST;

@@ -14,7 +14,7 @@ const FEW = 7;
 
 export interface PaymentsChartProps {
   readonly bars: readonly Bar[];
-  /** Where the days of a bar are the filter. */
+  /** Address of the list with the days of a bar as the filter. */
   readonly hrefOf: (bar: Bar) => string;
   /** The days are the last ones of a longer period, which is said. */
   readonly isPart: boolean;
@@ -73,7 +73,7 @@ interface Size {
   readonly width: number;
   /** Height of the highest mark above the ground. */
   readonly plot: number;
-  /** Where the bars begin, right of the numbers. */
+  /** Left edge of the bars, right of the numbers. */
   readonly left: number;
   /** Most days with a name below them. */
   readonly names: number;

@@ -17,7 +17,7 @@ export interface PaymentsDownloadsProps {
   readonly total: number;
 }
 
-/** What is shown, as files: there is something to take away only where there are results (RE-20, RE-21). */
+/** Downloads of the list as files, only where there are results (RE-20, RE-21). */
 export function PaymentsDownloads({ asked, total }: PaymentsDownloadsProps) {
   if (total === 0) return null;
   return (

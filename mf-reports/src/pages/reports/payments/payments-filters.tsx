@@ -23,7 +23,7 @@ import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults } fro
 const { payments: texts } = all;
 
 export interface PaymentsFiltersProps {
-  /** What the panel shows now. */
+  /** Filters of the rows that are shown now. */
   readonly filters: Filters;
   readonly onQuery: (filters: Filters) => unknown;
   /** The downloads, below the filters. */

@@ -25,7 +25,7 @@ export function figuresOf(filters: Filters) {
 
 export interface PaymentsSummaryProps {
   readonly filters: Filters;
-  /** Where the days of a bar are the filter. */
+  /** Address of the list with the days of a bar as the filter. */
   readonly hrefOf: (bar: Bar) => string;
   /** Payments the list holds in all. */
   readonly total: number;
@@ -33,7 +33,7 @@ export interface PaymentsSummaryProps {
   readonly figures: Pick<UseQueryResult<Figures>, 'data' | 'isError' | 'isPlaceholderData'>;
 }
 
-/** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
+/** The list in few figures, and by day where it spans several; without figures the total alone (RE-19). */
 export function PaymentsSummary({ filters, hrefOf, total, figures }: PaymentsSummaryProps) {
   const bars = figures.data ? barsOf(figures.data) : [];
   const sums = figures.data && sumsOf(figures.data.by_status);

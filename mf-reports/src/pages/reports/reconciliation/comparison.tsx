@@ -23,7 +23,7 @@ const sumOf = (
   name: 'our_amount' | 'bank_amount' | 'our_count' | 'bank_count',
 ): number => days.reduce((sum, day) => sum + day[name], 0);
 
-/** What agrees, what differs, and day by day. */
+/** Figures of both sides, the differences, and a table by day. */
 export function Comparison({ reply }: { reply: Reply }) {
   const { days, matched, differences, total_differences } = reply;
   return (

@@ -56,7 +56,7 @@ function Address() {
   return null;
 }
 
-/** Where the page stands now. */
+/** Present address of the page. */
 export function addressNow(): string {
   return address;
 }
