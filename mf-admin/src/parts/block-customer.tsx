@@ -5,7 +5,7 @@ import { Button, Note } from '@portal/ui/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
-import { SavedNotice } from './saved-notice.tsx';
+import { SavedNotice } from './reload-after-save.tsx';
 
 const text = texts.block;
 

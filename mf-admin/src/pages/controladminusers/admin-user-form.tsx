@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { SavedNotice } from '../../parts/saved-notice.tsx';
+import { SavedNotice } from '../../parts/reload-after-save.tsx';
 import { texts } from '../../texts.ts';
 import styles from './controladminusers.module.css';
 import { ResetSecondFactor } from './reset-second-factor.tsx';

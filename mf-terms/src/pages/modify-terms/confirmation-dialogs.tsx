@@ -1,14 +1,15 @@
 import type { TermHandover } from '@portal/contract/handover';
-import { messages } from '@portal/contract/messages';
 import { PasskeyProof } from '@portal/features/proof';
 import { Checkbox } from '@portal/ui/controls';
-import { Button, Note, SummaryList } from '@portal/ui/core';
+import { Button, SummaryList } from '@portal/ui/core';
 import { longDate, percent, pesos } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useId, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import styles from './modify-terms.module.css';
+import { NoTriesLeftDialog } from './no-tries-left-dialog.tsx';
+import { Problem } from './problem.tsx';
 import type { ChosenPlan, ConfirmationSteps } from './use-confirmation.ts';
 
 export interface ConfirmationDialogsProps {
@@ -42,7 +43,7 @@ export function ConfirmationDialogs({ steps, handover, plan, onDone, onRefused }
         />
       );
     case 'exhausted':
-      return <ExhaustedDialog steps={steps} problem={now.problem} />;
+      return <NoTriesLeftDialog steps={steps} problem={now.problem} />;
     case 'authorise':
       return <AuthoriseDialog {...{ steps, handover, plan }} problem={now.problem} />;
     case 'refused':
@@ -69,15 +70,6 @@ export function ConfirmationDialogs({ steps, handover, plan, onDone, onRefused }
 type StepProps = Omit<ConfirmationDialogsProps, 'onDone' | 'onRefused'> & {
   readonly problem: string | undefined;
 };
-
-function Problem({ children }: { children: string | undefined }) {
-  if (!children) return null;
-  return (
-    <Note tone="bad" role="alert">
-      {children}
-    </Note>
-  );
-}
 
 /** Terms to be accepted, in the numbers of this credit (TM-12). */
 function TermsDialog({ steps, handover, plan, problem }: StepProps) {
@@ -126,29 +118,6 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
         aria-describedby={listId}
       />
       <Problem>{tried && !accepted ? text.mustAccept[handover.origin] : problem}</Problem>
-    </Dialog>
-  );
-}
-
-/** No tries left: another code, or nothing changes (TM-19, D-35). */
-function ExhaustedDialog({ steps, problem }: Pick<StepProps, 'steps' | 'problem'>) {
-  return (
-    <Dialog
-      open
-      kind="alert"
-      title={texts.code.exhaustedTitle}
-      onClose={steps.close}
-      actions={
-        <>
-          <Button onClick={steps.acceptTerms}>{texts.code.newCode}</Button>
-          <Button variant="line" onClick={steps.close}>
-            {texts.modify.cancel}
-          </Button>
-        </>
-      }
-    >
-      <p className="soft">{messages.otpExhausted}</p>
-      <Problem>{problem}</Problem>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { SavedNotice } from './saved-notice.tsx';
+import { SavedNotice } from './reload-after-save.tsx';
 
 afterEach(() => {
   jest.useRealTimers();
