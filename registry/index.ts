@@ -15,7 +15,7 @@ export { installReading } from './http/reading.ts';
 export { readWebhooks } from './http/webhooks.ts';
 export type { ActiveState, Channel, Encoding, ReleaseRegistry } from './model/registry.ts';
 export { RegistryError } from './model/registry-error.ts';
-export { changedParts, partsOf, releaseSummaries } from './model/set.ts';
+export { changedParts, partsOf, releaseSummaries, setHash } from './model/set.ts';
 export { type OpenRegistry, openReading, openRegistry, type RegistryOptions } from './open.ts';
 export { readArtefactPlace, settingsIn } from './settings.ts';
 export type { ArtefactPlace } from './store/artefacts.ts';

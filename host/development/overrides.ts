@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
-import { changedParts, partsOf } from '@portal/registry';
+import { changedParts, partsOf, setHash } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import type { OwnBuild } from './own-builds.ts';
@@ -93,7 +92,7 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
         (all, { name, hash }) => changedParts(all, { with: { [name]: hash } }),
         partsOf(live),
       );
-      const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
+      const hash = setHash(parts);
       const others = live.remotes.filter(({ name }) => !held.has(name));
       const set = { hash, shell: live.shell, remotes: [...others, ...releases] };
       return { run: runs.join(' '), leave: LEAVE_PATH, set };

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { Channel, ReleaseRegistry } from '@portal/registry';
-import { changedParts, incompatibilities, partsOf } from '@portal/registry';
+import { changedParts, incompatibilities, partsOf, setHash } from '@portal/registry';
 
 /** A build of this machine: the release and its files, with source maps (`<script>.map`). */
 export interface OwnBuild {
@@ -52,7 +51,7 @@ export function withOwnBuilds<R extends Reading>(
       if (release.name === 'shell') shell = release;
       else remotes.set(release.name, release);
     }
-    const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
+    const hash = setHash(parts);
     const set = { hash, shell, remotes: [...remotes.values()] };
     sets.set(hash, set);
     const faults = incompatibilities(set).map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
 import type { ReleaseSummary, SetChange, SetParts } from '@portal/contract/release-statement';
 
@@ -14,6 +15,16 @@ export function partsOf({ shell, remotes }: ReleaseSet): SetParts {
     shell: shell.hash,
     remotes: Object.fromEntries(remotes.map(({ name, hash }) => [name, hash])),
   };
+}
+
+/** A set's parts as the text that is stored and that its hash is of: the remotes in the order of their names. */
+export function setText({ shell, remotes }: SetParts): string {
+  return JSON.stringify({ shell, remotes: Object.fromEntries(Object.entries(remotes).sort()) });
+}
+
+/** The hash that a set of these parts has, whatever their order: 20 hexadecimal digits. */
+export function setHash(parts: SetParts): string {
+  return createHash('sha256').update(setText(parts)).digest('hex').slice(0, 20);
 }
 
 /** The parts after a change, all of it at once. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { SetParts } from '@portal/contract/release-statement';
 import {
@@ -9,6 +8,7 @@ import {
   type ReleaseRegistry,
   UnknownRelease,
 } from '../model/registry.ts';
+import { setHash, setText } from '../model/set.ts';
 import type { ArtefactStore } from './artefacts.ts';
 import { type RegistryHandle, SCHEMA } from './tables.ts';
 
@@ -79,17 +79,15 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       });
     },
 
-    async composeSet({ shell, remotes }) {
-      const parts = { shell, remotes: Object.fromEntries(Object.entries(remotes).sort()) };
-      const text = JSON.stringify(parts);
-      const hash = createHash('sha256').update(text).digest('hex').slice(0, 20);
+    async composeSet(parts) {
+      const hash = setHash(parts);
       const set = await assemble(hash, parts);
       const known = db.selectFrom('release_set').select('hash').where('hash', '=', hash);
       // An insert that finds the set there takes a number all the same: it is asked for first.
       if (!(await known.executeTakeFirst())) {
         await db
           .insertInto('release_set')
-          .values({ hash, parts: text })
+          .values({ hash, parts: setText(parts) })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
