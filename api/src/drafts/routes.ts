@@ -1,7 +1,9 @@
 import type { draftCalls } from '@portal/contract/calls/drafts';
+import { sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
+import { keepNewest } from '../platform/newest-rows.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -9,6 +11,7 @@ import type { DraftTables } from './tables.ts';
 
 /** Drafts of one administrator; the oldest makes room for the next. */
 const MOST_DRAFTS = 40;
+const drafts = { table: 'form_draft', owner: 'owner', key: 'name', order: sql`kept_at desc, name` };
 
 function ownerOf(principal: Principal): string {
   return asAdmin(principal).fiscalNumber;
@@ -48,19 +51,7 @@ export function draftHandlers({
           .values({ owner, name: params.name, ...values })
           .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(values))
           .execute();
-        await trx
-          .deleteFrom('form_draft')
-          .where('owner', '=', owner)
-          .where('name', 'not in', (newest) =>
-            newest
-              .selectFrom('form_draft')
-              .select('name')
-              .where('owner', '=', owner)
-              .orderBy('kept_at', 'desc')
-              .orderBy('name')
-              .limit(MOST_DRAFTS),
-          )
-          .execute();
+        await keepNewest(outer, drafts, owner, MOST_DRAFTS);
       });
       return { kept: true };
     },

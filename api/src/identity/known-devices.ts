@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { keepNewest } from '../platform/newest-rows.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -11,6 +13,27 @@ export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
  */
 export const MOST_DEVICES = 10;
 
+const keyOfDevice = async (
+  db: Handle,
+  accountId: number | 'anyone',
+  deviceToken: string | undefined,
+  now: Date,
+): Promise<string> => {
+  if (deviceToken === undefined) return '';
+  const used = db
+    .withTables<IdentityTables>()
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(deviceToken))
+    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
+    .limit(1);
+  const row = await (accountId === 'anyone'
+    ? used
+    : used.where('account_id', '=', accountId)
+  ).executeTakeFirst();
+  return row?.token_hash ?? '';
+};
+
 /** Key of the device's own attempts if this account has logged in from it before, else ''. */
 export async function knownDevice(
   db: Handle,
@@ -18,17 +41,8 @@ export async function knownDevice(
   deviceToken: string | undefined,
   now: Date,
 ): Promise<string> {
-  if (deviceToken === undefined) return '';
-  const row = await db
-    .withTables<IdentityTables>()
-    .selectFrom('known_device')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash(deviceToken))
-    // An ID without account asks as well, so that it takes the same time.
-    .where('account_id', '=', accountId ?? 0)
-    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
-    .executeTakeFirst();
-  return row?.token_hash ?? '';
+  // An ID without account asks as well, so that it takes the same time.
+  return await keyOfDevice(db, accountId ?? 0, deviceToken, now);
 }
 
 /** Key of a device that some account has logged in from, before it is known which; else ''. */
@@ -37,16 +51,7 @@ export async function deviceOfAnyone(
   deviceToken: string | undefined,
   now: Date,
 ): Promise<string> {
-  if (deviceToken === undefined) return '';
-  const row = await db
-    .withTables<IdentityTables>()
-    .selectFrom('known_device')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash(deviceToken))
-    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.token_hash ?? '';
+  return await keyOfDevice(db, 'anyone', deviceToken, now);
 }
 
 /** Remembers the device after a right password; answers its token, a new one if it had none of ours. */
@@ -71,19 +76,10 @@ export async function rememberDevice(
     .values({ token_hash: tokenHash(token), account_id: accountId, last_used_at: now })
     .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
     .execute();
-  await db
-    .deleteFrom('known_device')
-    .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', (latest) =>
-      latest
-        .selectFrom('known_device')
-        .select('token_hash')
-        .where('account_id', '=', accountId)
-        .orderBy((of) => of('token_hash', '=', tokenHash(token)), 'desc')
-        .orderBy('last_used_at', 'desc')
-        .limit(MOST_DEVICES),
-    )
-    .execute();
+  // The device that is here now stays, whichever others were used in the same moment.
+  const order = sql`token_hash = ${tokenHash(token)} desc, last_used_at desc, token_hash`;
+  const devices = { table: 'known_device', owner: 'account_id', key: 'token_hash', order };
+  await keepNewest(trx, devices, accountId, MOST_DEVICES);
   return token;
 }
 

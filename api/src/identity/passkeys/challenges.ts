@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
+import { keepNewest } from '../../platform/newest-rows.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { tokenHash } from '../../platform/secret-values.ts';
 import type { ChallengePurpose, PasskeyTables } from './tables.ts';
@@ -11,6 +13,7 @@ export const CHALLENGE_LIFETIME = 5 * 60_000;
 
 /** A visit with several tabs has several challenges at once; more than these are the oldest ones' end. */
 const CHALLENGES_PER_HOLDER = 5;
+const challenges = { table: 'passkey_challenge', owner: 'holder', key: 'id', order: sql`id desc` };
 
 const RANDOM_BYTES = 32;
 
@@ -59,18 +62,7 @@ export async function issueChallenge(
       expires_at: new Date(now.getTime() + CHALLENGE_LIFETIME),
     })
     .execute();
-  await db
-    .deleteFrom('passkey_challenge')
-    .where('holder', '=', holder)
-    .where('id', 'not in', (newest) =>
-      newest
-        .selectFrom('passkey_challenge')
-        .select('id')
-        .where('holder', '=', holder)
-        .orderBy('id', 'desc')
-        .limit(CHALLENGES_PER_HOLDER),
-    )
-    .execute();
+  await keepNewest(handle, challenges, holder, CHALLENGES_PER_HOLDER);
   return challenge;
 }
 

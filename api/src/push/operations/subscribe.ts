@@ -1,13 +1,21 @@
 import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { keepNewest } from '../../platform/newest-rows.ts';
 import { isPushService } from '../push-services.ts';
 import type { PushTables } from '../tables.ts';
 
 /** Devices of one customer that are told; an eleventh takes the place of the oldest. */
 const MOST_DEVICES = 10;
+const subscriptions = {
+  table: 'push_subscription',
+  owner: 'fiscal_number',
+  key: 'id',
+  order: sql`subscribed_at desc, id desc`,
+};
 
 /**
  * Keeps a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
@@ -40,18 +48,6 @@ export async function subscribe(
       .values({ ...values, endpoint })
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
       .execute();
-    await trx
-      .deleteFrom('push_subscription')
-      .where('fiscal_number', '=', customer)
-      .where('id', 'not in', (newest) =>
-        newest
-          .selectFrom('push_subscription')
-          .select('id')
-          .where('fiscal_number', '=', customer)
-          .orderBy('subscribed_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(MOST_DEVICES),
-      )
-      .execute();
+    await keepNewest(outer, subscriptions, customer, MOST_DEVICES);
   });
 }
