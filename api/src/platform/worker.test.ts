@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { startWorker } from './worker.ts';
+import { restingJob, startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 const DAY = 86_400_000;
@@ -84,4 +84,24 @@ test('stopping waits for what is under way and starts nothing more', async () =>
   await stopping;
   worker.wake('one');
   expect(hand.runs()).toBe(1);
+});
+
+test('a job that found all of the day done looks again after ten minutes, and one with more to do at once', async () => {
+  let now = 0;
+  let left = 2;
+  let looks = 0;
+  const isAllDone = async () => {
+    looks += 1;
+    left -= 1;
+    return left <= 0;
+  };
+  const clock = { now: () => new Date(now) };
+  const { run } = restingJob({ clock }, { name: 'one', every: 1, isAllDone }, 5);
+  const looksAt = async (moment: number) => {
+    now = moment;
+    await run();
+    return looks;
+  };
+  expect([await looksAt(4), await looksAt(5), await looksAt(6)]).toEqual([0, 1, 2]);
+  expect([await looksAt(600_005), await looksAt(600_006)]).toEqual([2, 3]);
 });

@@ -1,5 +1,6 @@
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
 
 /** Work that comes round: it must bear being run by several processes at once. */
 export interface Job {
@@ -7,6 +8,31 @@ export interface Job {
   /** Milliseconds from the end of one run to the start of the next. */
   readonly every: number;
   readonly run: () => Promise<unknown>;
+}
+
+/** When all of the day is done, or is other processes' work, the next look is so much later. */
+const COOLDOWN = 600_000;
+
+/**
+ * A job that looks for work often while there is some, and after a run that found all done only every ten minutes.
+ * @param startsAt no run before this moment, in milliseconds; what a start has to do comes first
+ */
+export function restingJob(
+  { clock }: { readonly clock: Clock },
+  job: Omit<Job, 'run'> & { readonly isAllDone: () => Promise<boolean> },
+  startsAt = 0,
+): Job {
+  let restsUntil = startsAt;
+  const { name, every, isAllDone } = job;
+  return {
+    name,
+    every,
+    run: async () => {
+      const now = clock.now().getTime();
+      if (now < restsUntil) return;
+      if (await isAllDone()) restsUntil = now + COOLDOWN;
+    },
+  };
 }
 
 export interface RunningWorker {

@@ -7,7 +7,7 @@ import { businessDaysBetween, isBusinessDay, latestDateBefore } from '../../plat
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
-import type { Job } from '../../platform/worker.ts';
+import { type Job, restingJob } from '../../platform/worker.ts';
 import { enqueuePush } from '../../push/index.ts';
 import { type PrintedDocument, printDocument, recordDocument } from '../operations/issue-document.ts';
 import type { DocumentTables } from '../tables.ts';
@@ -263,20 +263,12 @@ export async function sendStatements(context: Context, most = Number.POSITIVE_IN
   return sent;
 }
 
-/** When everything of the day is done, or is other processes' work, the next look is so much later. */
-const REST = 600_000;
-
 export function statementJobs(context: Context): readonly Job[] {
-  let restsUntil = 0;
   return [
-    {
+    restingJob(context, {
       name: 'statements',
       every: context.config.statements.pause,
-      run: async () => {
-        const now = context.clock.now().getTime();
-        if (now < restsUntil) return;
-        if ((await sendStatements(context, 1)) === 0) restsUntil = now + REST;
-      },
-    },
+      isAllDone: async () => (await sendStatements(context, 1)) === 0,
+    }),
   ];
 }

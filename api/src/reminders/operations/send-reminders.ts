@@ -8,7 +8,7 @@ import { invoicesBeingPaid } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { enqueueMessages, type OutgoingMessage } from '../../platform/outbox.ts';
-import type { Job } from '../../platform/worker.ts';
+import { type Job, restingJob } from '../../platform/worker.ts';
 import { customersWithDevices, enqueuePushes, type PushNotice } from '../../push/index.ts';
 import { contactEnds, isContactAllowed, nextContactMoment } from '../contact-hours.ts';
 import { amountOf, type Debt, type Decided, decideReminders, type Known, kindOf } from '../decide.ts';
@@ -315,22 +315,18 @@ export async function sendReminders(
   return { queued, isOver: walk === undefined };
 }
 
-/** When everything of the day is done, or is another process's work, the next look is so much later. */
-const REST = 600_000;
-
 export function reminderJobs(context: Context): readonly Job[] {
   const { clock, config } = context;
-  // The other work of a start comes first: the first reminders are one pause later.
-  let restsUntil = clock.now().getTime() + config.reminders.pause;
+  const { pause } = config.reminders;
   return [
-    {
-      name: 'reminders',
-      every: config.reminders.pause,
-      run: async () => {
-        const now = clock.now().getTime();
-        if (now < restsUntil) return;
-        if ((await sendReminders(context, 1)).isOver) restsUntil = now + REST;
+    restingJob(
+      context,
+      {
+        name: 'reminders',
+        every: pause,
+        isAllDone: async () => (await sendReminders(context, 1)).isOver,
       },
-    },
+      clock.now().getTime() + pause,
+    ),
   ];
 }
