@@ -10,7 +10,7 @@ export interface CanaryEvidence {
   /** Addresses that saw a failure, of those heard. */
   readonly failed: Share;
   readonly stableFailed: Share;
-  /** One failure of each of those addresses: `render in mf-pagos at /facturas (mf-pagos-team)`, without the route if unknown. */
+  /** One failure of each of those addresses: `render in mf-pagos at /facturas (mf-pagos-team)`; the route may be missing. */
   readonly failures: readonly string[];
   /** Addresses from which most documents that they were served were never heard of, of those served. */
   readonly silent: Share;

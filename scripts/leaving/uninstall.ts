@@ -38,7 +38,7 @@ const KEPT_AT_HOME = [
   ...['.cache/biome', 'Library/Caches/dev.biomejs.biome', `.cache/swc-native-${process.getuid?.()}`],
 ];
 
-/** Packages installed on this machine for the project, and other places where it may have left files, each with the command that removes it. */
+/** Packages installed for the project and other places with files of it, each with the command that removes it. */
 export function leftElsewhere(workspace: string, home = homedir()): readonly string[] {
   const list = join(workspace, INSTALLED_PACKAGES);
   const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];

@@ -22,7 +22,7 @@ const SHELL = 'portal_shell';
 /** Shared modules by name and version, as the runtime hands them to a container. */
 type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
-/** Longest time without a file of the remote arriving; with the work before and after, the fault is shown within five seconds. */
+/** Longest time without a new file of the remote; with the work around it, the fault is shown within five seconds. */
 const HANG_MS = 4200;
 /** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
 const PROBE_MS = 500;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { refusals } from '../texts.ts';
 import { limitEligibility } from './limit-eligibility.ts';
 
-/** Data that the customer checks before asking for an increase (API-77, EN-41); a written-off credit is refused here already. */
+/** Data that the customer checks before asking for an increase (API-77, EN-41); a written-off credit is refused here. */
 export async function limitInfo(
   context: Context,
   fiscalNumber: string,

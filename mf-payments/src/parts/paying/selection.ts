@@ -86,7 +86,7 @@ export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
   /** Least amount that can be paid: the late interest alone, and at least a peso (PY-06). */
   readonly minimum: number;
-  /** Full sum of the ticked instalments, or the sum that settles the invoice if that is less: used while nothing is typed (PY-07). */
+  /** Sum while nothing is typed: the ticked instalments in full, or what settles the invoice if that is less (PY-07). */
   readonly maximum: number;
   /** More cannot be typed: what settles the invoice today, or `maximum` where nothing may be paid beyond it. */
   readonly most: number;

@@ -111,7 +111,7 @@ function LookupForm({ given, pending, onAsk }: LookupFormProps) {
   );
 }
 
-/** Message that the person is no customer, or the server's other refusal; only an unanswered lookup can be tried again (TM-33). */
+/** Message that the person is no customer, or another refusal; only an unanswered lookup can be tried again (TM-33). */
 function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const answered = error instanceof ApiResponseError && error.status > 0 && error.status < 500;
   if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;

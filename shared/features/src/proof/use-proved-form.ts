@@ -44,7 +44,7 @@ export interface ProvedFormOptions<Values extends FieldValues> extends Pick<UseF
   readonly onSend: (values: Values, send: SendWithProof) => Promise<void>;
   /** Whether these values need a proof; without one they are sent as they are. */
   readonly wanted?: (values: Values) => boolean;
-  /** Message without an answer of the server. */
+  /** Message for a server that did not answer. */
   readonly unanswered?: string;
   /** Form field for a wire name, where the two differ. */
   readonly fieldNames?: Readonly<Record<string, FieldPath<Values>>>;
