@@ -1,29 +1,22 @@
 import type { draftCalls } from '@portal/contract/calls/drafts';
-import { sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/database.ts';
-import { keepNewest } from '../platform/newest-rows.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
-import type { DraftTables } from './tables.ts';
-
-/** Drafts of one administrator; the oldest makes room for the next. */
-const MOST_DRAFTS = 40;
-const drafts = { table: 'form_draft', owner: 'owner', key: 'name', order: sql`kept_at desc, name` };
+import { deleteDraft } from './operations/delete-draft.ts';
+import { saveDraft } from './operations/save-draft.ts';
+import { savedDraft } from './queries/saved-draft.ts';
 
 function ownerOf(principal: Principal): string {
   return asAdmin(principal).fiscalNumber;
 }
 
 /** Calls that keep drafts. The server sees neither their text nor of which form they are. */
-export function draftHandlers({
-  db: handle,
-  clock,
-  config,
-}: Pick<Context, 'db' | 'clock' | 'config'>): Handlers<keyof typeof draftCalls> {
-  const db = handle.withTables<DraftTables>();
+export function draftHandlers(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+): Handlers<keyof typeof draftCalls> {
+  const { db, config } = context;
   return {
     'GET /api/drafts/key': async (_input, { principal }) => {
       if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
@@ -32,35 +25,15 @@ export function draftHandlers({
       const owner = [principal.kind, principal.fiscalNumber, ...modules].join(' ');
       return { key: keyedHash(config.secrets.pepper, 'draft-key', owner) };
     },
-    'GET /api/drafts/:name': async ({ params }, { principal }) => {
-      const found = await db
-        .selectFrom('form_draft')
-        .select('sealed')
-        .where('owner', '=', ownerOf(principal))
-        .where('name', '=', params.name)
-        .executeTakeFirst();
-      return { sealed: found?.sealed ?? null };
-    },
+    'GET /api/drafts/:name': async ({ params }, { principal }) => ({
+      sealed: await savedDraft(db, ownerOf(principal), params.name),
+    }),
     'PUT /api/drafts/:name': async ({ params, body }, { principal }) => {
-      const owner = ownerOf(principal);
-      const values = { sealed: body.sealed, kept_at: clock.now() };
-      await inTransaction(handle, async (outer) => {
-        const trx = outer.withTables<DraftTables>();
-        await trx
-          .insertInto('form_draft')
-          .values({ owner, name: params.name, ...values })
-          .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(values))
-          .execute();
-        await keepNewest(outer, drafts, owner, MOST_DRAFTS);
-      });
+      await saveDraft(context, ownerOf(principal), { name: params.name, sealed: body.sealed });
       return { kept: true };
     },
     'DELETE /api/drafts/:name': async ({ params }, { principal }) => {
-      await db
-        .deleteFrom('form_draft')
-        .where('owner', '=', ownerOf(principal))
-        .where('name', '=', params.name)
-        .execute();
+      await deleteDraft(db, ownerOf(principal), params.name);
       return { kept: false };
     },
   };

@@ -31,3 +31,12 @@ test('what lies in queries/ reads: a change is an operation', () => {
     ),
   ).toEqual([]);
 });
+
+test('routes ask the database nothing: they call operations and queries', () => {
+  const files = globSync('*/{routes,*-routes}.ts', { cwd: import.meta.dirname });
+  expect(files.length).toBeGreaterThan(20);
+  const asking = files.filter((file) =>
+    /\bwithTables\b|\bsql`/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  expect(asking).toEqual([]);
+});

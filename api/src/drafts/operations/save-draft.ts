@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { keepNewest } from '../../platform/newest-rows.ts';
+import type { DraftTables } from '../tables.ts';
+
+/** Drafts of one administrator; the oldest makes room for the next. */
+const MOST_DRAFTS = 40;
+const drafts = { table: 'form_draft', owner: 'owner', key: 'name', order: sql`kept_at desc, name` };
+
+/** Keeps a draft, sealed by its owner's browser, in the place of the one of the same name. */
+export async function saveDraft(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  owner: string,
+  { name, sealed }: { readonly name: string; readonly sealed: string },
+): Promise<void> {
+  const values = { sealed, kept_at: clock.now() };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .withTables<DraftTables>()
+      .insertInto('form_draft')
+      .values({ owner, name, ...values })
+      .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(values))
+      .execute();
+    await keepNewest(trx, drafts, owner, MOST_DRAFTS);
+  });
+}

@@ -1,0 +1,8 @@
+import { versionOf } from '../../platform/field-versions.ts';
+
+/** A cap with the version that a page saves it by. */
+export function versionedRate<R extends { readonly annual: string; readonly source: string }>(
+  rate: R,
+): R & { version: string } {
+  return { ...rate, version: versionOf(['annual', 'source'], rate) };
+}
