@@ -17,7 +17,7 @@ try {
     before: ['./src/development/refresh.entry.ts'],
     plugins: [
       new rspack.NormalModuleReplacementPlugin(/development\/hot-swap\.ts$/, (asked) => {
-        // `fast-refresh.ts` extends this module and imports it itself.
+        // `fast-refresh.ts` extends `hot-swap.ts`, and its own import of it stays.
         if (asked.contextInfo.issuer !== join(folder, 'src/development/fast-refresh.ts'))
           asked.request = hotSwap.replace('hot-swap', 'fast-refresh');
       }),

@@ -7,7 +7,7 @@ import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-ki
 import { BuildFailed, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
 import { importAnew } from '../import-anew.ts';
 
-/** Told of each build by the watcher of sources: what it built, or the faults that it found. */
+/** Function that watchers of sources tell what was built and which faults builds and types have. */
 export type Tell = (news: DevelopmentNews) => void;
 
 export interface Watched {
@@ -67,7 +67,7 @@ export function tellBuild(tell: Tell) {
   return ({ release, files }: DevelopmentBuild): void => tell({ built: release, files });
 }
 
-/** Reports the faults of a source; each report replaces the one before. */
+/** Reports the faults that the build named by `by` found; each report replaces the one before it. */
 export function tellFaults(by: string, tell: Tell) {
   return (faults: readonly DevelopmentFault[]): void => tell({ by, faults });
 }

@@ -14,7 +14,7 @@ const MOST_ORDER = 9999;
 /** Values in the form of an option. */
 export interface OptionValues {
   readonly name: string;
-  /** Empty or 0 for no option. */
+  /** Place among the options; empty or 0 is refused as missing. */
   readonly order: TypedNumber;
   readonly mode: 'url' | 'page';
   readonly url: string;

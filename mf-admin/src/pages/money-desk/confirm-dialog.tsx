@@ -34,7 +34,7 @@ const schema = yup.object({ current_password: yup.string().defined() });
 /** `Hoy` or the date. */
 const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.today : shortDate(dateOf(at)));
 
-/** Amounts that the act moves, added up by kind. */
+/** Amounts of an act in pesos by where they go: to instalments, interest of the period, and capital. */
 function rowsOf({ invoice, preview, amount }: MoneyAct) {
   if (!preview || !invoice) return [];
   // Instalments that are paid ahead repay capital too; only what the plan is laid anew for is a payment to capital.

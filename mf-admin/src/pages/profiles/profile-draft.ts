@@ -37,7 +37,7 @@ export function draftOf({ id, nombre, modulos, secciones }: Profile): Draft {
 /** A profile that does not exist yet and allows nothing. */
 export const NEW_PROFILE: Draft = { id: 0, nombre: '', levels: {}, sections: [] };
 
-/** Grants in the body of the call that saves a draft of a stored profile; `profile` is undefined for a new one. */
+/** Name and grants in the body of the call that saves a draft; `profile` is the stored one, undefined for a new one. */
 export function grantsOf(
   { id, nombre, levels, sections }: Draft,
   grantable: Grantable,

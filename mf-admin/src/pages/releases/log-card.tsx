@@ -8,7 +8,7 @@ import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
 import { Reason, Who } from './who.tsx';
 
-/** Log of commands that were done or refused, in Spanish; the registry's own sentences are for the command line. */
+/** Log of acts, done and refused, in Spanish; the registry's own sentences are for the command line. */
 export function LogCard({ log }: { log: Overview['log'] }) {
   return (
     <Card title={text.log} className={styles['wide']}>

@@ -29,7 +29,7 @@ export default function SettingsPage() {
     mutationFn: ({ id, send = call as unknown as SendWithProof, ...body }: Changed) =>
       send('PATCH /api/variables/:id/', { params: { id }, body }),
     onSuccess: (changed) => {
-      // The answer is shown at once (SE-06); others of its group may have changed with it.
+      // The setting is shown at once as it was answered (SE-06); others of its group may have changed with it.
       client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
     },
     // Also after a refusal: another person may have changed it.
@@ -66,7 +66,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Message that another person has changed it, where it was refused for that. */
+/** Message that names the person who has changed it, where it was refused for that; else undefined. */
 const changedMeanwhile = (error: Error): string | undefined =>
   error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED'
     ? text.changedMeanwhile(error.envelope.fields?.[0]?.message ?? error.envelope.message)

@@ -145,7 +145,7 @@ function Age({ waits, href, children }: AgeProps) {
   return <span>{waits && href ? <Link href={href}>{children}</Link> : children}</span>;
 }
 
-/** Present answers of the banks. */
+/** Approved payments of each bank in the last hour, and whether it is failing. */
 function BanksCard() {
   const { data } = useQuery(workList);
   if (!data) return null;

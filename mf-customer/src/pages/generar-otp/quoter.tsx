@@ -61,7 +61,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     goInBar.current?.focus();
     go.current?.focus();
   }, [state.step]);
-  // Values typed before the session expired are restored without leaving a field, which is what starts a quote.
+  // Values typed before the session expired are restored without a field being left, so the quote is asked for here.
   useEffect(() => void quote(), []);
   const edit = (): void => {
     latest.current += 1;

@@ -16,7 +16,7 @@ export interface AgreementProps {
   readonly invoices: Invoices;
 }
 
-/** Debt of a customer whose credit is written off, its age, and the steps to an agreement; in place of 'Pagar ahora'. */
+/** Written-off debt of a customer, its first due month, and the steps to an agreement; in place of 'Pagar ahora'. */
 export function Agreement({ summary: { total_balance, invoices: rows }, invoices }: AgreementProps) {
   const numbers = rows.filter(({ overdue_days }) => overdue_days > 0).map(({ invoice }) => invoice);
   const since = addDays(todayInBogota(), -total_balance.overdue_days);

@@ -1,7 +1,7 @@
 import { monthName } from '@portal/ui/format';
 import type { Invoices } from './payments-under-way.tsx';
 
-/** Most bars, that of today included. */
+/** Largest number of bars, that of today included. */
 const BARS = 6;
 
 /** Amount that falls due in one month, or is late today. */

@@ -43,8 +43,8 @@ export function duePartsOf(balance: Summary['total_balance'], invoices: Invoices
 }
 
 /**
- * Sum that 'Pagar ahora' ticks where some of the invoices in the sum of the day cannot be paid now; null
- * where all can, or none.
+ * Part of the sum of the day that 'Pagar ahora' ticks where some of its invoices cannot be paid now; null where all
+ * can, or none.
  */
 export function dueNowOf({ mora }: Summary['total_balance'], invoices: Invoices): DueNow | null {
   const asked = mora > 0 ? invoices.filter(isLate) : invoices.filter(({ quotas }) => quotas.length > 0);

@@ -116,7 +116,7 @@ function DueBadge({ date }: { date: string | null }) {
   return <Badge tone={daysBetween(today, date) <= SOON ? 'warn' : 'ok'}>{dueText(date, today)}</Badge>;
 }
 
-/** Card without a debt: the limit as the sum, and where and how it is used. */
+/** Content for a customer who owes nothing: the limit as the sum, and where and how it is used. */
 function NothingOwed({ summary }: { summary: Summary }) {
   const available = summary.summary.quota_available;
   if (available <= 0) {

@@ -29,7 +29,7 @@ const PURCHASES: readonly Purchase[] = [
 
 /**
  * Purchases within a limit, each with its monthly instalment at the rate of a quote of today. Nothing where no quote can be
- * made, or where the limit is too small for all of them.
+ * made, or where each of them costs more than the limit.
  * @param available whole pesos of the limit.
  */
 export function PurchasesCard({ available }: { available: number }) {

@@ -92,7 +92,7 @@ function rangeText({ state, amount, minimum, maximum, most }: Payable, hasTotal:
   }
 }
 
-/** Explains what a part of the sum pays, or that paying in total costs less than all instalments. */
+/** Explains what a part of the sum pays, or that paying in total costs less than the ticked instalments. */
 function Explanation({ invoice, payable, quotas, preview, hasChoices }: AmountToPayProps): ReactNode {
   const { state, amount, maximum, mora, isWrong } = payable;
   const saved = sumOf(quotas, mora) - maximum;

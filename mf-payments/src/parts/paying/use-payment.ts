@@ -65,7 +65,7 @@ export interface Payment {
   readonly bankCode: string;
   /** Of the bank that was paid from last time. */
   readonly lastBankCode: string;
-  /** Message about the chosen bank. */
+  /** Message at the bank: it has to be chosen, or the chosen one was refused; undefined without a fault. */
   readonly bankFault: string | undefined;
   readonly isChoosingBank: boolean;
   readonly showBanks: (open: boolean) => void;
@@ -94,7 +94,7 @@ const step = (selections: Selections, next: Step | { readonly kept: Selections }
         [next.invoice]: changeSelection(selectionOf(selections, next.invoice), next.change, next.portfolio),
       };
 
-/** Selections to keep: ticked instalments with their typed amounts. A total is asked for again. */
+/** Selections to keep: ticked instalments with typed amounts. A total is asked for again, the bank is chosen again. */
 const worthKeeping = (selections: Selections): Selections =>
   Object.fromEntries(
     Object.entries(selections).filter(([, chosen]) => chosen.kind === 'instalments' && chosen.count > 0),

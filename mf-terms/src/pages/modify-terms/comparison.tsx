@@ -50,7 +50,7 @@ function PlanCard({ name, plan, pending, fresh }: PlanCardProps) {
 
 export interface ComparisonProps {
   readonly title: string;
-  /** Page on which the change began: from the lookup the texts speak of the customer, for a clerk. */
+  /** Page on which the change began: to a clerk from the lookup, the texts speak of the customer. */
   readonly origin: TermHandover['origin'];
   readonly simulation: Simulation;
   /** Instalments still to pay under the present plan. */

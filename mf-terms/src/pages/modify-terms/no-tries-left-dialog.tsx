@@ -10,7 +10,7 @@ export interface NoTriesLeftDialogProps {
   readonly problem: string | undefined;
 }
 
-/** Offers another code; closing it ends the flow (TM-19, D-35). */
+/** Dialog after the last try of a code: another code, or closing it, which changes nothing (TM-19, D-35). */
 export function NoTriesLeftDialog({ steps, problem }: NoTriesLeftDialogProps) {
   return (
     <Dialog

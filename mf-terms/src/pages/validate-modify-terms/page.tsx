@@ -76,7 +76,7 @@ export default function TermLookupPage() {
 }
 
 interface LookupFormProps {
-  /** Text in the address, which may not be an ID. */
+  /** ID in the address as it was typed, valid or not. */
   readonly given: string;
   readonly pending: boolean;
   readonly onAsk: (fiscalNumber: string) => Promise<void>;
