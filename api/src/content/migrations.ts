@@ -166,7 +166,10 @@ const search = async (db: Kysely<unknown>): Promise<void> => {
     using gin (content_search_text(title, content) public.gin_trgm_ops)`.execute(db);
 };
 
-/** Drafts of content blocks, and the last author. An earlier version of the API writes neither and shows the published text. */
+/**
+ * Drafts of content blocks, with the last author and time. An earlier version of the API writes none of them and shows
+ * the published text.
+ */
 const blockDrafts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table front_module

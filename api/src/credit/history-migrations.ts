@@ -116,8 +116,8 @@ async function correctedByCaps(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Records the caps under which the rows of a plan were computed: imported rows under the caps imported before them, rows
- * from `laid_from` on under all. Existing caps and credits count as imported together. Rows recomputed before this
+ * Records the caps under which the rows of a plan were computed: imported rows under the caps imported before them,
+ * rows from `laid_from` on under all. Existing caps and credits count as imported together. Rows recomputed before this
  * migration are checked against all caps once more, which also finds their `laid_from`.
  */
 async function capsThatRowsWereLaidUnder(db: Kysely<unknown>): Promise<void> {

@@ -145,8 +145,9 @@ export function changesOf(customer: Customer, data: ContactData): Record<string,
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
  * for the present password or a passkey and is told to the old and the new ones. After a password alone codes still go
  * to the ones before for 72 hours: a page can read a password, and make no passkey. A customer who must complete their
- * data fills in empty fields without a proof, unless staff changed their contact lately; while another contact on file
- * reaches them, codes go there alone for 72 hours too. Fields that only an administrator changed meanwhile keep that value.
+ * data fills in empty fields without a proof (PR-12), unless staff changed their contact lately; while another contact
+ * on file reaches them, codes go there alone for 72 hours too. Fields that only an administrator changed meanwhile keep
+ * that value.
  * @throws ApiError REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */

@@ -1,6 +1,6 @@
 /**
- * Words that people in Colombia most often build a password from. Rules of composition make them add a capital, a year and
- * a sign, so the words are compared after that has been taken off: each stands for many thousand passwords.
+ * Words that people in Colombia most often build a password from. Rules of composition make them add a capital, a year
+ * and a sign, so the words are compared after that has been taken off: each stands for many thousand passwords.
  */
 const WORDS = `
 password passw contrasena contrasenia contra clave claves secreto secreta acceso ingreso entrar usuario user

@@ -63,9 +63,9 @@ export interface Actor {
 
 /**
  * Locks changes of administrators and profiles until the transaction ends, and answers the present permissions of the
- * person who makes one. Two administrators who take each other's rights away at once end with one who
- * has lost them and was refused. Since no administrator changes their own rights or takes more than they have, the
- * last full administrator cannot be lost (threat T10).
+ * person who makes one. Two administrators who take each other's rights away at once end with one who has lost them and
+ * was refused. Since no administrator changes their own rights or takes more than they have, the last full
+ * administrator cannot be lost (threat T10).
  * @throws ApiError FORBIDDEN when the right has been lost meanwhile.
  */
 export async function lockActor(trx: Handle, principal: AdminPrincipal): Promise<Actor> {

@@ -4,9 +4,9 @@ import { isVariableActive, STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import type { LiveSession } from './sessions.ts';
 
 /**
- * Action required of an administrator before anything else, in this order: give the second factor they have; give the code
- * sent to their e-mail and replace a password that another person set; get a second factor where the settings require one
- * (threat T09). An existing second factor is always asked for, whatever the settings.
+ * Action required of an administrator before anything else, in this order: give the second factor they have; where
+ * another person set their password, give the code sent to their e-mail, then replace it; get a second factor where the
+ * settings require one (threat T09). An existing second factor is always asked for, whatever the settings.
  */
 export async function requiredActionOf(
   db: Handle,

@@ -26,7 +26,10 @@ function exposition(gauges: readonly Gauge[]): string {
     .join('');
 }
 
-/** Metrics of the money: open cases by age, days not closed, money in suspense, results of the checks. */
+/**
+ * Metrics of the money: open cases by age, days of the bank's file by state, money in suspense, differences and age of
+ * the last checks.
+ */
 export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   const ages = await caseFigures(db, {}, now);

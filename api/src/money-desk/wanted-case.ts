@@ -80,8 +80,8 @@ function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): W
 }
 
 /**
- * Target content of the case of a payment; undefined where no person is needed. The mark of the payment comes first, since
- * it says more than a difference between books and bank.
+ * Target content of the case of a payment; undefined where no person is needed. The mark of the payment comes first,
+ * since it says more than a difference between books and bank.
  */
 export function wantedCase(
   payment: QuestionedPayment | undefined,

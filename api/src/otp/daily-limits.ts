@@ -26,7 +26,10 @@ const LINKS = 'links';
 /** How long the first link of a day that is sent in place of a code is good for, and the longest. */
 const FIRST_LINK = 30 * 60_000;
 const LONGEST_LINK = 8 * 60 * 60_000;
-/** At most this many links a day. A new one is sent only after the last was used, which only the owner can do. */
+/**
+ * Most links of a day. Seven fit in where each waits for the one before to expire; more only the owner can cause, since
+ * another is also sent once one was used.
+ */
 const LINKS_PER_DAY = 10;
 
 /** Whose code it is and what for. */

@@ -84,7 +84,7 @@ export function linkHash(config: Context['config'], link: string): string {
   return keyedHash(config.secrets.pepper, 'otp-link', link);
 }
 
-/** Stored visit of a link that was sent in place of a code: any visit may open it. */
+/** Stored visit of a link that was sent in place of a code: any visit may open it, and it is no visit's code. */
 const ANY_VISIT = 'link';
 
 /** Messages for a code, or for a link in its place. */

@@ -182,7 +182,10 @@ const leftPayments = {
   },
 };
 
-/** Quote of a line at the start of its payment, which applies at the approval (docs/credit-arithmetic.md, Quotes and replay). */
+/**
+ * Quote of a line at the start of its payment, which applies at the approval (docs/credit-arithmetic.md, Quotes and
+ * replay).
+ */
 const quotedLines = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table payment_line

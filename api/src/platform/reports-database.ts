@@ -150,7 +150,8 @@ export async function openReportsDatabase({
 
 /**
  * Runs a report's query on the standby while it follows closely, else on the primary; on the primary once more where it
- * failed because of the standby. `asOf` is the time up to which data from the standby are complete; the primary's have none.
+ * failed because of the standby. `asOf` is the time up to which data from the standby are complete; the primary's have
+ * none.
  */
 export async function readForReports<T>(
   { db, clock, reports }: Pick<Context, 'db' | 'clock' | 'reports'>,

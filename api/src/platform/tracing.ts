@@ -52,7 +52,9 @@ export async function startTracing(environment: NodeJS.ProcessEnv): Promise<() =
   };
 }
 
-/** Marks a span as failed with the kind of the error only: messages may hold personal data, and go to the redacted log. */
+/**
+ * Marks a span as failed, by the kind of the error alone: messages may hold personal data and go to the redacted log.
+ */
 const fail = (span: Span, error: unknown): void => {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   span.setStatus({ code: SpanStatusCode.ERROR });

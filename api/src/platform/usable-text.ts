@@ -2,8 +2,8 @@ import type { FieldError, FieldPath, RequestPart } from '@portal/contract/errors
 import { ApiError } from './api-error.ts';
 
 /**
- * Characters refused in every text: controls other than tab and line ends (PostgreSQL stores no NUL at all), and unpaired
- * surrogates, which are no characters.
+ * Characters refused in every text: controls other than tab and line ends (PostgreSQL stores no NUL at all), and
+ * unpaired surrogates, which are no characters.
  */
 const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 /**

@@ -10,7 +10,7 @@ export interface Job {
   readonly run: () => Promise<unknown>;
 }
 
-/** When all of the day is done, or is other processes' work, the next look is so much later. */
+/** Milliseconds until the next look where all of the day is done, or is other processes' work. */
 const COOLDOWN = 600_000;
 
 /**

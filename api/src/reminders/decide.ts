@@ -14,7 +14,7 @@ const kinds = Object.keys(WINDOWS) as readonly ReminderKind[];
 /** Over another channel a customer is not reminded within so many days (Ley 2300 of 2023, article 3). */
 const WEEK = 7;
 
-/** Number of days after today on which a reminder of a kind may still go out; undefined where it may not go out today. */
+/** Days after today on which a reminder of a kind may still go out; undefined where it may not go out today. */
 function daysLeft(kind: ReminderKind, dueDate: string, today: string): number | undefined {
   const [first, last] = WINDOWS[kind];
   const day = daysBetween(dueDate, today);
@@ -98,8 +98,8 @@ function occasionsOf({ today, debts, underWay }: Situation): readonly Occasion[]
 }
 
 /**
- * Decisions about a customer's reminders now: at most one is sent, and only where Ley 2300 of 2023 and the customer allow
- * it. Reminders that were sent before, or stay held for the same reason on the same day, are left out.
+ * Decisions about a customer's reminders now: at most one is sent, and only where Ley 2300 of 2023 and the customer
+ * allow it. Reminders that were sent before, or stay held for the same reason on the same day, are left out.
  */
 export function decideReminders(situation: Situation): readonly Decided[] {
   const { today, isOpen, known, channels } = situation;

@@ -19,7 +19,7 @@ const ACTING_LIFETIME = 30 * 60_000;
 
 /**
  * Actor and subject of a call. Customers can only act for themselves; another's ID is refused like an unknown invoice.
- * @throws ApiError INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
+ * @throws ApiError UNAUTHENTICATED, INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
 export function onBehalfOf(principal: Principal, asserted: string, now: Date): OnBehalfOf {
   if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');

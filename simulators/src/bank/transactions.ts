@@ -17,7 +17,7 @@ export type Outcome =
   | { status: 'ERROR'; reason: RefusalReason }
   | { status: 'ERROR'; creationFailure: CreationFailure };
 
-/** Cause of a transaction's change: the person at the bank page, the merchant, the clock, or a test through the control API. */
+/** Cause of a transaction's change: a person at the bank page, the merchant, the clock, or a test (control API). */
 export type Mover = 'person' | 'merchant' | 'clock' | 'control';
 
 /** A transaction as the simulator keeps it: the wire record and what only the simulator knows. */

@@ -85,8 +85,8 @@ const writtenBy = (
 });
 
 /**
- * Texts to save when another person has saved meanwhile: the changes of both, where they are of different fields. Publishing
- * is refused where the other's version is a draft, which would be published unseen.
+ * Texts to save when another person has saved meanwhile: the changes of both, where they are of different fields.
+ * Publishing is refused where the other's version is a draft, which would be published unseen.
  * @throws ApiError CONTENT_CHANGED when both have changed the same field, or the edited version does not exist
  */
 const merged = async (

@@ -1,4 +1,6 @@
-/** An unpublished draft. The server keeps the author's national ID to itself: the portal shows names of authors only. */
+/**
+ * An unpublished draft. The server keeps the author's national ID to itself: the portal shows names of authors only.
+ */
 export interface WaitingDraft {
   /** Number of the page or block. */
   readonly id: number;

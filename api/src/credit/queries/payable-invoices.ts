@@ -4,8 +4,8 @@ import { invoicesOf } from '../screens.ts';
 import { openCreditsOf } from './credits.ts';
 
 /**
- * Invoices of a customer that a person without a session may pay: open and not written off, without the offer of another
- * term. An empty list is an answer, not a refusal (PU-32).
+ * Invoices of a customer that a person without a session may pay: open and not written off, without the offer of
+ * another term. An empty list is an answer, not a refusal (PU-32).
  */
 export async function payableInvoices(
   db: Handle,

@@ -20,8 +20,8 @@ interface PostedPart {
 }
 
 /**
- * Receipt of a transaction from the ledger: amounts by instalment and kind, capital paid ahead of the plan, and the debt
- * after it on a day ('2026-11-20'). Reversed entries do not count.
+ * Receipt of a transaction from the ledger: amounts by instalment and kind, capital paid ahead of the plan, and the
+ * debt after it on a day ('2026-11-20'). Reversed entries do not count.
  * @param owner restricts it to this customer's invoices, since money may have been applied by hand to another
  *   customer's. Left out for administrators.
  * @returns null when the transaction has paid nothing.

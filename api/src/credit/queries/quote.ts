@@ -40,7 +40,7 @@ export class AmountOutOfRange extends ApiError {
   }
 }
 
-/** Present values of a payment line. Money is whole pesos. */
+/** Values that a payment line must have today. Money is whole pesos. */
 export interface Quote {
   readonly invoice: string;
   readonly marca: Marca;

@@ -46,7 +46,7 @@ export function instalmentColumns(alias: string): RawBuilder<InstalmentRow> {
     ${column('paid_before_iva')}, ${column('paid_before_guarantee')}, ${column('paid_before_on')})`;
 }
 
-/** Caps of all months, the months whose caps were entered here, and the arrival of those imported later. */
+/** Caps of all months, those that were entered here, and `usury_rate.arrival` by month, where it is above 0. */
 export interface CapTable {
   readonly all: Caps;
   readonly entered: Caps;

@@ -13,7 +13,7 @@ import { verifyUrlOf } from '../verify-url.ts';
 
 /** Validity of the address of a document, in milliseconds. */
 export const LINK_LIFETIME = 120_000;
-/** Limit of documents issued for one person within a period in milliseconds (threat T48). */
+/** Most documents that one person, customer or staff, may ask for within so many milliseconds (threat T48). */
 const BUDGET = { documents: 60, within: 600_000 } as const;
 
 /** A document that was printed and waits to be recorded. */

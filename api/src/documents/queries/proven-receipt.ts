@@ -15,7 +15,9 @@ export interface ProvenReceipt {
   readonly statement: string;
 }
 
-/** The payment behind a receipt's code as it stands now, also where the bank took it back; undefined for no such code. */
+/**
+ * The payment behind a receipt's code as it stands now, also where the bank took it back; undefined for no such code.
+ */
 export async function provenReceipt(db: Handle, code: string): Promise<ProvenReceipt | undefined> {
   const row = await db
     .withTables<DocumentTables>()

@@ -51,7 +51,10 @@ const boxesOf = (path: ArrayLike<number>) => {
   return boxes;
 };
 
-/** Modules of the QR code in the page's first figure, a text for each row with `#` for dark ones; empty without a QR code. */
+/**
+ * Modules of the QR code in the page's first figure, a text for each row: `#` for dark ones, `.` for light ones. Empty
+ * without a QR code.
+ */
 const qrOf = async (page: Page): Promise<readonly string[]> => {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -11,8 +11,8 @@ import type { IdentityTables } from '../tables.ts';
 const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
 
 /**
- * The logged-in person with the data that a page needs after a reload (API-07, EN-03). Staff have no landline; before their second
- * factor or the code of a first login their contact is masked.
+ * The logged-in person with the data that a page needs after a reload (API-07, EN-03). Staff have no landline; before
+ * their second factor or the code of a first login their contact is masked.
  */
 export async function currentUser(
   { db }: Context,

@@ -26,8 +26,9 @@ interface Recoverable {
 }
 
 /**
- * The account whose password can be recovered: of a customer with a password, or of an administrator with a second factor,
- * which the new password does not replace. Without one another administrator sets the password (threat T09).
+ * The account of an ID, and the contact for its code where its password can be recovered: that of a customer who has
+ * set one, or of an active administrator with a second factor, which the new password does not replace, and without a
+ * temporary password. An administrator without a second factor has it set by another one (threat T09).
  */
 const recoverable = async (
   { db, clock }: Context,

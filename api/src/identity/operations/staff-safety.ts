@@ -36,7 +36,10 @@ export function tooFewAdministrators(count: number): string | undefined {
   return `${left} con todos los módulos: hacen falta dos para aprobar perfiles y movimientos de dinero.`;
 }
 
-/** Safety of the administration for its first page; the number of full administrators only for a reader who manages them. */
+/**
+ * Safety of the administration for its first page; the warning about too few full administrators only for a reader who
+ * manages administrators.
+ */
 export async function staffSafety(
   { db }: Pick<Context, 'db'>,
   { modules }: AdminPrincipal,

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 
-/** Site that passkeys are made for. */
+/** Site that passkeys are made for: the one that people open. Pages of other sites cannot use them. */
 export interface RelyingParty {
   /** Host name of the portal, without its port: what authenticators keep a passkey under. */
   readonly id: string;

@@ -16,8 +16,8 @@ export interface Happened {
 }
 
 /**
- * Work after a right code, in the same transaction: failed attempts are reset, the owner is notified of all but an everyday
- * login, and a session with the second factor begins. The caller ends earlier sessions.
+ * Work after a right code, in the same transaction: failed attempts are reset, the owner is notified of all but an
+ * everyday login, and a session with the second factor begins. The caller ends earlier sessions.
  */
 export async function passSecondFactor(
   context: Context,

@@ -3,7 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { refusals } from '../texts.ts';
 import { limitEligibility } from './limit-eligibility.ts';
 
-/** Data that the customer checks before asking for an increase (API-77, EN-41); a written-off credit is refused here. */
+/**
+ * Data that the customer checks before asking for an increase (API-77, EN-41). With a written-off credit, or where
+ * increases are switched off, its message already says so.
+ */
 export async function limitInfo(
   context: Context,
   fiscalNumber: string,

@@ -56,7 +56,7 @@ export interface MoneyVerdict {
   readonly newestEntry: number;
 }
 
-/** Scope of a check: everything; or the money moved since a time, and the differences of compared files. */
+/** Scope of a check: everything; or what moved since a time or after an entry, and the open differences of files. */
 export type CheckScope =
   | { readonly kind: 'whole' }
   | { readonly kind: 'latest'; readonly since: Date; readonly afterEntry: number };

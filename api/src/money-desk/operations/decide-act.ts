@@ -56,7 +56,10 @@ async function decide(
     .execute();
 }
 
-/** Updates the case after an act: a case closed by hand stays closed, one whose act was undone is open again. */
+/**
+ * Updates the case after an act: `close` closes it by hand, and it stays closed; `undo` opens a closed one again,
+ * unless its payment has another open case. Other acts change nothing of it here.
+ */
 async function turnCase(trx: Handle, at: Date, row: CaseRow, act: ActRow, by: string): Promise<void> {
   if (act.kind === 'close') {
     await deskTables(trx)

@@ -250,7 +250,7 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
 
 interface Answers {
   readonly noted: readonly NotedDifference[];
-  /** Lines on which the bank's later answers agree with the portal. */
+  /** Lines of the file with the bank's later answer in them, where that agrees with the portal. */
   readonly agreed: readonly ReconciliationLine[];
   /** References about which it gave no answer that can be relied on, and why. */
   readonly unanswered: ReadonlyMap<string, GatewayUnavailable>;

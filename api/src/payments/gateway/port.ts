@@ -39,7 +39,7 @@ export interface GatewayAnswer {
   readonly reference: string;
   /** Whole pesos, more than 0; null where the gateway says anything else, and its state is `unknown` then. */
   readonly amount: number | null;
-  /** The amount as sent where it is not understood; otherwise null. */
+  /** The amount as the gateway says it, and whether it was paid, where `amount` is null; otherwise null. */
   readonly notUnderstood: NotUnderstood | null;
   readonly state: GatewayState;
   /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */

@@ -1,6 +1,6 @@
 /**
  * Schemas of the gateway's messages, for the fields that the adapter reads. Source: docs.wompi.co (Colombia), payment
- * methods, acceptance tokens, events. Every field is validated.
+ * methods, acceptance tokens, events. Every field is validated, since the messages are not ours.
  */
 import { Type } from 'typebox';
 

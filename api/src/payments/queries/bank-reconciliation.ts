@@ -41,7 +41,7 @@ const HELD: ReadonlySet<Money> = new Set<Money>([
 /** State of a payment by a line of the gateway's file, or by its answer to a question. */
 export interface BankStatement {
   readonly isPaid: boolean;
-  /** Whole pesos; null where the bank's amount cannot be read. */
+  /** Whole pesos; null where the bank's amount is no whole number of pesos. */
   readonly amount: number | null;
   /** That amount, as the bank says it; otherwise null. */
   readonly amountSaid: string | null;
@@ -69,9 +69,9 @@ const wasTakenBackLater = (bank: BankStatement, ours: Pick<BookedPayment, 'money
   bogotaTimestamp(ours.askedAt) >= bank.at;
 
 /**
- * How the gateway's statement and a payment of ours disagree, or null when they agree. Two states that follow each other,
- * as approved and later taken back, are no difference: each stands in the file of its own day. A payment that was never
- * paid is no difference either, under any names the two give it.
+ * How the gateway's statement and a payment of ours disagree, or null when they agree. A payment that was approved and
+ * later taken back, or refused and later approved, is no difference: each state stands in the file of its own day. A
+ * payment that was never paid is no difference either, whatever the two call its state.
  */
 export function differenceBetween(
   bank: BankStatement | undefined,

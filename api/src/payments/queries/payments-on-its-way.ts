@@ -11,7 +11,8 @@ export interface QuotedOnItsWay {
 }
 
 /**
- * Amounts covered by a customer's payments that the bank has not answered, as an SQL expression within another statement.
+ * Amounts covered by a customer's payments that the bank has not answered, as an SQL expression within another
+ * statement.
  * @param fiscalNumber expression of the national ID
  */
 export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<readonly QuotedOnItsWay[]> {

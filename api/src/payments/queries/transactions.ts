@@ -145,7 +145,7 @@ function isOfGroup({ group, as_of }: TransactionFilters): RawBuilder<boolean> {
   if (from === undefined) throw new Error(`There is no group ${group}.`);
   const before = (minutes: number) => new Date(as_of.getTime() - minutes * MINUTE);
   const to = waitingAges[at + 1];
-  // A payment that starts at this moment has age 0.
+  // The first age has no lower bound: a payment that starts at this very moment is in it too.
   const oldEnough = from === 0 ? sql<boolean>`true` : sql<boolean>`created_at <= ${before(from)}`;
   const youngEnough = to === undefined ? sql<boolean>`true` : sql<boolean>`created_at > ${before(to)}`;
   return sql<boolean>`(${waits} and ${oldEnough} and ${youngEnough})`;

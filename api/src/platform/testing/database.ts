@@ -12,7 +12,7 @@ export const databaseKind: 'embedded' | 'postgres' = process.env['TEST_DATABASE_
   ? 'postgres'
   : 'embedded';
 
-/** Whether the tests run on PostgreSQL. Tests that need several sessions are skipped in the embedded database, which has one. */
+/** Whether the tests run on PostgreSQL. The embedded database has one session: tests that need several are skipped. */
 export const onPostgres = databaseKind === 'postgres';
 
 /** Any test that has a message queued fails where it says a date as computers write it, `2026-11-20`, instead of in words. */

@@ -22,8 +22,8 @@ const monthAfter = (month: string): string => {
 
 /**
  * Enters the cap of a month, and begins to correct the credits that it is below.
- * @throws ApiError INVALID_REQUEST for a month after the next one, RECORD_CHANGED where another administrator entered one
- *   meanwhile, or what `answerFor` throws
+ * @throws ApiError INVALID_REQUEST for a month after the next one, RECORD_CHANGED where another administrator entered
+ *   one meanwhile, or what `answerFor` throws
  */
 export async function enterUsuryCap(
   context: Context,

@@ -35,8 +35,8 @@ function count(name: ObjectiveName, { good, total }: Counted): void {
 }
 
 /**
- * For `onResponse`: counts a call of a service level objective. A refusal in time meets it, since the caller learns at once
- * what is wrong; an internal error never does.
+ * For `onResponse`: counts a call of a service level objective. A refusal in time meets it, since the caller learns at
+ * once what is wrong; an internal error never does.
  */
 export function countPromised(
   request: Pick<FastifyRequest, 'method' | 'routeOptions'>,

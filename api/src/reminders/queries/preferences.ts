@@ -16,10 +16,10 @@ export interface Allowed {
 /** Of a customer who has not chosen. */
 export const allowedAtFirst: Allowed = { email: true, push: false };
 
-/** The fields whose version is held. */
+/** Fields that the version of a customer's preferences is computed from. */
 export const FIELDS = ['email', 'push'] as const;
 
-/** The channels as their version is made of. */
+/** Texts of these fields, for the version. */
 export function fieldsOf({ email, push }: Allowed): Record<(typeof FIELDS)[number], string> {
   return { email: String(email), push: String(push) };
 }

@@ -15,7 +15,9 @@ export interface ReminderOnTimeline {
   readonly channel: ReminderChannel | null;
 }
 
-/** Decisions about a customer's reminders before a moment, newest first; with `state` only those that were held back. */
+/**
+ * Decisions about a customer's reminders before a moment, newest first; with `state` only those that were held back.
+ */
 export function remindersOf(
   db: Handle,
   fiscalNumber: string,

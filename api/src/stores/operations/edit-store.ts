@@ -63,8 +63,8 @@ export async function editedStores(db: Handle): Promise<EditedStore[]> {
 
 /**
  * Creates a point of service, or changes the one with this code where a version is given.
- * @throws ApiError NOT_FOUND, INVALID_REQUEST for a new one with the code of another or for invalid hours, RECORD_CHANGED
- * where the form and another person changed the same field.
+ * @throws ApiError NOT_FOUND, INVALID_REQUEST for a new one with the code of another or for invalid hours,
+ * RECORD_CHANGED where the form and another person changed the same field.
  */
 export async function saveStore(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -5,8 +5,8 @@ import type { StoreTables } from '../tables.ts';
 const spanish = new Intl.Collator('es');
 
 /**
- * Every point of service that visitors see, by city and name as people look them up: a database sorts by its own rules, and
- * a browser takes long to learn those of a language.
+ * Every point of service that visitors see, by city and name as people look them up: a database sorts by its own rules,
+ * and a browser takes long to learn those of a language.
  */
 export async function allStores(db: Handle): Promise<Store[]> {
   const stores = await db

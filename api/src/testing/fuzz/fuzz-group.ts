@@ -7,8 +7,8 @@ import { fuzz } from './fuzz.ts';
 /** The same requests for every change, so that a run judges the change and not its luck; nights use other seeds. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /**
- * Random requests of each call, beside the sweep over its texts and numbers; nights send each 10,000. The embedded database
- * is slower.
+ * Random requests of each call, beside the sweep over its texts and numbers; nights send each 10,000. The embedded
+ * database is slower.
  */
 const REQUESTS = Number(process.env['REQUESTS'] ?? (onPostgres ? 25 : 5));
 /** Beginnings of the names of some calls, with commas between them, to look into what a run found. */

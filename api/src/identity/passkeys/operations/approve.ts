@@ -11,7 +11,10 @@ import { approvalRequest, type PasskeyRequest } from '../passkey-request.ts';
 import type { ChallengePurpose } from '../tables.ts';
 import { withVerifiedAssertion } from '../verified-assertion.ts';
 
-/** Purposes of a passkey's approval in place of a code (docs/security.md, Approvals). */
+/**
+ * Purposes of an approval by a passkey: in place of a code (`term`, `limit`), or of the own password (`call`;
+ * docs/security.md, Approvals).
+ */
 export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
 
 /**
