@@ -12,8 +12,9 @@ const MOVES = 20;
 export type SoundRelease = (remote: string, release: string) => Promise<boolean>;
 
 /**
- * The newest release of a remote that was live before the one in this set, is sound and fits the set's shell and its other
- * remotes. A release that was taken back, or that failed in browsers, is not used.
+ * The last known good release of a remote: the newest in the last sets of `stable`, other than that of this set, which
+ * is sound and fits the set's shell and its other remotes. A release that was taken back, or that failed in browsers, is
+ * not used.
  */
 export async function lastKnownGood(
   registry: ReleaseRegistry,

@@ -3,7 +3,7 @@ import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { tagManagerId } from './measurement.ts';
 import type { PolicyOptions } from './policy.ts';
 
-/** Settings of an installation for its pages; none of them is a secret. */
+/** Settings of an installation for its pages. None of them is a secret, since every page holds them. */
 export interface PageSettings {
   /** Container of a tag manager, `GTM-…` (PL-10). */
   readonly tagManager?: string | undefined;

@@ -7,11 +7,11 @@ export interface DevelopmentFault {
   readonly text: string;
 }
 
-/** A message of the process that watches the sources: a build, or the present faults of one source. */
+/** A message of the process that watches the sources: a build, or the present faults that one check has found. */
 export type DevelopmentNews =
   | { readonly built: Release; readonly files: ReadonlyMap<string, Uint8Array> }
   | {
-      /** Source of the faults; they replace those of its last message. */
+      /** Check that found the faults: `types`, or the build of a package. They replace those of its last message. */
       readonly by: string;
       readonly faults: readonly DevelopmentFault[];
     };

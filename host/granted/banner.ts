@@ -56,8 +56,8 @@ export const bannerRules = [
 ].join('');
 
 /**
- * A banner above the page: the version that runs, and a link to leave it. The host writes it, since the shell under test
- * may be broken or too old to know of it.
+ * A banner above the page: the version that runs, and a button to leave it. The host writes it, since the shell under
+ * test may be broken or too old to know of it.
  */
 export function bannerOf(
   { run, expires, leave = LEAVE_PATH }: RunningVersion,

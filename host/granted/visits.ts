@@ -17,7 +17,7 @@ const cookieOf = (pass: string, seconds: number): string =>
   `${COOKIE}=${pass}; Max-Age=${seconds}; ${ATTRIBUTES}; SameSite=Lax`;
 const NO_COOKIE = cookieOf('', 0);
 
-/** The grant of a request, or the cookie that removes an expired pass. */
+/** The grant of a request, or the cookie that removes a pass which is refused, as after its end or its withdrawal. */
 export interface GrantedVisit {
   readonly held?: Pick<HeldGrant, 'set' | 'run'> & RunningVersion;
   readonly cookie?: string;

@@ -12,7 +12,7 @@ import { isOwnForm, readForms } from '../own-form.ts';
 /** The answer to a posted form: the page it was posted from, for this visitor alone. */
 export interface PlainAnswer {
   readonly status: number;
-  /** Further data of the page: why the form was refused, or the typed values. */
+  /** Further data of the page: why the form was refused, and the national ID as it was typed. */
   readonly posted?: KnownAnswer;
   /** The session that a login has opened. */
   readonly login?: LoginReply & { readonly fiscal_number: string };

@@ -48,8 +48,9 @@ export function isForVisitors([first]: readonly Layout[]): boolean {
 const layoutCalls: readonly FirstCall[] = [MENU_CALL];
 
 /**
- * The plan of the page at this path; undefined where neither a remote nor the shell has it. No files are preloaded for a
- * person with a session on a visitors' page, which the shell redirects, nor for a remote that is switched off.
+ * The plan of the page at this path; undefined where neither a remote nor the shell has it. Files of the remote and
+ * first calls are left out for a person with a session on a visitors' page, which the shell redirects, and for a remote
+ * that is switched off.
  * @param assetOrigin where files come from, if that is not the portal itself
  */
 export function planPage(

@@ -29,8 +29,8 @@ const STALE_MS = 10 * 60_000;
 const KEPT = 500;
 
 /**
- * A short-lived cache of the API's answers to visitors, so that a popular page causes no calls. A stale answer is asked
- * for again; where that takes longer than the budget, the stale one is used meanwhile.
+ * A cache of the API's answers to visitors, so that a popular page asks for each about once a second. A stale answer is
+ * asked for again; where that takes longer than the budget, the stale one is used meanwhile.
  */
 export function createAnswers(
   api: ApiTarget,

@@ -104,15 +104,16 @@ export interface Prerender {
   close(): Promise<void>;
 }
 
-/** Query keys of the visitors' layout: its menus and contact lines. */
+/** Calls that the visitors' layout is rendered from: its menus and contact lines. */
 const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list'];
 /** Pages kept rendered. */
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 /**
- * Faults that a page can cause, each with the name it is reported by; an error that the page threw is reported without one.
- * The others say nothing of this request: the renderer could not take it, or the page or its release failed in an earlier one.
+ * Faults that a page can cause, each with the name it is reported by; an error that the page threw is reported without
+ * one. The others say nothing of this request: the renderer could not take it, or the page or its release failed in an
+ * earlier one.
  */
 const ERRORS: Partial<Record<RenderError['fault'], string | undefined>> = {
   threw: undefined,
