@@ -78,7 +78,10 @@ function containerClashes(set: Parts): string[] {
 /** `/a/:id` and `/a/:name` are one path. */
 const namesApart = (path: string): string => path.replace(/:[^/]+/g, ':');
 
-/** Incompatibilities of a remote with a shell: the contract, and shared modules that are missing or of another version. */
+/**
+ * Incompatibilities of a remote with a shell: another contract, and shared modules that are missing, of a version that
+ * does not fit, or without names that the remote imports.
+ */
 function shellIncompatibilities(remote: Release, shell: Release, live: Parts | undefined): Incompatibility[] {
   const faults: Incompatibility[] = [];
   const shellFirst = firstOf(shell, remote);

@@ -45,8 +45,9 @@ export function checkManifest(release: Release): void {
 }
 
 /**
- * Whether the container is named after its remote, with the hash of its sources behind it where builds differ. The
- * container is a global variable of the page: another name could replace another remote's code or a global of the browser.
+ * Whether the container is named after its remote, alone or with ten digits of a hash behind it, which tell builds
+ * apart. The container is a global variable of the page: another name could replace another remote's code or a global
+ * of the browser.
  */
 function isOwnContainer({ name, container }: Release): boolean {
   const own = name.replaceAll('-', '_');

@@ -34,7 +34,8 @@ function callsOfServer(release: Release | undefined): ReadonlySet<string> {
 
 /**
  * Permissions that a release asks for beyond those of the live one: a path open to more people, a new kind of access or
- * module, code for the host (`server`) that is new, changed or given more data, a larger page. Empty without any.
+ * module, code for the host (`server`) that is new, changed or given more data, a larger budget of a page. Empty
+ * without any.
  */
 export function permissionEscalations(release: Release, live: Release | undefined): string[] {
   const held = audiences(live);

@@ -4,8 +4,8 @@ import { Compile, type Validator } from 'typebox/compile';
 import { registryError } from '../model/registry-error.ts';
 
 /**
- * Errors of validation that make a manifest of an earlier form unusable: a missing or different field. Unknown fields, and
- * values that would be refused today, do not.
+ * Errors of validation that make a manifest of an earlier form unusable: a field that is missing or of another type.
+ * Unknown fields, and values that would be refused today, do not.
  */
 const BREAKS: ReadonlySet<string> = new Set(['required', 'type', 'anyOf']);
 

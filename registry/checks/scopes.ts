@@ -162,8 +162,8 @@ export function isByConsole(signers: readonly Signer[]): boolean {
 }
 
 /**
- * A rollback needs a second signature where the release needed one: an earlier release may have a fault that a later one
- * has fixed. An operator's signature is enough, as for sets. @throws RegistryError
+ * A remote whose releases all need a second signature is rolled back with one too: an earlier release may have a fault
+ * that a later one has fixed. An operator's signature is enough, as for sets. @throws RegistryError
  */
 export function requireSecondToGoBack(
   signers: readonly Signer[],

@@ -2,7 +2,7 @@ import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { MoveReport, ReleaseDifference } from '@portal/contract/release-statement';
 import { differences, partsOf } from '../model/set.ts';
 
-/** Differences between two sets by part, with their effect on the parts that use them. */
+/** Differences between two sets by part: both hashes, and the differences between the two manifests. */
 export function changesOf(from: ReleaseSet, to: ReleaseSet): MoveReport['changes'] {
   const [before, after] = [from, to].map(
     ({ shell, remotes }) => new Map([shell, ...remotes].map((release) => [release.name, release])),

@@ -90,7 +90,10 @@ async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
   return await pages;
 }
 
-/** Loads shown within the objective's time, of all loads and faults; faults of the network and stopped remotes do not count. */
+/**
+ * Loads shown within the objective's time, of all loads and faults. Faults of the network and stopped remotes do not
+ * count: the page did not cause them.
+ */
 async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
   const isGood = sql`kind = 'load' and shown_ms <= ${objectives.page.within}`;
   const isOfHour = sql`at > now() - interval '1 hour'`;

@@ -177,7 +177,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     return { move: canary, report: { ...running, share: canary.share, named: canary.named, judged } };
   }
 
-  /** The present verdict on a running canary, from all beacons until now. */
+  /** The present verdict on a running canary, from all that browsers and hosts have reported until now. */
   async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
     const { verdict, reason, evidence } = await judgeCanary(
       db,

@@ -132,7 +132,7 @@ export function judge(
     ([label, all]) => `${all.length} × ${label}`,
   );
   const told = `it failed for ${failed.count} of ${failed.of} addresses${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}; its budget is ${budget.count} in ${budget.of}. Meanwhile stable failed for ${stableFailed.count} of ${stableFailed.of}.`;
-  // The canary is not to blame while it fails less than twice as often as stable.
+  // A cause that affects stable too is not the canary's: then it fails less than twice as often as stable.
   const isGeneral =
     stableFailed.count >= FEWEST_OF_STABLE &&
     failed.count * stableFailed.of < TIMES * stableFailed.count * failed.of;

@@ -100,7 +100,7 @@ export function createHealth(options: {
     return canary && isRunning(canary) ? runOf(canary) : undefined;
   }
 
-  /** Pseudonym of an address, stable during the canary run to which the set belongs; null outside a run. */
+  /** Pseudonym of an address for a canary run, the same in its sets and those compared with them; else null. */
   async function networkOfCanary(address: string, set: string): Promise<string | null> {
     const run = await running();
     if (!run || ![...run.sets, ...run.bases].includes(set)) return null;

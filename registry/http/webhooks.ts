@@ -20,7 +20,7 @@ export interface WebhookOptions extends WebhookPlaces {
   readonly firstPause?: number;
 }
 
-/** Intervals of polling for events of other processes of the registry, in milliseconds. */
+/** Pauses before and between the polls for events of other processes of the registry, in milliseconds. */
 const usualPauses: Pauses = { first: 1_000, every: 5_000 };
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;

@@ -46,7 +46,7 @@ export interface ActiveState {
   readonly stopped: readonly string[];
 }
 
-/** Actor and reason of a move of a channel. */
+/** Actor and reason of a move of a channel or of a grant. */
 export interface AuditReason {
   readonly actor: string;
   readonly reason: string;
