@@ -64,7 +64,7 @@ export function installPages(
       endRenderedDay();
     });
     void idle(window).then(renderNotices);
-    // Code for the pages after it, and the drawings of menus.
+    // The routing that mounts the pages after it, and the drawings of menus.
     void idle(window).then(() => arrangePages());
     void idle(window).then(bringDrawings);
     void idle(window).then(() => session.askMissingName());

@@ -33,7 +33,7 @@ export function installHotSwap(window: Window & typeof globalThis, options: HotS
     if (shapeOf(next) !== shapeOf(set)) return;
     event.preventDefault();
     const known = new Map(set.remotes.map((remote) => [remote.name, remote.hash]));
-    // Other code reads the page's set from this object.
+    // The release status compares the live set with the page's by this object.
     Object.assign(set, next);
     last = last.then(options.ask);
     for (const remote of next.remotes) {

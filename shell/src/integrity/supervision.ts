@@ -3,7 +3,7 @@ import type { GlobalsWatch } from './globals-watch.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { RemoteStyles } from './remote-styles.ts';
 
-/** Lifecycle of a remote's container, called by single-spa. */
+/** Mounting and unmounting of a remote in its place of the page, called by single-spa. */
 interface Place {
   mount(): Promise<void>;
   unmount(): Promise<void>;

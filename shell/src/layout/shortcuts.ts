@@ -4,7 +4,10 @@ export interface Shortcut {
   readonly path: string;
 }
 
-/** Keys after `g`, each the first letter of its page; those of pages that the administrator may not open are ignored. */
+/**
+ * Keys after `g`, each the first letter of a word of the page's label in the menu. A key of a page that the
+ * administrator may not open does nothing.
+ */
 export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'm', path: '/manager' },
   { key: 'c', path: '/adminuser' },

@@ -20,7 +20,10 @@ export function createScript(url: string, integrity: string, document: Document)
   return script;
 }
 
-/** Turns an error thrown by the script into a fault of its remote, so that the page has no uncaught error. */
+/**
+ * Keeps an error that the script throws from being an uncaught error of the page; the loader reports a fault of its
+ * remote.
+ */
 function containThrown(script: HTMLScriptElement, { defaultView: window }: Document): void {
   const contain = (event: ErrorEvent): void => {
     if (event.filename === script.src) event.preventDefault();

@@ -14,7 +14,7 @@ export function routeAt(manifests: readonly BrowserManifest[], pathname: string)
   };
 }
 
-/** After each navigation updates the layout, remembers the path and moves the reading position to the top. */
+/** After each navigation updates the layout, remembers the path, and scrolls to the top except on the way back. */
 export function watchRouteChanges(
   window: Window & typeof globalThis,
   options: {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
 export interface NativeDialog {
-  /** What the `<dialog>` gets; Escape closes it too, and a press on its backdrop. */
+  /** Props of the `<dialog>`; Escape closes it too, and a press on its backdrop. */
   readonly properties: {
     readonly ref: RefObject<HTMLDialogElement | null>;
     readonly onClose: () => void;
