@@ -40,8 +40,8 @@ export const call: Client = createClient({
 export const query: QueryOf = queryOf(call);
 
 /**
- * Time that answers stay in the cache: a page opened again within it is shown at once, also without a connection. The end
- * of the session clears the cache.
+ * Time that answers stay in the cache after the last page that used them is left: opened again within it, it is shown
+ * at once, also without a connection. The end of the session clears the cache.
  */
 const KEPT_MS = 60 * 60_000;
 

@@ -2,7 +2,7 @@ import type { ObjectiveCounts } from './objectives.ts';
 import type { Release } from './release.ts';
 import type { ReleaseChecks } from './release-checks.ts';
 
-/** Fields of every signed request to the registry that make it valid only once and for a short time. */
+/** Common fields of all signed requests to the registry: each is for one registry, valid once and for a short time. */
 export interface StatementEnvelope {
   /** Name of the registry it is meant for: what was signed for a test portal is worth nothing at the real one. */
   readonly registry: string;
@@ -76,7 +76,7 @@ export interface AsSeen {
   readonly seen?: string;
 }
 
-/** Operations of the registry. */
+/** Operations that a signed statement asks of the registry; the scopes of its keys decide which are allowed. */
 export type Operation =
   /** Points `stable` at a known set, at a combination of published releases, or at itself with several of them changed. */
   | {
@@ -131,7 +131,7 @@ export type KeyScope =
   | 'second'
   /** Move channels, give grants, clean up. */
   | 'promote'
-  /** Operations of the console: off and on, a canary's share, back to an earlier set, grants for one remote. */
+  /** Operations of the console: off and on, a canary's share, back to a set that was live, grants of whole sets. */
   | 'console'
   /** Add and revoke keys; offline, and made known by a file alone. */
   | 'keys';

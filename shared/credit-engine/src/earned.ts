@@ -21,8 +21,9 @@ interface Return {
 }
 
 /**
- * Interest earned by each row of a credit up to a day, in units, paid or not, without the part of the running period that
- * a payment to capital paid beside the plan. See docs/credit-arithmetic.md, What a row has earned, Allocation.
+ * Interest and IVA earned by each row of a credit up to a day, in units, paid or not, without the part of the running
+ * period that a payment to capital paid beside the plan. See docs/credit-arithmetic.md, What a row has earned,
+ * Allocation.
  *
  * - A row that is due has earned its charge.
  * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), at most its charge, and IVA on that;

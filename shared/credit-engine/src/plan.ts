@@ -33,7 +33,10 @@ export function levelFrom(credit: CreditState, index: number): Amount {
   return row === undefined ? 0 : row.charges.capital + row.charges.interest + row.charges.iva;
 }
 
-/** Interest that a row's period had earned when the row was last recomputed, as far as the row had included it; else zero. */
+/**
+ * Interest and IVA that a row's period had earned when the row was last recomputed, without the part that was paid
+ * beside the plan; zero for a row that was never recomputed in its period.
+ */
 function consumedBefore(credit: CreditState, index: number): InterestPart {
   const on = paymentsInPeriod(credit, index).at(-1)?.on;
   return (on === undefined ? undefined : earnedByRow(credit, on)[index]) ?? { interest: 0, iva: 0 };

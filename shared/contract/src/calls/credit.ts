@@ -72,7 +72,7 @@ export const LivePayment = Strict({
   /** Of the whole payment, which may cover other invoices too. */
   amount: Pesos,
   bank_name: Type.String(),
-  /** Address at the bank where the payment can be continued; null once PSE no longer accepts it. */
+  /** Address at the bank where a pending payment can be continued, while PSE accepts that; else null. */
   bank_url: Type.Union([Type.String(), Type.Null()]),
   /** Whether the customer started it with a session; false where a visitor who asked for the ID did. */
   own: Type.Boolean(),

@@ -84,7 +84,7 @@ export const customerOverviewCalls = {
         overdue: Pesos,
         late_interest: Pesos,
         overdue_days: count,
-        /** Next amount due of the invoices that are up to date. */
+        /** Sum of the next instalments of the invoices that are up to date. */
         next: Pesos,
         next_due_from: Type.Union([BusinessDate, Type.Null()]),
         limit: Pesos,

@@ -58,7 +58,10 @@ export const CaseState = oneOf(
 /** Days since the case was opened: under 1, 1 to under 7, 7 to under 30, 30 and more. */
 export const CaseAge = oneOf('under_1', 'from_1', 'from_7', 'from_30');
 
-/** Kinds of acts on a case. `ask_bank` takes effect at once; the others are proposed by one person and confirmed by another. */
+/**
+ * Kinds of acts on a case. `ask_bank` takes effect at once; the others are proposed by one person and confirmed by
+ * another.
+ */
 export const ActKind = oneOf('ask_bank', 'apply', 'return', 'close', 'undo');
 /** `withdrawn`: taken back by the person who asked; `stale`: the money had moved meanwhile when it was to be confirmed. */
 export const ActState = oneOf('done', 'proposed', 'confirmed', 'rejected', 'withdrawn', 'stale');
@@ -254,7 +257,7 @@ export const MoneyCaseDetail = Strict({
   acts: Type.Array(MoneyAct),
   story: Type.Array(StoryEvent),
   suggestions: Type.Array(Suggestion),
-  /** Acts that are possible now; all false while an act waits. */
+  /** Acts that are possible now; while one waits for another person, at most `ask_bank`. */
   may: Strict({
     ask_bank: Type.Boolean(),
     apply: Type.Boolean(),

@@ -95,9 +95,12 @@ export const ReleasesOverview = Strict({
         failed: Share,
         stableFailed: Share,
         slow: Share,
-        /** Share of addresses that may fail. */
+        /** Share of addresses that may fail in the long run. */
         budget: Type.Optional(Share),
-        /** Failed addresses, of those heard so far, that would exceed it; null while too few are heard for any number to. */
+        /**
+         * How many of the addresses heard now must have failed for the canary to end by itself; null while too few are
+         * heard for any number.
+         */
         endsAt: Type.Optional(orNull(Type.Integer())),
       }),
     }),

@@ -4,7 +4,7 @@ import { Dialog } from '@portal/ui/overlay';
 import type { ReactNode } from 'react';
 import { conflictTexts as text } from './texts.ts';
 
-/** Values saved by another person meanwhile; undefined where the contract does not send them. */
+/** Name of the person who saved meanwhile, and the time; undefined where the contract does not send them. */
 export interface Theirs {
   readonly user?: string;
   readonly modificado?: string;

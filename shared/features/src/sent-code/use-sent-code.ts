@@ -16,7 +16,7 @@ export interface CodeCalls {
   readonly send: () => Promise<Output<'POST /api/contactCode'>>;
   /** Gives the code as it was typed. */
   readonly give: (codigo: string) => Promise<void>;
-  /** Message without an answer to the code. */
+  /** Message for a code to which no answer came. */
   readonly unanswered: string;
 }
 
