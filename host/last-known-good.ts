@@ -13,8 +13,8 @@ export type SoundRelease = (remote: string, release: string) => Promise<boolean>
 
 /**
  * The last known good release of a remote: the newest in the last sets of `stable`, other than that of this set, which
- * is sound and fits the set's shell and its other remotes. A release that was taken back, or that failed in browsers, is
- * not used.
+ * is sound and fits the set's shell and its other remotes. A release that was taken back, or that failed in browsers,
+ * is not used.
  */
 export async function lastKnownGood(
   registry: ReleaseRegistry,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActiveSets } from '../active-set.ts';
 import { commonHeaders } from '../policy.ts';
 
-/** The set of a browser with a grant or overrides, beside the active sets. */
+/** The set of a browser that runs one of its own, in development of any browser, beside the active sets. */
 export interface OwnSet {
   readonly set: ReleaseSet;
   readonly live: ActiveSets;
