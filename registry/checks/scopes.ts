@@ -74,7 +74,7 @@ function isForConsole(operation: Operation): boolean {
       return operation.set === undefined;
     case 'grant': {
       const run = readGrant(operation.token)?.run;
-      // A malformed token is refused later, as a token.
+      // A malformed token passes here: it is refused as BAD_GRANT where it is read.
       return run === undefined || run.releases === undefined;
     }
     default:
@@ -86,7 +86,7 @@ function isForConsole(operation: Operation): boolean {
 function isAbout(signer: Signer, operation: Operation, previews: boolean): boolean {
   if (operation.type !== 'grant') return !('remote' in operation) || covers(signer, operation.remote);
   const run = readGrant(operation.token)?.run;
-  // A malformed token is refused later, as a token.
+  // A malformed token passes here: it is refused as BAD_GRANT where it is read.
   return run === undefined || mayGrant(signer, run, previews);
 }
 

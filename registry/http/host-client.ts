@@ -10,7 +10,7 @@ import type { HostCall, HostCallAnswers, HostCallInput } from './host-calls.ts';
 
 /** The registry's process did not answer, or not in time. */
 export class RegistryAway extends Error {
-  /** Status of the answer to a request that needs the registry. */
+  /** Status of the answer to a person whose request only the registry can answer. */
   readonly statusCode = 503;
 
   constructor(cause: unknown) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BODY_BYTES } from '../checks/files.ts';
 
-/** Limits of a connection after its answer. */
+/** Limits of the rest of a request that a connection may bring after its answer. */
 export interface LingerLimits {
   readonly bytes: number;
   /** Milliseconds. */
