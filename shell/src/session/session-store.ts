@@ -86,7 +86,7 @@ export function createSessionStore(
   };
   const refresh = (): void => {
     read();
-    // Another person may have logged in in another tab: only drafts of the present person are admitted.
+    // Another person may have logged in in another tab: kept drafts of the person before are dropped.
     if (session.kind !== 'anonymous' && session.person.fiscal_number !== '')
       drafts.admit(canonicalFiscalNumber(session.person.fiscal_number));
     tell();
