@@ -6,7 +6,10 @@ import { LONGEST_SLUG } from '../slug.ts';
 /** Last part of the address of a content page. */
 export const Slug = Type.String({ maxLength: LONGEST_SLUG, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
 
-/** Texts of a content page for search engines and previews; an empty one is replaced by the page's own words. */
+/**
+ * Address, texts and image of a content page for search engines and previews; an empty text is replaced by the page's
+ * own words.
+ */
 const PageHead = Strict({
   path: Type.String({ description: 'The address that the page is known by.' }),
   title: Type.String(),
