@@ -142,6 +142,7 @@ test('a payment that was left at the bank is shown, and another is started in it
   await expect(instalments(page).first()).toBeDisabled();
   await page.getByRole('button', { name: 'Seguir o empezar otro' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hay un pago sin terminar de esta factura' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Empezar otro' }).click();
   await expect(dialog).toBeHidden();

@@ -12,11 +12,13 @@ export function pesosIn(text: string | null): number {
 export async function expectAccessible(page: Page): Promise<void> {
   // The address goes ahead of the page: between two of them there is nothing to be judged yet.
   await expect(page.locator('h1').filter({ visible: true })).not.toHaveCount(0);
-  // A colour that is on its way to another theme's is no colour to be judged; a page behind another never arrives.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation instanceof CSSTransition) animation.finish();
-    }
+  // A colour that is on its way to another is no colour to be judged. A transition may also begin while a page is judged
+  // (a dialog that opens, a button that comes under the pointer), and one of a page behind another never ends.
+  const still = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
   });
   // No page of the portal has frames, so that all is judged where it stands: the other mode opens a second page to sum up
   // in. What holds is not listed element by element.
@@ -24,6 +26,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
+  await still.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  });
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );

@@ -2,6 +2,7 @@ import { ApiResponseError, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
+import { onlyDigits } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
@@ -22,7 +23,7 @@ export function BlockCustomer({
   const active = customer.status !== 'ACTIVE';
 
   const change = async (send: SendWithProof, { motivo }: Given) => {
-    const fiscalNumber = customer.fiscal_number.replace(/[\s_]/g, '');
+    const fiscalNumber = onlyDigits(customer.fiscal_number);
     try {
       const body = { fiscal_number: fiscalNumber, active, motivo };
       const { message } = await send('POST /api/enable', { body });
@@ -46,7 +47,7 @@ export function BlockCustomer({
   };
   const ask = () => {
     setProblem(undefined);
-    if (customer.fiscal_number.replace(/[\s_]/g, '') === '') setProblem(text.idRequired);
+    if (onlyDigits(customer.fiscal_number) === '') setProblem(text.idRequired);
     else setAsking(true);
   };
 

@@ -63,8 +63,10 @@ export async function listStaff(
 ): Promise<{ readonly rows: readonly StaffMember[]; readonly total: number }> {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
-  const wanted = canonicalFiscalNumber(search.fiscalNumber ?? '').replace(/[^0-9A-Z]/g, '');
-  const matching = staffRows(db).where('a.kind', '=', 'staff').where('a.fiscal_number', 'like', `${wanted}%`);
+  const wanted = canonicalFiscalNumber(search.fiscalNumber ?? '');
+  const matching = staffRows(db)
+    .where('a.kind', '=', 'staff')
+    .where(sql<boolean>`starts_with(a.fiscal_number, ${wanted})`);
   const { total } = await matching
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -111,7 +113,7 @@ export async function staffCalled(
   typed: string,
 ): Promise<Pick<StaffMember, 'fiscal_number' | 'first_name' | 'last_name' | 'perfil' | 'status'>[]> {
   const words = wordsOf(typed);
-  const number = canonicalFiscalNumber(typed).replace(/[^0-9A-Z]/g, '');
+  const number = canonicalFiscalNumber(typed);
   const rows = await staffRows(db)
     .where('a.kind', '=', 'staff')
     .select(['a.fiscal_number', 's.first_name', 's.last_name', 'p.nombre as perfil', 'a.status'])

@@ -342,9 +342,12 @@ test('[CU-14] without an ID nothing is asked, and it says what is missing', asyn
   expect(api.asked('POST /api/enable')).toEqual([]);
 });
 
-test('[CU-08, CU-15] any other status can be unblocked; spaces and underscores leave the ID', async () => {
-  api.answer('GET /api/userList', listOf({ ...mariana, fiscal_number: '10 1010_10 10', status: 'INACTIVE' }));
-  open('/adminuser?buscar=1&cedula=1010101010&cliente=10+1010_10+10');
+test('[CU-08, CU-15] any other status can be unblocked; spaces, underscores, dots and dashes leave the ID', async () => {
+  api.answer(
+    'GET /api/userList',
+    listOf({ ...mariana, fiscal_number: '10 10.10_10-10', status: 'INACTIVE' }),
+  );
+  open('/adminuser?buscar=1&cedula=1010101010&cliente=10+10.10_10-10');
   const user = userEvent.setup();
   expect(await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' })).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Bloquear' })).toBeNull();
