@@ -13,11 +13,11 @@ export interface Page {
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, 'Segoe UI', Roboto, sans-serif; }
-body { margin: 0; padding: 24px; background: light-dark(#f5f7f6, #0d1512); color: light-dark(#1c2420, #e3ebe6); }
-main { max-width: 560px; margin: 24px auto; padding: 32px; border-radius: 16px; background: light-dark(#fff, #16201b); }
+body { margin: 0; padding: 24px; background: light-dark(#f4f7f3, #0d1411); color: light-dark(#14211a, #edf3ee); }
+main { max-width: 560px; margin: 24px auto; padding: 32px; border-radius: 16px; background: light-dark(#fff, #161f1a); }
 p, dl { margin: 0 0 16px; }
 h1 { margin: 0 0 16px; font-size: 28px; line-height: 1.2; color: light-dark(#003223, #abd9bf); }
-dt { font-size: 13px; color: light-dark(#56615b, #a3b0a9); }
+dt { font-size: 13px; color: light-dark(#566259, #9caaa1); }
 dd { margin: 0 0 12px; overflow-wrap: anywhere; }
 a { color: light-dark(#115d42, #87c6a5); }
 `;
