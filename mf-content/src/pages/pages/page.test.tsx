@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts, type KeptDraft } from '@portal/ui/core';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -219,6 +219,14 @@ test('the link for colleagues is copied', async () => {
   await user.click(screen.getByRole('button', { name: 'Copiar enlace para colegas' }));
   expect(await screen.findByText(/^Copiamos el enlace/)).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pages/vista/3`);
+});
+
+test('where the browser refuses the clipboard it says so', async () => {
+  const user = userEvent.setup();
+  await open('/pages?page=3');
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copiar enlace para colegas' }));
+  expect(await screen.findByText(/^No pudimos copiar el enlace/)).toBeTruthy();
 });
 
 test('an old version is looked at before it comes back as a draft', async () => {

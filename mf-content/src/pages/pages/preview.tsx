@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { PageText } from '../../parts/page-text.tsx';
 import styles from './pages.module.css';
+import { useCopied } from './use-copied.ts';
 
 const text = managerTexts.pages;
 
@@ -14,11 +15,7 @@ type Size = 'phone' | 'tablet' | 'desktop';
 /** Preview of the public page with the editor's present content, rendered by the same component. */
 export function Preview({ id, nombre, detalle }: { id: number; nombre: string; detalle: string }) {
   const [size, setSize] = useState<Size>('phone');
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/pages/vista/${id}`);
-    setCopied(true);
-  };
+  const { message, copy } = useCopied(text.linkCopied);
   const choice = (name: Size, Icon: typeof Phone20Regular) => (
     <button type="button" aria-pressed={size === name} aria-label={text[name]} onClick={() => setSize(name)}>
       <Icon className="fui-Icon small-icon" />
@@ -53,11 +50,15 @@ export function Preview({ id, nombre, detalle }: { id: number; nombre: string; d
       )}
       {id !== 0 && (
         <div className={styles['link']}>
-          <Button variant="quiet" icon={<LinkIcon />} onClick={() => void copy()}>
+          <Button
+            variant="quiet"
+            icon={<LinkIcon />}
+            onClick={() => copy(`${location.origin}/pages/vista/${id}`)}
+          >
             {text.copyLink}
           </Button>
           <p role="status" className="tiny mute">
-            {copied && text.linkCopied}
+            {message}
           </p>
         </div>
       )}

@@ -9,6 +9,7 @@ import { managerTexts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import type { Typed } from './page-typed.ts';
 import styles from './pages.module.css';
+import { useCopied } from './use-copied.ts';
 
 const text = pageTexts.search;
 
@@ -40,7 +41,7 @@ export function SearchCards({ typed, slug, fault, disabled, onChange }: SearchCa
 }
 
 function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps) {
-  const [copied, setCopied] = useState(false);
+  const { message, copy } = useCopied(text.copied);
   const [open, setOpen] = useState(false);
   // The card opens, so that the fault of the address is seen.
   useEffect(() => {
@@ -48,10 +49,6 @@ function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps
   }, [fault]);
   const made = slugOf(typed.nombre);
   const wanted = slugOf(typed.slug);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/paginas/${slug}`);
-    setCopied(true);
-  };
   return (
     <Disclosure
       title={text.address}
@@ -80,14 +77,18 @@ function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps
         {slug !== '' && (
           <div className={styles['address']}>
             <span className="small">{text.addressNow(slug)}</span>
-            <IconButton label={text.copy} icon={<CopyIcon />} onClick={() => void copy()} />
+            <IconButton
+              label={text.copy}
+              icon={<CopyIcon />}
+              onClick={() => copy(`${location.origin}/paginas/${slug}`)}
+            />
           </div>
         )}
         {slug !== '' && wanted !== '' && wanted !== slug && (
           <p className="small">{text.addressThen(wanted)}</p>
         )}
         <p role="status" className="tiny mute">
-          {copied && text.copied}
+          {message}
         </p>
       </div>
     </Disclosure>
