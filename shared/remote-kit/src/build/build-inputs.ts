@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sharedModules } from '../shared-modules.ts';
 import { contentHash } from './content-hash.ts';
-import { foldersAbove } from './versions.ts';
+import { installedPackageFile } from './versions.ts';
 
 interface PackageFile {
   readonly version: string;
@@ -45,9 +45,7 @@ const readPackageFile = (folder: string): PackageFile =>
 
 /** Where a package that `from` depends on is installed. */
 function folderOf(name: string, from: string): string {
-  const folder = foldersAbove(from)
-    .map((above) => join(above, 'node_modules', name))
-    .find((path) => existsSync(join(path, 'package.json')));
-  if (!folder) throw new Error(`${from} depends on ${name}, which is not installed.`);
-  return realpathSync(folder);
+  const file = installedPackageFile(name, from);
+  if (!file) throw new Error(`${from} depends on ${name}, which is not installed.`);
+  return dirname(realpathSync(file));
 }

@@ -15,16 +15,21 @@ export function packageOf(name: string): string {
  */
 export function packageFileOf(name: string, folder: string): string {
   if (packageOf(name) === '@portal/remote-kit') return join(kit, 'package.json');
-  const file = [folder, kit]
-    .flatMap(foldersAbove)
-    .map((from) => join(from, 'node_modules', packageOf(name), 'package.json'))
-    .find(existsSync);
+  const file = installedPackageFile(packageOf(name), folder, kit);
   if (!file) throw new Error(`${name} is shared, but neither ${folder} nor the kit depends on it.`);
   return file;
 }
 
+/** The `package.json` of a package as the first of these folders that has it finds it; undefined where none does. */
+export function installedPackageFile(name: string, ...folders: readonly string[]): string | undefined {
+  return folders
+    .flatMap(foldersAbove)
+    .map((from) => join(from, 'node_modules', name, 'package.json'))
+    .find(existsSync);
+}
+
 /** The folder itself and those above it, where an installed package finds what it depends on. */
-export function foldersAbove(folder: string): readonly string[] {
+function foldersAbove(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersAbove(above)];
 }
