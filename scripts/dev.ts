@@ -6,6 +6,7 @@ import { packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolder, whenQuiet } from './dev/watch.ts';
 import { openWorkshop, type Workshop } from './dev/workshop.ts';
+import { portalPort } from './portal-ports.ts';
 import { root, TAKEN } from './processes.ts';
 
 /**
@@ -81,7 +82,7 @@ function developAll(remotes: readonly string[]): void {
 /** Some remotes here, everything else from a portal that runs already. */
 async function developSome(remotes: readonly string[], url: string): Promise<void> {
   if (remotes.length === 0) throw new Error(`Which remotes? npm run dev -- mf-payments --against ${url}`);
-  const port = Number(process.env['PORT'] ?? 4800);
+  const port = portalPort();
   const here = await developAgainst({ remotes, url, port, say });
   console.log(`\n  ${remotes.join(', ')} of this machine, everything else of ${url}:\n  ${here.url}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,6 +5,7 @@ import { root } from './processes.ts';
 
 test.each([
   ['api/src/main.ts', 'METRICS_PORT', 'yes'],
+  ['scripts/start.ts', 'PORT', 'three'],
   ['simulators/src/main.ts', 'GATEWAY_EVENT_RETRIES_MS', 'soon'],
 ])('%s does not start where %s is a word, and says so', (file, name, value) => {
   const { NODE_OPTIONS: _options, ...inherited } = process.env;

@@ -5,11 +5,11 @@ import { buildAll } from './build.ts';
 import { sourceEditor } from './dev/source-editor.ts';
 import { PortTaken } from './free-ports.ts';
 import { startPortal } from './portal.ts';
-import { choosePorts } from './portal-ports.ts';
+import { choosePorts, portalPort } from './portal-ports.ts';
 import { TAKEN } from './processes.ts';
 
 /** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
-const port = Number(process.env['PORT'] ?? 4800);
+const port = portalPort();
 const began = Date.now();
 /** Filled by `npm run dev`, which watches the sources. */
 const feed = process.env['PORTAL_DEV'] === '1' ? createDevelopmentFeed(sourceEditor()) : undefined;
