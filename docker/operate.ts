@@ -5,7 +5,7 @@ import { coSigned, signEachOnce, statementLines } from '../registry/cli/co-sign.
 import { statusLines } from '../registry/cli/status.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Operation } from '../shared/contract/src/release-statement.ts';
-import { PATIENCE_MS, type Proposal, readProposals } from './proposals.ts';
+import { DECISION_TIMEOUT_MS, type Proposal, readProposals } from './proposals.ts';
 
 /**
  * What operators do, inside: `first`, once, signs the first release of everything; `sign <release>` one that waits;
@@ -40,7 +40,7 @@ async function missing(wanted: readonly string[]): Promise<readonly string[]> {
 async function signFirst(): Promise<void> {
   const wanted = (process.env['RELEASES'] ?? '').split(' ').filter(Boolean);
   const done = new Set<string>();
-  for (const until = Date.now() + PATIENCE_MS; ; await pause(1_000)) {
+  for (const until = Date.now() + DECISION_TIMEOUT_MS; ; await pause(1_000)) {
     try {
       const absent = await missing(wanted);
       const found = [...readProposals(proposals)].filter(([name]) => absent.includes(name));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WrittenStatement } from '../registry/cli/co-sign.ts';
 
 /** So long a job waits for a registry that does not answer: the first time it waits for the schema. */
-export const PATIENCE_MS = 10 * 60_000;
+export const DECISION_TIMEOUT_MS = 10 * 60_000;
 
 /** A release that its team has signed and that waits for a second signature. */
 export interface Proposal extends WrittenStatement {

@@ -10,7 +10,7 @@ import {
 } from '../registry/cli/client.ts';
 import { SKIPPED_BECAUSE } from '../shared/contract/src/release-checks.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
-import { PATIENCE_MS, writeProposal } from './proposals.ts';
+import { DECISION_TIMEOUT_MS, writeProposal } from './proposals.ts';
 
 /**
  * Publishes a build folder, signed by its team alone, and ends. What takes a second signature is left for the holder of
@@ -45,7 +45,7 @@ async function publish(): Promise<string> {
   }
 }
 
-for (const until = Date.now() + PATIENCE_MS; ; await pause(500 + Math.random() * 1_000)) {
+for (const until = Date.now() + DECISION_TIMEOUT_MS; ; await pause(500 + Math.random() * 1_000)) {
   try {
     console.log(await publish());
     break;

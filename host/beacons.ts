@@ -9,8 +9,8 @@ import { hasPass } from './granted/visits.ts';
 /** Beacons in a minute: of one subscriber, who sends three or four for each page, and of all. */
 const BUDGET = { perSubscriber: 180, all: 9_000 } as const;
 /** Above so many a minute only the documents of a sample are listened to, one in ten. */
-const WHOLE = 1_200;
-const LONGEST = 3072;
+const UNSAMPLED_PER_MINUTE = 1_200;
+const BEACON_BYTES = 3072;
 const MINUTE_MS = 60_000;
 
 export interface BeaconOptions {
@@ -38,13 +38,13 @@ export function installBeacons(
     const current = Math.floor(now() / MINUTE_MS);
     [minute, count] = current === minute ? [minute, count + 1] : [current, 1];
     // By the document, so that its load and its failures are left out together.
-    return count <= WHOLE || document.charCodeAt(0) % 10 === 0;
+    return count <= UNSAMPLED_PER_MINUTE || document.charCodeAt(0) % 10 === 0;
   };
 
   host.post(
     '/beacons',
     {
-      bodyLimit: LONGEST,
+      bodyLimit: BEACON_BYTES,
       onRequest: async (request, reply) => {
         if (!budget.takeOwn(request.ip)) return reply.code(429).send();
       },

@@ -6,7 +6,7 @@ import { browserRemote } from './page/plan.ts';
 import { commonHeaders } from './policy.ts';
 
 /** How far back a release is looked for that can stand in for one that fails. */
-const MOVES = 20;
+const MOVES_SEARCHED = 20;
 
 /** Whether nothing that browsers told speaks against a release of a remote. */
 export type SoundRelease = (remote: string, release: string) => Promise<boolean>;
@@ -41,7 +41,7 @@ export async function lastKnownGood(
 /** Releases of a remote in the last sets of `stable`, the newest first. */
 async function releasesOf(registry: ReleaseRegistry, remote: string): Promise<readonly Release[]> {
   const sets = await Promise.all(
-    (await registry.moves('stable', MOVES)).map((move) => registry.set(move.set)),
+    (await registry.moves('stable', MOVES_SEARCHED)).map((move) => registry.set(move.set)),
   );
   return sets.flatMap((set) => set?.remotes.find(({ name }) => name === remote) ?? []);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Reports in a minute, of one subscriber and of all; what comes above is neither read nor written. */
 const BUDGET = { perSubscriber: 20, all: 300 } as const;
 /** Longest report, in bytes: the policy itself stands in it. */
-const LONGEST = 4096;
+const REPORT_BYTES = 4096;
 const MINUTE_MS = 60_000;
 
 /** Directives that reports are told apart by; a browser, or a script that poses as one, can name anything. */
@@ -32,13 +32,17 @@ export function installViolations(
   now: () => number = Date.now,
 ): void {
   for (const type of ['application/csp-report', 'application/reports+json']) {
-    host.addContentTypeParser(type, { parseAs: 'string', bodyLimit: LONGEST }, (_request, body, done) => {
-      try {
-        done(null, JSON.parse(String(body)));
-      } catch {
-        done(Object.assign(new Error('The report is no JSON.'), { statusCode: 400 }));
-      }
-    });
+    host.addContentTypeParser(
+      type,
+      { parseAs: 'string', bodyLimit: REPORT_BYTES },
+      (_request, body, done) => {
+        try {
+          done(null, JSON.parse(String(body)));
+        } catch {
+          done(Object.assign(new Error('The report is no JSON.'), { statusCode: 400 }));
+        }
+      },
+    );
   }
   const budget = createBudget(BUDGET, now);
   const lines = new Map<string, { minute: number; unwritten: number }>();
@@ -46,7 +50,7 @@ export function installViolations(
   host.post(
     '/csp',
     {
-      bodyLimit: LONGEST,
+      bodyLimit: REPORT_BYTES,
       onRequest: async (request, reply) => {
         if (!budget.takeOwn(request.ip)) return reply.code(429).send();
       },

@@ -1,7 +1,7 @@
 const FIRST_COOLDOWN_MS = 1_000;
 const LONGEST_COOLDOWN_MS = 60_000;
 /** Names remembered; more than there are pages. */
-const MOST = 1_000;
+const MOST_NAMES = 1_000;
 
 /** Keeps what failed from being tried for a cooldown, twice as long after every further failure, so that what is broken costs next to nothing. */
 export class Circuit {
@@ -19,7 +19,7 @@ export class Circuit {
 
   failed(name: string): void {
     const times = (this.#failed.get(name)?.times ?? 0) + 1;
-    if (this.#failed.size >= MOST) this.#failed.clear();
+    if (this.#failed.size >= MOST_NAMES) this.#failed.clear();
     this.#failed.set(name, {
       times,
       until: this.#now() + Math.min(LONGEST_COOLDOWN_MS, FIRST_COOLDOWN_MS * 2 ** (times - 1)),

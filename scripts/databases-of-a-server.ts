@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** PostgreSQL waits five seconds for sessions in a database that is copied or dropped; autovacuum's end like others. */
 const IN_USE = '55006';
-const PATIENCE = 12;
+const MOST_ROUNDS = 12;
 
 /** Makes, copies or drops a database of a server; one that is in use on a busy machine is waited for, a minute at most. */
 export async function onServer(server: string, statement: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function onServer(server: string, statement: string): Promise<void>
         await client.query(statement);
         return;
       } catch (error) {
-        if ((error as { code?: string }).code !== IN_USE || round === PATIENCE) throw error;
+        if ((error as { code?: string }).code !== IN_USE || round === MOST_ROUNDS) throw error;
       }
     }
   } finally {

@@ -29,3 +29,15 @@ test('a name that is gone is found as it was written, in code and not in sentenc
     'Refusal',
   ]);
 });
+
+test('a limit is named by what it limits: "patience" is refused in words and names, and so is a bare LONGEST or KEPT', () => {
+  expect(riddlesIn('const PATIENCE_MS = 5; the patience of a call; patiently')).toEqual([
+    'patience',
+    'patience',
+  ]);
+  expect(goneNamesIn('const PATIENCE = 2; LONGEST + MOST_HITS; KEPT_FOR; rows.slice(0, KEPT)')).toEqual([
+    'PATIENCE',
+    'LONGEST',
+    'KEPT',
+  ]);
+});

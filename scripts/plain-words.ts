@@ -13,6 +13,7 @@ export const riddles: ReadonlyMap<string, string> = new Map([
   ['misfit', 'incompatibility'],
   ['befall', 'inject a fault'],
   ['breathe', 'yieldToMain'],
+  ['patience', 'timeout, or what is waited for and its unit: SEND_TIMEOUT_MS'],
   ['tirilla', 'receipt, summary list'],
   ['mortal', 'crashable'],
   ['misfortune', 'failure mode'],
@@ -54,6 +55,19 @@ export const goneNames: ReadonlyMap<string, string> = new Map([
   ['useModules', 'useBlocks'],
 ]);
 
+/** Names of a limit that do not say what is limited; its unit belongs to the name too: `SEND_TIMEOUT_MS`, `MOST_HITS`. */
+const BARE_LIMITS = [
+  'PATIENCE',
+  'REST',
+  'KEPT',
+  'LONGEST',
+  'MOST',
+  'FEW',
+  'HINTED',
+  'TYPING',
+  'FAREWELL',
+] as const;
+
 /** Files in which such a word is another word: the name of a user of the system, and the Spanish for a till roll. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'scripts/throw-away-postgres.ts',
@@ -75,10 +89,11 @@ export function riddlesIn(text: string): readonly string[] {
   return (text.match(pattern) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Gone names in the code of a file, in the order in which they stand; words in comments are left out. */
+/** Gone names and bare limits in the code of a file, in the order in which they stand; words in comments are left out. */
 export function goneNamesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-  const pattern = new RegExp(String.raw`(?<![\w$])(?:${[...goneNames.keys()].join('|')})(?![\w$])`, 'g');
+  const names = [...goneNames.keys(), ...BARE_LIMITS].join('|');
+  const pattern = new RegExp(String.raw`(?<![\w$])(?:${names})(?![\w$])`, 'g');
   return code.match(pattern) ?? [];
 }
 

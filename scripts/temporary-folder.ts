@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Folder of Linux for files in memory. */
 const MEMORY = '/dev/shm';
 /** Bytes that must be free there: two portals, a PostgreSQL with its databases and a browser's profile take two gigabytes. */
-const ENOUGH = 6 * 1024 ** 3;
+const BYTES_NEEDED = 6 * 1024 ** 3;
 const PREFIX = 'portal-tests-';
 
 /** A folder for temporary folders: in memory where there is room, since tests copy whole databases and write them once. */
@@ -13,7 +13,7 @@ function roomiest(): string {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ENOUGH ? MEMORY : tmpdir();
+    return bavail * bsize >= BYTES_NEEDED ? MEMORY : tmpdir();
   } catch {
     return tmpdir();
   }

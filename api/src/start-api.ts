@@ -60,7 +60,7 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
 };
 
 /** How often a database that is away is tried again at the start, in milliseconds. */
-const AGAIN = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
 /**
  * Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with. A
@@ -90,7 +90,7 @@ export async function openPrepared(
         throw error;
       }
       onAway(error);
-      await pause(AGAIN);
+      await pause(RETRY_INTERVAL_MS);
     }
   }
 }

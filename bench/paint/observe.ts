@@ -87,13 +87,16 @@ export function observeReturn(
   });
 }
 
-const PATIENCE_MS = 60_000;
+const OBSERVATION_TIMEOUT_MS = 60_000;
 
 /** What a page answers; a promise inside a page has no end of its own. @throws Error naming what did not come. */
 async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not come within a minute`)), PATIENCE_MS);
+    timer = setTimeout(
+      () => reject(new Error(`${what} did not come within a minute`)),
+      OBSERVATION_TIMEOUT_MS,
+    );
   });
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

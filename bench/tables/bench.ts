@@ -11,7 +11,7 @@ import { median, table } from '../figures.ts';
 import { addRows } from './rows.ts';
 import { type Table, tables } from './tables.ts';
 
-const FEW = 100;
+const FEW_ROWS = 100;
 const steps = ['screen', 'page', 'order', 'filter', 'export'] as const;
 type Step = (typeof steps)[number];
 
@@ -122,7 +122,7 @@ export async function benchTables(
     };
     const found = new Map<string, TableTimes[]>();
     let added = 0;
-    for (const count of [FEW, rows]) {
+    for (const count of [FEW_ROWS, rows]) {
       onProgress(`${count} rows in every table`);
       await addRows(database, added + 1, count);
       added = count;

@@ -9,7 +9,7 @@ export interface OwnBuild {
 }
 
 /** Of each package so many builds stay: for pages that were opened with them, and for errors that they throw late. */
-const KEPT = 3;
+const BUILDS_KEPT = 3;
 
 type Reading = Pick<ReleaseRegistry, 'active' | 'set' | 'release' | 'file' | 'sourceMap'>;
 
@@ -34,7 +34,7 @@ export function withOwnBuilds<R extends Reading>(
     builds.delete(keyOf(build.release));
     builds.set(keyOf(build.release), build);
     const ofPackage = [...builds].filter(([, { release }]) => release.name === build.release.name);
-    for (const [key] of ofPackage.slice(0, -KEPT)) builds.delete(key);
+    for (const [key] of ofPackage.slice(0, -BUILDS_KEPT)) builds.delete(key);
   }
 
   /** The set with the own builds in it, under a hash of its own. */

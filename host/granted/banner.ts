@@ -2,7 +2,7 @@ import { escapeHtml } from '@portal/contract/escape-html';
 import { LEAVE_PATH, texts } from './texts.ts';
 
 /** So many releases are named on the line on top; the address had them all. */
-const NAMED = 2;
+const RELEASES_NAMED = 2;
 
 /** Releases or set that a browser runs, in words: `mf-payments@1a2b3c4d`, several of them, the set, or the set with them. */
 export function runWords(run: string): string {
@@ -14,7 +14,7 @@ export function runWords(run: string): string {
         .map(([what = '', hash = '']) =>
           what === 'set' ? texts.set(hash.slice(0, 8)) : `${what}@${hash.slice(0, 8)}`,
         );
-  return texts.several(words.slice(0, NAMED), words.length - NAMED);
+  return texts.several(words.slice(0, RELEASES_NAMED), words.length - RELEASES_NAMED);
 }
 
 /** For an end on another day than today. */

@@ -11,9 +11,9 @@ export interface MarkupWords {
 }
 
 /** As much as search engines show. */
-const LONGEST = 160;
+const DESCRIPTION_LETTERS = 160;
 /** Characters that are read: deep markup takes the parser longer the deeper it is, and what is looked for stands ahead. */
-const MOST = 32 * 1024;
+const MARKUP_LETTERS_READ = 32 * 1024;
 /** Of these, so many at once: mostly all is found in the first ones. */
 const STEP = 4 * 1024;
 
@@ -34,8 +34,8 @@ export function wordsInMarkup(html: string): MarkupWords {
       if (name === 'img' && image === '' && src.startsWith('/')) image = src;
     },
     ontext(words) {
-      if (heading !== undefined) heading = (heading + words).slice(0, 2 * LONGEST);
-      else if (isInParagraph && text.length <= 2 * LONGEST) text += words;
+      if (heading !== undefined) heading = (heading + words).slice(0, 2 * DESCRIPTION_LETTERS);
+      else if (isInParagraph && text.length <= 2 * DESCRIPTION_LETTERS) text += words;
     },
     onclosetag(name) {
       if (name === 'h1' && heading !== undefined) {
@@ -47,8 +47,8 @@ export function wordsInMarkup(html: string): MarkupWords {
       text = `${inOneLine(text)} `;
     },
   });
-  const isDone = () => title !== undefined && text.length > LONGEST && image !== '';
-  const end = Math.min(html.length, MOST);
+  const isDone = () => title !== undefined && text.length > DESCRIPTION_LETTERS && image !== '';
+  const end = Math.min(html.length, MARKUP_LETTERS_READ);
   for (let at = 0; at < end && !isDone(); at += STEP) parser.write(html.slice(at, Math.min(at + STEP, end)));
   if (!isDone()) parser.end();
   return { title: title ?? '', description: shortened(inOneLine(text)), image };
@@ -57,4 +57,6 @@ export function wordsInMarkup(html: string): MarkupWords {
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const shortened = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
+  text.length <= DESCRIPTION_LETTERS
+    ? text
+    : `${text.slice(0, DESCRIPTION_LETTERS - 1).replace(/\s+\S*$/, '')}…`;

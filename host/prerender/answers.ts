@@ -26,7 +26,7 @@ export interface AnswersOptions {
 const FRESH_MS = 1_000;
 /** So old an answer is still better than none, while a new one is slow to come. */
 const STALE_MS = 10 * 60_000;
-const KEPT = 500;
+const MOST_ANSWERS = 500;
 
 /**
  * A cache of the API's answers to visitors, so that a popular page asks for each about once a second. A stale answer is
@@ -50,7 +50,7 @@ export function createAnswers(
       if (text === UNABLE) return known.get(path);
       known.delete(path);
       if (typeof text !== 'string') return text;
-      if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
+      if (known.size >= MOST_ANSWERS) known.delete(known.keys().next().value ?? '');
       const answer = { text, data: JSON.parse(text) as unknown, at: now() };
       known.set(path, answer);
       return answer;

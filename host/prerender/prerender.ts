@@ -107,7 +107,7 @@ export interface Prerender {
 /** Calls that the visitors' layout is rendered from: its menus and contact lines. */
 const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list'];
 /** Pages kept rendered. */
-const KEPT = 300;
+const MOST_PAGES = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 /**
@@ -161,7 +161,7 @@ export function createPrerender({
   const stylesFor = (key: string, css: string): { readonly css: string } => {
     const known = stylesOfPosted.get(key);
     if (known?.css === css) return known;
-    if (stylesOfPosted.size >= KEPT) stylesOfPosted.clear();
+    if (stylesOfPosted.size >= MOST_PAGES) stylesOfPosted.clear();
     const made = { css };
     stylesOfPosted.set(key, made);
     return made;
@@ -270,7 +270,7 @@ export function createPrerender({
       const place = `${remote.hash} ${origin} ${pathname}`;
       let entry = rendered.get(place);
       if (entry?.texts !== texts) {
-        if (rendered.size >= KEPT) rendered.clear();
+        if (rendered.size >= MOST_PAGES) rendered.clear();
         const page = render(remote, route, pathname, origin, answers, false, undefined, onFault).then(
           (made) => made && { ...made, words: wordsInMarkup(made.html) },
         );

@@ -4,7 +4,7 @@ import { registryError } from '../model/registry-error.ts';
 /** Limit of a page without a line in budgets.json, for its scripts and styles besides the entry, uncompressed. */
 const NEW_PAGE_BYTES = 100_000;
 /** A page that needs less than this part of its budget, and this much less, has a budget that guards nothing. */
-const TIGHT = 0.6;
+const LEAST_SHARE_USED = 0.6;
 const SLACK_BYTES = 10_000;
 
 /** Bytes that a page may weigh. */
@@ -27,7 +27,7 @@ export function checkBudgets(release: Release): void {
         `${name}: ${page} has ${bytes} bytes; its budget is ${budget}`,
         owner,
       );
-    if (Object.hasOwn(budgets, page) && bytes < Math.min(budget * TIGHT, budget - SLACK_BYTES))
+    if (Object.hasOwn(budgets, page) && bytes < Math.min(budget * LEAST_SHARE_USED, budget - SLACK_BYTES))
       throw registryError(
         'LOOSE_BUDGET',
         `${name}: ${page} has ${bytes} bytes of a budget of ${budget}`,

@@ -12,7 +12,7 @@ const DESCENDS: ReadonlySet<string> = new Set([' ', '>']);
 const ALTERNATIVES: ReadonlySet<string> = new Set([':is', ':where']);
 const KEYFRAMES = 'keyframes';
 /** Of what a stylesheet says, in an error. */
-const LONGEST = 200;
+const QUOTED_LETTERS = 200;
 
 /** A string that ends in its line, or an address without anything that would end it early. */
 const TEXT =
@@ -49,14 +49,14 @@ interface StyleFault {
 }
 
 const foreign = (selector: string): StyleFault => ({
-  what: `styles what is not its own: ${selector.slice(0, LONGEST)}`,
+  what: `styles what is not its own: ${selector.slice(0, QUOTED_LETTERS)}`,
 });
 const foreignAtRule = (rule: string): StyleFault => ({
-  what: `has a rule for the whole page: ${rule.slice(0, LONGEST)}`,
+  what: `has a rule for the whole page: ${rule.slice(0, QUOTED_LETTERS)}`,
   fix: 'Leave it out: a remote has @media, @supports, @container and @keyframes in its `*.module.css`; fonts and layers are the kit’s (`shared/ui`).',
 });
 const unreadable = (why: string): StyleFault => ({
-  what: `cannot be read for certain: ${why.slice(0, LONGEST)}`,
+  what: `cannot be read for certain: ${why.slice(0, QUOTED_LETTERS)}`,
   fix: 'Write it without escapes, and close each text and bracket; comments go when it is built with this repository’s kit.',
 });
 

@@ -62,8 +62,8 @@ test('a registry that is away for a while says nothing of a release: it is asked
     if (calls < 4) throw away;
     return { ...NOTHING, canary: canary('healthy') } as unknown as RegistryReport;
   };
-  const patience = { milliseconds: 60_000, every: 1 };
-  expect((await waitForVerdict(returning, tried, patience)).verdict).toBe('healthy');
+  const limits = { milliseconds: 60_000, every: 1 };
+  expect((await waitForVerdict(returning, tried, limits)).verdict).toBe('healthy');
   const gone = await waitForVerdict(() => Promise.reject(away), tried, { milliseconds: 10, every: 2 });
   expect(gone).toEqual({
     verdict: 'inconclusive',
@@ -76,5 +76,5 @@ test('a registry that is away for a while says nothing of a release: it is asked
     fix: 'Add it.',
   } as const;
   const refused = () => Promise.reject(new RegistryCallError(refusal, ''));
-  await expect(waitForVerdict(refused, tried, patience)).rejects.toThrow('The key is unknown.');
+  await expect(waitForVerdict(refused, tried, limits)).rejects.toThrow('The key is unknown.');
 });

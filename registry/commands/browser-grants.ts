@@ -38,7 +38,7 @@ export interface BrowserGrants {
 }
 
 /** Refusals in a minute that are written down: unknown senders must not fill the log. */
-const NOTED = { perSubscriber: 20, all: 600 } as const;
+const REFUSALS_LOGGED = { perSubscriber: 20, all: 600 } as const;
 
 export function createBrowserGrants(options: {
   readonly handle: RegistryHandle;
@@ -52,7 +52,7 @@ export function createBrowserGrants(options: {
   const { registry, name, previews, now } = options;
   const db = options.handle.withSchema(SCHEMA);
   const rules = () => ({ here: name, previews, now: now() });
-  const notes = createBudget(NOTED, () => now().getTime());
+  const notes = createBudget(REFUSALS_LOGGED, () => now().getTime());
 
   async function note(code: RegistryErrorCode, subject: string, detail: string, from: string): Promise<void> {
     if (!notes.takeOwn(from) || !notes.takeShared()) return;

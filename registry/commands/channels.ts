@@ -123,12 +123,12 @@ export function audienceOf(share: number, named: boolean): string {
 }
 
 /** Where a remote's history is looked through for the release before, in moves. */
-const MOVES = 200;
+const MOVES_SEARCHED = 200;
 
 /** The release of a remote that was live before its present one first was. */
 export async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise<string | undefined> {
   const hashes: (string | undefined)[] = [];
-  for (const { set } of await registry.moves('stable', MOVES)) {
+  for (const { set } of await registry.moves('stable', MOVES_SEARCHED)) {
     const parts = await registry.set(set);
     hashes.push(parts?.remotes.find(({ name }) => name === remote)?.hash);
   }
@@ -142,7 +142,7 @@ export async function retiredRelease(
   remote: string,
 ): Promise<{ readonly hash: string; readonly endedBy: string } | undefined> {
   let endedBy: string | undefined;
-  for (const { set, actor } of await registry.moves('stable', MOVES)) {
+  for (const { set, actor } of await registry.moves('stable', MOVES_SEARCHED)) {
     const hash = (await registry.set(set))?.remotes.find(({ name }) => name === remote)?.hash;
     if (hash !== undefined) return endedBy === undefined ? undefined : { hash, endedBy };
     endedBy = actor;

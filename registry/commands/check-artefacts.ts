@@ -14,7 +14,7 @@ export interface ArtefactHealth {
 }
 
 /** Sets of everybody that are checked: those that a rollback leads to, and that last known good releases come from. */
-const MOVES = 20;
+const SETS_CHECKED = 20;
 
 /**
  * Compares every file of the sets that run, and of those before, with its hash.
@@ -26,7 +26,7 @@ export async function checkArtefacts(
   isGone: (release: Release) => Promise<boolean>,
   now: () => Date,
 ): Promise<ArtefactHealth> {
-  const moves = [...(await registry.moves('stable', MOVES)), ...(await registry.moves('canary', 1))];
+  const moves = [...(await registry.moves('stable', SETS_CHECKED)), ...(await registry.moves('canary', 1))];
   const releases = new Map<string, Release>();
   for (const set of await Promise.all([...new Set(moves.map((move) => move.set))].map(registry.set)))
     for (const release of set ? [set.shell, ...set.remotes] : []) releases.set(release.hash, release);

@@ -17,7 +17,7 @@ import type { RegistryHandle } from '../store/tables.ts';
 import { releaseBefore } from './channels.ts';
 import { changesOf } from './release-changes.ts';
 
-const MOVES = 20;
+const MOVES_REPORTED = 20;
 const LOG_ENTRIES = 60;
 
 /** Moves with what they changed, health of the last day, failures with where they were thrown, and the newest entries of the log. */
@@ -25,7 +25,7 @@ export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
   {
-    moves: count = MOVES,
+    moves: count = MOVES_REPORTED,
     reference,
     set: asked,
   }: { readonly moves?: number; readonly reference?: string; readonly set?: string },
@@ -170,7 +170,7 @@ const p75 = (column: 'shell_ms' | 'code_ms' | 'shown_ms' | 'lcp_ms' | 'inp_ms' |
 const LOADS = sql<string>`count(*) filter (where kind = 'load')`;
 const FAULTS = sql<string>`count(*) filter (where kind = 'fault' and fault <> 'stopped')`;
 /** Five minutes of the last hour, the oldest first. */
-const SPANS = 12;
+const FIVE_MINUTES_PER_HOUR = 12;
 
 async function channelsOf(
   db: RegistryHandle,
@@ -206,9 +206,9 @@ async function recentFaults(
   const found = new Map<string, number[]>();
   for (const row of rows) {
     const key = `${row.set_hash} ${row.remote} ${row.release}`;
-    const counts = found.get(key) ?? Array.from({ length: SPANS }, () => 0);
-    const at = SPANS - 1 - Number(row.span);
-    if (at >= 0 && at < SPANS) counts[at] = Number(row.faults);
+    const counts = found.get(key) ?? Array.from({ length: FIVE_MINUTES_PER_HOUR }, () => 0);
+    const at = FIVE_MINUTES_PER_HOUR - 1 - Number(row.span);
+    if (at >= 0 && at < FIVE_MINUTES_PER_HOUR) counts[at] = Number(row.faults);
     found.set(key, counts);
   }
   return found;
@@ -245,6 +245,8 @@ async function healthOf(
     ...{ shell: rounded(measured.shell), code: rounded(measured.code), shown: rounded(measured.shown) },
     ...{ lcp: rounded(measured.lcp), inp: rounded(measured.inp) },
     cls: measured.cls === null ? null : Math.round(measured.cls * 1000) / 1000,
-    recent: recent.get(`${set_hash} ${remote} ${release}`) ?? Array.from({ length: SPANS }, () => 0),
+    recent:
+      recent.get(`${set_hash} ${remote} ${release}`) ??
+      Array.from({ length: FIVE_MINUTES_PER_HOUR }, () => 0),
   }));
 }

@@ -43,7 +43,7 @@ import { takeNonce } from './statements.ts';
 /** Actor of automatic verdicts on canaries in the log. */
 const HEALTH = 'health';
 /** Refusals in a minute that are written down: unknown callers must not fill the log. */
-const NOTED = { perSubscriber: 60, all: 600 } as const;
+const REFUSALS_LOGGED = { perSubscriber: 60, all: 600 } as const;
 
 /**
  * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
@@ -95,7 +95,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
   const db = handle.withSchema(SCHEMA);
   const listeners: (() => void)[] = [];
   let lastCheck: ArtefactHealth | undefined;
-  const notes = createBudget(NOTED, () => now().getTime());
+  const notes = createBudget(REFUSALS_LOGGED, () => now().getTime());
 
   /** One after the other, of all that change what is live or kept. */
   const locked = <T>(work: (trx: RegistryHandle, inside: ReleaseRegistry) => Promise<T>): Promise<T> =>

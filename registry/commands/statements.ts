@@ -13,7 +13,7 @@ import { registryError } from '../model/registry-error.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
 /** Clocks may differ by this much, in milliseconds. */
-const SKEW = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 
 const faultOfSignedRelease = schemaCheck(SignedReleaseSchema);
 const faultOfOperation = schemaCheck(SignedOperationSchema);
@@ -51,7 +51,7 @@ export async function checkEnvelope(
   if (registry !== here)
     throw registryError('WRONG_REGISTRY', `It is signed for “${registry}”; this is “${here}”.`);
   const [from, until] = [Date.parse(issued), Date.parse(expires)];
-  if (!(until - from <= STATEMENT_LIFETIME) || from > now.getTime() + SKEW || until <= now.getTime())
+  if (!(until - from <= STATEMENT_LIFETIME) || from > now.getTime() + CLOCK_SKEW_MS || until <= now.getTime())
     throw registryError(
       'EXPIRED',
       `It was good from ${issued} until ${expires}; here it is ${now.toISOString()}.`,

@@ -38,7 +38,7 @@ export const COUNTED: readonly (FaultKind | ServerFaultKind)[] = [
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
 /** How much oftener than stable a canary must fail. */
-const TIMES = 2;
+const FAILURE_RATIO = 2;
 /** Addresses of stable that must fail too before a failure is taken for one of everything. */
 const FEWEST_OF_STABLE = 3;
 /** Addresses of stable from which the usual time of its pages is known. */
@@ -135,7 +135,7 @@ export function judge(
   // A cause that affects stable too is not the canary's: then it fails less than twice as often as stable.
   const isGeneral =
     stableFailed.count >= FEWEST_OF_STABLE &&
-    failed.count * stableFailed.of < TIMES * stableFailed.count * failed.of;
+    failed.count * stableFailed.of < FAILURE_RATIO * stableFailed.count * failed.of;
   const verdict = verdictOf(failed, budget);
   if (verdict === 'worse')
     return { verdict: isGeneral || !isEnough(failed, age) ? 'inconclusive' : 'worse', reason: told };
@@ -162,7 +162,7 @@ export function slowestOf(slow: readonly SlowAddresses[]): Share {
 
 function isSilent(silent: Share, stable: Share): boolean {
   if (silent.count < FEWEST_FAILURES || stable.of < FEWEST_MEASURED) return false;
-  const allowed = Math.max(SILENT_BUDGET, (TIMES * stable.count) / stable.of);
+  const allowed = Math.max(SILENT_BUDGET, (FAILURE_RATIO * stable.count) / stable.of);
   return allowed < 1 && isAbove(allowed, silent, WORSE_RATES.silence);
 }
 

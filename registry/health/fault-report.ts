@@ -6,7 +6,7 @@ import type { RegistryHandle } from '../store/tables.ts';
 import { createSymbolicator } from './symbolicate.ts';
 
 /** Kinds of failures that a report tells of. */
-const MOST = 30;
+const FAILURE_KINDS_REPORTED = 30;
 const REFERENCES = 5;
 /** Kinds of faults with which people still see the page as intended. */
 const NO_FAILURES: readonly FaultKind[] = ['stopped', 'asset-origin'];
@@ -43,7 +43,7 @@ export async function readFaults(
     )
     .groupBy(['remote', 'owner', 'release', 'fault', 'error', 'route', stack])
     .orderBy(sql`max(at)`, 'desc')
-    .limit(MOST)
+    .limit(FAILURE_KINDS_REPORTED)
     .execute();
   const symbolicate = createSymbolicator(registry);
   const reports: FaultReport[] = [];

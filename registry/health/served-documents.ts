@@ -12,7 +12,7 @@ export interface ServedCount {
 /** A document may take so long, in milliseconds, until something of it is heard: it is told of then. */
 const RIPE_MS = 60_000;
 /** Networks of a set that one such while tells of; those that come later in it are left out, of every set alike. */
-const MOST = 200;
+const NETWORKS_PER_SET = 200;
 
 /**
  * Counts what a host serves, and hands each while over once it is a while old: with the next document that is served, so
@@ -45,7 +45,7 @@ export function countServed(
       const networks = current.get(set) ?? new Map<string, number>();
       current.set(set, networks);
       const known = networks.get(network);
-      if (known !== undefined || networks.size < MOST) networks.set(network, (known ?? 0) + 1);
+      if (known !== undefined || networks.size < NETWORKS_PER_SET) networks.set(network, (known ?? 0) + 1);
     },
   };
 }

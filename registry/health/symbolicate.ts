@@ -6,7 +6,7 @@ import type { ReleaseRegistry } from '../model/registry.ts';
 /** A place in a script, as beacons tell it (`BeaconSchema`). */
 const FRAME = /^([\w-]+)\/([0-9a-f]{20})\/(.+):(\d+):(\d+)$/;
 /** Longer names are no help to anybody. */
-const LONGEST = 200;
+const NAME_LETTERS = 200;
 
 /**
  * Says where in the sources a place of a script lies, by the source map that was published with its release. Each map is
@@ -34,7 +34,7 @@ export function createSymbolicator(
     if (!found) return { where: frame, name: null, owner, commit };
     return {
       where: `${sourceIn(name, found.source)}:${found.line}:${found.column + 1}`,
-      name: found.name?.slice(0, LONGEST) ?? null,
+      name: found.name?.slice(0, NAME_LETTERS) ?? null,
       owner,
       commit,
     };
@@ -62,7 +62,7 @@ function positionIn(map: TraceMap, line: number, column: number) {
 
 /** `../shared/ui/src/a.ts` of a package → `shared/ui/src/a.ts`; of a library only the part that names it. */
 function sourceIn(name: string, source: string): string {
-  const path = posix.join(name, source).slice(0, LONGEST);
+  const path = posix.join(name, source).slice(0, NAME_LETTERS);
   const at = path.lastIndexOf('node_modules/');
   return at < 0 ? path : path.slice(at);
 }

@@ -6,7 +6,7 @@ const budget: Share = { count: 3, of: 100 };
 /** How many addresses a canary is heard from before its simulation ends. */
 const ADDRESSES = 400;
 /** As old as any canary: where only a few are heard, none is waited for any more. */
-const AGE = 24 * 3_600_000;
+const CANARY_AGE_MS = 24 * 3_600_000;
 const MEASURES = ['shown', 'lcp', 'inp', 'cls'] as const;
 
 /** With which chance an address sees the canary fail, is never heard of, and finds its pages slow by each measure. */
@@ -42,7 +42,7 @@ function firstVerdict(
       stableSilent: { count: 0, of: 1_000 },
       slow: MEASURES.map((measure, at) => ({ measure, count: seen.slow[at] ?? 0, of })),
     };
-    const { verdict } = judge(evidence, budget, hostile > 0 ? 0 : AGE);
+    const { verdict } = judge(evidence, budget, hostile > 0 ? 0 : CANARY_AGE_MS);
     if (verdict !== 'inconclusive') return { verdict, after: of };
   }
   return { verdict: 'inconclusive', after: ADDRESSES };
@@ -85,7 +85,10 @@ export function sameReleaseEnded({ canaries, seed }: Simulation): number {
       if (pageTime(random) > most) count += 1;
       const none = { count: 0, of: 0 };
       const evidence = { failed: none, stableFailed: none, failures: [], silent: none, stableSilent: none };
-      if (judge({ ...evidence, slow: [{ measure: 'lcp', count, of }] }, budget, AGE).verdict === 'worse') {
+      if (
+        judge({ ...evidence, slow: [{ measure: 'lcp', count, of }] }, budget, CANARY_AGE_MS).verdict ===
+        'worse'
+      ) {
         worse += 1;
         break;
       }

@@ -12,7 +12,7 @@ export interface Timers {
  */
 export function installTimers(scope: Record<string, unknown>): Timers {
   const SOON_MS = 250;
-  const MOST = 1_000;
+  const MOST_TIMERS = 1_000;
   type Timer = {
     readonly id: number;
     readonly due: number;
@@ -23,7 +23,7 @@ export function installTimers(scope: Record<string, unknown>): Timers {
   let clock = 0;
   let last = 0;
   const add = (run: () => void, delay: unknown, repeats: boolean): number => {
-    if (timers.length >= MOST) throw new RangeError('too many timers');
+    if (timers.length >= MOST_TIMERS) throw new RangeError('too many timers');
     const wait = Math.max(0, Number(delay) || 0);
     last += 1;
     timers.push({ id: last, due: clock + wait, run, ...(repeats ? { every: Math.max(1, wait) } : {}) });

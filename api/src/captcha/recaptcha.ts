@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { tokenHash } from '../platform/secret-values.ts';
 import type { CaptchaProvider } from './port.ts';
 
-const PATIENCE = 5_000;
+const VERIFY_TIMEOUT_MS = 5_000;
 /** Google refuses a token after two minutes by itself. */
 const TOKEN_LIFETIME = 2 * 60_000;
 
@@ -33,7 +33,7 @@ export function recaptcha(
           method: 'POST',
           body: new URLSearchParams({ secret, response: token }),
           redirect: 'error',
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
         });
         const verdict = (await response.json()) as Verdict;
         const isOurs = verdict.hostname === new URL(config.publicUrl).hostname;

@@ -5,7 +5,7 @@ import type { Caller } from '../platform/server.ts';
 
 /** Names a browser without a session. It says nothing about the person and opens nothing by itself. */
 export const VISIT_COOKIE = '__Host-visit';
-const LIFETIME = 24 * 60 * 60_000;
+const VISIT_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** The visit a call belongs to, as a keyed hash; undefined for a browser that has none (or refuses cookies). */
 export function visitOf({ config }: Context, { request }: Pick<Caller, 'request'>): string | undefined {
@@ -18,6 +18,6 @@ export function visitFor(context: Context, caller: Pick<Caller, 'request' | 'rep
   const present = visitOf(context, caller);
   if (present !== undefined) return present;
   const cookie = randomToken();
-  caller.reply.setCookie(VISIT_COOKIE, cookie, cookieOptions(LIFETIME));
+  caller.reply.setCookie(VISIT_COOKIE, cookie, cookieOptions(VISIT_LIFETIME_MS));
   return keyedHash(context.config.secrets.pepper, 'visit', cookie);
 }

@@ -39,7 +39,7 @@ export function hashesAtOnce(cores: number): number {
 const atOnce = pLimit(hashesAtOnce(availableParallelism()));
 
 /** Calls that hash or wait to; who would wait longer than about a second is told so at once instead, and when to ask again. */
-const MOST = 22;
+const MOST_CALLS = 22;
 const RETRY_AFTER = 2;
 /** Of those, at most so many from one address: a flood from there leaves places for everybody else. */
 const PER_ASKER = 8;
@@ -87,7 +87,10 @@ export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
 }
 
 /** The places of the process, since cores are what they share out. */
-export const { inPlace: inHashingPlace, assertPlace: assertHashingPlace } = hashingPlaces(MOST, PER_ASKER);
+export const { inPlace: inHashingPlace, assertPlace: assertHashingPlace } = hashingPlaces(
+  MOST_CALLS,
+  PER_ASKER,
+);
 
 /** Key of a session's caller in the hashing queue: each account has its own places, from any address. */
 export function askerOfAccount(accountId: number): string {

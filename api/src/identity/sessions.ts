@@ -226,7 +226,7 @@ export async function endSessionOfCookie(db: Handle, cookie: string): Promise<vo
 }
 
 /** Time that a session has left to log out with after its account got another password. */
-const FAREWELL = 60_000;
+const LOGOUT_GRACE_MS = 60_000;
 
 /**
  * Ends an account's sessions. One may be excepted: for a minute it can log out, so that the page that asked for the
@@ -244,7 +244,7 @@ export async function endSessionsOfAccount(
     .$if(except !== undefined, (all) => all.where('id', '<>', except ?? 0))
     .execute();
   if (except === undefined || now === undefined) return;
-  const farewell = new Date(now.getTime() + FAREWELL);
+  const farewell = new Date(now.getTime() + LOGOUT_GRACE_MS);
   await db
     .updateTable('session')
     .set((row) => ({ leaving: true, ends_at: row.fn<Date>('least', ['ends_at', row.val(farewell)]) }))

@@ -18,7 +18,7 @@ export interface Faults {
 }
 
 /** Faults kept for the summary; a report file gets all of them. */
-const KEPT = 1000;
+const FAULTS_KEPT = 1000;
 
 /** Counts faults, keeps the first and writes all of them to a file; its memory has an upper bound. */
 export class FaultReport implements Faults {
@@ -38,7 +38,7 @@ export class FaultReport implements Faults {
 
   add(fault: Fault): void {
     this.#count += 1;
-    if (this.first.length < KEPT) this.first.push(fault);
+    if (this.first.length < FAULTS_KEPT) this.first.push(fault);
     if (this.#file === undefined) return;
     // Reasons quote cells of the file, which a spreadsheet must not take for formulas.
     const { file, line, column, reason } = fault;

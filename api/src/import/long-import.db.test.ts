@@ -6,11 +6,11 @@ import { csvFolder } from './csv-folder.fixture.ts';
 import { importFolder } from './import-folder.ts';
 
 /** Milliseconds that a transaction of a call may rest here; hashing one password takes longer. */
-const REST = 20;
+const RESTING_MS = 20;
 
 let database: Database;
 beforeAll(async () => {
-  database = await openTestDatabase({ connect: 5_000, rest: REST, statement: 30_000 });
+  database = await openTestDatabase({ connect: 5_000, rest: RESTING_MS, statement: 30_000 });
 });
 afterAll(() => database.close());
 

@@ -18,7 +18,7 @@ DATABASE_URL, or into the embedded one when the portal is not running. Exit code
 were bad rows; 2: nothing could be done.`;
 
 /** Bad rows printed; the rest are in the report. */
-const SHOWN = 20;
+const ROWS_PRINTED = 20;
 
 const stop = (message: string): never => {
   console.error(message);
@@ -69,10 +69,10 @@ try {
     for (const { file, rows, written } of result.files) {
       console.log(`${file.padEnd(24)} ${rows} rows, ${written} new or changed`);
     }
-    for (const { file, line, column, reason } of result.faults.slice(0, SHOWN)) {
+    for (const { file, line, column, reason } of result.faults.slice(0, ROWS_PRINTED)) {
       console.log(`${file}:${line}${column === '' ? '' : `, ${column}`}: ${reason}`);
     }
-    const more = result.faultCount - SHOWN;
+    const more = result.faultCount - ROWS_PRINTED;
     if (more > 0)
       console.log(
         `… and ${more} more${options.report === undefined ? ' (--report <file> keeps them all)' : ''}`,

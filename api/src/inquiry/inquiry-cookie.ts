@@ -7,7 +7,7 @@ import { keyedHash, sameSecret } from '../platform/secret-values.ts';
 export const INQUIRY_COOKIE = '__Host-inquiry';
 
 /** How long a solved captcha lets a visitor see and pay one ID (threat T23). */
-const LIFETIME = 15 * 60_000;
+const COOKIE_LIFETIME_MS = 15 * 60_000;
 
 const signature = ({ config }: Context, visit: string, fiscalNumber: string, until: number): string =>
   keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
@@ -18,9 +18,9 @@ export function grantInquiry(
   reply: FastifyReply,
   { visit, fiscalNumber }: { readonly visit: string; readonly fiscalNumber: string },
 ): void {
-  const until = context.clock.now().getTime() + LIFETIME;
+  const until = context.clock.now().getTime() + COOKIE_LIFETIME_MS;
   const value = `${fiscalNumber}.${until}.${signature(context, visit, fiscalNumber, until)}`;
-  reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(LIFETIME));
+  reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(COOKIE_LIFETIME_MS));
 }
 
 /** The ID that a visitor may ask about, if the cookie is whole, in time and of this visit. */

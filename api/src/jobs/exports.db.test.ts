@@ -9,7 +9,7 @@ import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import type { Batch, FileSource, FileSources } from './file-source.ts';
-import { forgetFiles, KEPT, runExports } from './operations/run-exports.ts';
+import { FILE_LIFETIME_MS, forgetFiles, runExports } from './operations/run-exports.ts';
 import { streamExport } from './operations/stream-export.ts';
 import { jobTables } from './tables.ts';
 
@@ -331,7 +331,7 @@ describe('[T22] an export', () => {
     await forgetFiles(staff.context);
     expect(await chunks()).toHaveLength(1);
     const before = staff.context.clock.now();
-    staff.context.clock.advance(KEPT);
+    staff.context.clock.advance(FILE_LIFETIME_MS);
     await forgetFiles(staff.context);
     expect(await chunks()).toEqual([]);
     const entries = () => jobTables(staff.database.db).selectFrom('export_job').select('id').execute();

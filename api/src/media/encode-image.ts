@@ -17,7 +17,7 @@ const SHOWN_SIDE = 1_600;
 /** Widths that an image is made in anew, as far as it is that wide. */
 export const WIDTHS = [400, 800, 1_600] as const;
 /** Seconds after which an image is given up. */
-const LONGEST = 60;
+const ENCODE_TIMEOUT_SECONDS = 60;
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
@@ -70,7 +70,7 @@ export async function encodeRenditions(content: Buffer, original: number): Promi
   const made: Rendition[] = [];
   const encoded = async (width: Rendition['width'], format: RenditionFormat): Promise<void> => {
     const image = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .timeout({ seconds: LONGEST })
+      .timeout({ seconds: ENCODE_TIMEOUT_SECONDS })
       .resize({ width: pixelsOf(width, original) });
     // More effort takes four times as long for a tenth of the bytes.
     const inFormat = format === 'avif' ? image.avif({ quality: 60, effort: 2 }) : image.webp({ quality: 80 });

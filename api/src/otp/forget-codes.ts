@@ -5,7 +5,7 @@ import type { Job } from '../platform/worker.ts';
 import { subjectHash } from './daily-limits.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
-const KEPT = 30 * 24 * 60 * 60_000;
+const CODE_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Takes codes out of the messages that have been sent: from then on a reader of the database learns none. Old
@@ -21,7 +21,7 @@ export async function forgetCodes({ db: handle, clock, config }: Context): Promi
     handle,
   );
   const db = handle.withTables<OtpTables>();
-  const old = new Date(now.getTime() - KEPT);
+  const old = new Date(now.getTime() - CODE_RETENTION_MS);
   await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();
   await sql`delete from otp_day where day < ${old.toISOString().slice(0, 10)}::date`.execute(handle);
 }

@@ -19,9 +19,9 @@ export interface EmbeddedEngine {
 }
 
 /** Megabytes that an engine writes before its first answer: two files of its log, 16 MB each. */
-const ROOM = 32;
+const START_MEGABYTES = 32;
 /** With so many megabytes free nothing needs to be tried. */
-const MUCH = 1_024;
+const PLENTY_MEGABYTES = 1_024;
 const MEGABYTE = 1_048_576;
 
 /**
@@ -30,14 +30,14 @@ const MEGABYTE = 1_048_576;
  */
 const assertRoom = async (directory: string): Promise<void> => {
   const { bavail, bsize } = await statfs(directory);
-  if (bavail * bsize > MUCH * MEGABYTE) return;
+  if (bavail * bsize > PLENTY_MEGABYTES * MEGABYTE) return;
   const name = join(directory, 'room');
   // Not zeros, which some file systems keep without taking room for them.
   const block = randomBytes(MEGABYTE);
   try {
     const file = await open(name, 'w');
     try {
-      for (let written = 0; written < ROOM; written += 1) await file.writeFile(block);
+      for (let written = 0; written < START_MEGABYTES; written += 1) await file.writeFile(block);
     } finally {
       await file.close();
     }
@@ -82,7 +82,7 @@ const letGoOfFiles = (engine: PGlite): void => {
 /** A server of PostgreSQL ends with these; the engine, which is all of a server, is started again by no supervisor. */
 const GIVES_UP = new Set(['PANIC', 'FATAL']);
 /** How often it is tried to open the engine again, in milliseconds, and the longest pause after it would not start. */
-const AGAIN = 1_000;
+const REOPEN_INTERVAL_MS = 1_000;
 const AGAIN_AT_MOST = 60_000;
 
 type Speak = PGlite['execProtocolStream'];
@@ -131,7 +131,7 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
     return fault;
   };
   const openAgain = async (): Promise<void> => {
-    for (let wait = AGAIN; !engine; ) {
+    for (let wait = REOPEN_INTERVAL_MS; !engine; ) {
       try {
         await pause(wait, undefined, { ref: false, signal: closing.signal });
         begin(await start(directory, undefined));
@@ -140,7 +140,7 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
         const fault = faultOf(error);
         lost = new DatabaseUnavailable(fault ?? 'away', error);
         // One that would not start has cost memory; a disk without room has cost nothing.
-        wait = fault === 'full' ? AGAIN : Math.min(wait * 2, AGAIN_AT_MOST);
+        wait = fault === 'full' ? REOPEN_INTERVAL_MS : Math.min(wait * 2, AGAIN_AT_MOST);
       }
     }
   };

@@ -15,9 +15,9 @@ export const writeProbeMigration = {
 };
 
 /** An answer this old, in milliseconds, is given again: frequent questions cost the database nothing. */
-const BELIEVED = 1_000;
+const PROBE_LIFETIME_MS = 1_000;
 /** A database that needs longer than this for the probe, in milliseconds, counts as one that does not answer. */
-const PATIENCE = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
 const details: Readonly<Record<DatabaseFault, string>> = {
   away: 'la base de datos no responde',
@@ -40,12 +40,12 @@ const probeWrites = (db: Handle): Promise<unknown> =>
     await sql`update write_probe set at = now()`.execute(trx);
   });
 
-const afterPatience = (): { readonly late: Promise<never>; readonly stop: () => void } => {
+const probeTimeout = (): { readonly late: Promise<never>; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new DatabaseUnavailable('away', `no answer in ${PATIENCE} ms`)),
-      PATIENCE,
+      () => reject(new DatabaseUnavailable('away', `no answer in ${PROBE_TIMEOUT_MS} ms`)),
+      PROBE_TIMEOUT_MS,
     );
   });
   return { late, stop: () => clearTimeout(timer) };
@@ -83,7 +83,7 @@ export function installHealth(
   };
 
   const findFault = async (): Promise<DatabaseFault | undefined> => {
-    const { late, stop } = afterPatience();
+    const { late, stop } = probeTimeout();
     try {
       await Promise.race([probeWrites(db), late]);
       return undefined;
@@ -96,7 +96,7 @@ export function installHealth(
   };
   const ready = async ({ headers }: FastifyRequest): Promise<{ readonly status: 'ok' }> => {
     const isFromOutside = headers['x-forwarded-for'] !== undefined;
-    if (!asked || performance.now() - asked.at > BELIEVED) {
+    if (!asked || performance.now() - asked.at > PROBE_LIFETIME_MS) {
       const answer = findFault();
       const said = answer.then((fault) => (fault === undefined ? say() : {}));
       asked = { at: performance.now(), answer, said };

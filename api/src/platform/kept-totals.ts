@@ -1,8 +1,8 @@
 /** A total below this is cheap to count and always is. */
-const FEW = 10_000;
+const CHEAP_TOTAL = 10_000;
 /** How long a larger total stands, in milliseconds: of a list that is begun, and while its pages are turned. */
-const BELIEVED = { first: 5_000, further: 10 * 60_000 } as const;
-const KEPT = 200;
+const TOTAL_LIFETIME_MS = { first: 5_000, further: 10 * 60_000 } as const;
+const TOTALS_KEPT = 200;
 
 export interface KeptTotals {
   /**
@@ -21,14 +21,15 @@ export function keptTotals(now: () => number = () => performance.now()): KeptTot
     const at = now();
     const total = await count();
     kept.delete(key);
-    if (total >= FEW) kept.set(key, { at, total });
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
+    if (total >= CHEAP_TOTAL) kept.set(key, { at, total });
+    if (kept.size > TOTALS_KEPT) kept.delete(kept.keys().next().value ?? '');
     return total;
   };
   return {
     totalOf: async (key, isFirst, count) => {
       const known = kept.get(key);
-      if (known && now() - known.at < (isFirst ? BELIEVED.first : BELIEVED.further)) return known.total;
+      if (known && now() - known.at < (isFirst ? TOTAL_LIFETIME_MS.first : TOTAL_LIFETIME_MS.further))
+        return known.total;
       // Few are counted by each who asks: one who has just paid must find the payment counted.
       if (!known) return await countNow(key, count);
       const counting = underWay.get(key) ?? countNow(key, count).finally(() => underWay.delete(key));

@@ -1,7 +1,7 @@
 /** Marks after which those that are near each other are made fewer. */
-const MOST = 100;
+const MOST_MARKS = 100;
 /** Distance between two old marks, as a share of their age. */
-const STEP = 0.2;
+const MARK_STEP = 0.2;
 
 interface Mark {
   readonly at: number;
@@ -29,12 +29,12 @@ export class LogMarks {
 
   note(mark: Mark): void {
     this.#marks.push(mark);
-    if (this.#marks.length <= MOST) return;
+    if (this.#marks.length <= MOST_MARKS) return;
     // From the oldest on, which stays: of two that are near each other for their age the younger one goes.
     let before = Number.NEGATIVE_INFINITY;
     this.#marks = this.#marks.filter(({ at }) => {
       const age = mark.at - at;
-      const isKept = age <= this.#recent || at - before >= age * STEP;
+      const isKept = age <= this.#recent || at - before >= age * MARK_STEP;
       if (isKept) before = at;
       return isKept;
     });

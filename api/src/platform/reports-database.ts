@@ -8,11 +8,11 @@ import { LogMarks } from './log-marks.ts';
 import { tellReportsLag } from './metrics.ts';
 
 /** Milliseconds between two looks at how far the standby is. */
-const LOOK = 2_000;
+const LAG_CHECK_INTERVAL_MS = 2_000;
 /** Reports do not read what is older than so many milliseconds; they go to the primary. */
-const OLDEST = 30_000;
+const MOST_LAG_MS = 30_000;
 /** How long a file waits for the standby to have all that it should hold, in milliseconds. */
-const PATIENCE = 2_000;
+const STANDBY_WAIT_MS = 2_000;
 const CONNECTIONS = 4;
 
 /** A standby that is asked in place of the primary, and what is known of it. */
@@ -72,7 +72,7 @@ export async function openReportsDatabase({
   now = () => performance.now(),
 }: ReportsDatabaseOptions): Promise<ReportsDatabase> {
   const standby = openPostgres(url, CONNECTIONS, undefined, hasStatementNames);
-  const marks = new LogMarks(OLDEST);
+  const marks = new LogMarks(MOST_LAG_MS);
   const opened = now();
   let isAway = true;
   let isClosed = false;
@@ -107,7 +107,7 @@ export async function openReportsDatabase({
         .finally(() => {
           if (!isClosed) next();
         });
-    }, LOOK);
+    }, LAG_CHECK_INTERVAL_MS);
     timer.unref();
   };
   await look();
@@ -116,12 +116,14 @@ export async function openReportsDatabase({
     look,
     usable: () => {
       const known = age();
-      return isAway || known === undefined || known > OLDEST ? undefined : { db: standby.db, age: known };
+      return isAway || known === undefined || known > MOST_LAG_MS
+        ? undefined
+        : { db: standby.db, age: known };
     },
     caughtUp: async () => {
       if (isAway) return undefined;
       const bytes = await written(primary);
-      const until = performance.now() + PATIENCE;
+      const until = performance.now() + STANDBY_WAIT_MS;
       try {
         while (performance.now() < until) {
           if (((await shown(standby.db)) ?? -1) >= bytes) return standby.db;

@@ -11,7 +11,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 const ajvOptions = { removeAdditional: false, useDefaults: false, strict: false } as const;
 
 /** Size of a body up to which all its faults are looked for: characters of its texts and names, and one for each value. */
-const THOROUGH = 16 * 1024;
+const ALL_FAULTS_SIZE = 16 * 1024;
 
 interface Compilers {
   readonly first: Ajv;
@@ -64,7 +64,7 @@ const validatorOf = (schema: object, { first, every }: Compilers): Validator => 
       passes ??= first.compile(schema);
       if (passes(data)) return true;
       validate.errors = passes.errors ?? null;
-      if (isLarger(data, THOROUGH)) return false;
+      if (isLarger(data, ALL_FAULTS_SIZE)) return false;
       thorough ??= every.compile(schema);
       thorough(data);
       validate.errors = thorough.errors ?? validate.errors;

@@ -11,7 +11,7 @@ export interface Job {
 }
 
 /** Milliseconds until the next look where all of the day is done, or is other processes' work. */
-const COOLDOWN = 600_000;
+const COOLDOWN_MS = 600_000;
 
 /**
  * A job that looks for work often while there is some, and after a run that found all done only every ten minutes.
@@ -30,7 +30,7 @@ export function restingJob(
     run: async () => {
       const now = clock.now().getTime();
       if (now < restsUntil) return;
-      if (await isAllDone()) restsUntil = now + COOLDOWN;
+      if (await isAllDone()) restsUntil = now + COOLDOWN_MS;
     },
   };
 }

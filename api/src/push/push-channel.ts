@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { type Channel, type Delivery, DeliveryRejectedError } from '../platform/delivery/channel.ts';
 import type { PushTables } from './tables.ts';
 
-const PATIENCE = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 const DAY_SECONDS = 86_400;
 /** Open pages only: a person who is not reached within a minute asks the server anyway. */
 const MOMENT_SECONDS = 60;
@@ -43,7 +43,7 @@ export function pushChannel({ db, config }: Context): Channel {
       headers,
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
     await answer.body?.cancel();
     if (answer.status === 404 || answer.status === 410) {

@@ -5,7 +5,7 @@ import { isKeyedHash, keyedHash } from '../platform/secret-values.ts';
 import type { ReminderTables } from './tables.ts';
 
 /** Milliseconds for which a link leads to the invoices of its reminder. */
-const LIFETIME = 30 * 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
 const RADIX = 36;
 const FORM = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/;
@@ -13,7 +13,7 @@ const FORM = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/;
 /** The token of a reminder's link: which one, until when, and a signature. It says nothing of the customer. */
 export function reminderToken(config: Pick<Config, 'secrets'>, id: number, sentAt: Date): string {
   const number = id.toString(RADIX);
-  const until = (sentAt.getTime() + LIFETIME).toString(RADIX);
+  const until = (sentAt.getTime() + LINK_LIFETIME_MS).toString(RADIX);
   const signature = keyedHash(config.secrets.pepper, 'reminder-link', `${number} ${until}`);
   return `${number}-${until}-${signature}`;
 }

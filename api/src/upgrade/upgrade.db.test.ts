@@ -23,12 +23,12 @@ import { breakingChanges, columnsOf } from './breaking-changes.ts';
  * What earlier versions left behind, as `npm run backup` of that version wrote it: a folder for each, with one for either
  * kind of database. `KEEP_VERSION=<name> npm run test:db -- upgrade` adds this version's; none is ever changed.
  */
-const KEPT = join(import.meta.dirname, 'versions');
+const KEPT_DATABASES = join(import.meta.dirname, 'versions');
 const keep = process.env['KEEP_VERSION'];
 
 const OWNER = '1300000001';
 const [PAID, CANCELLED, WAITING] = ['V1', 'V2', 'V3'] as const;
-const at = (version: string) => join(KEPT, version, databaseKind);
+const at = (version: string) => join(KEPT_DATABASES, version, databaseKind);
 
 /** A new home for a database of this databaseKind. */
 async function newHome(): Promise<Home & { readonly remove: () => Promise<void> }> {
@@ -70,7 +70,9 @@ const open = async (home: Home) =>
   },
 );
 
-const versions = (existsSync(KEPT) ? readdirSync(KEPT) : []).filter((version) => existsSync(at(version)));
+const versions = (existsSync(KEPT_DATABASES) ? readdirSync(KEPT_DATABASES) : []).filter((version) =>
+  existsSync(at(version)),
+);
 
 test('versions are kept for both kinds of database', () => {
   expect(versions).not.toEqual([]);

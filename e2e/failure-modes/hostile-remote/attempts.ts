@@ -76,14 +76,14 @@ export async function tryEverything(
   react: Record<string, unknown>,
 ): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};
-  const patience = <T>(promise: Promise<T>): Promise<T> =>
+  const withinTimeout = <T>(promise: Promise<T>): Promise<T> =>
     Promise.race([
       promise,
       new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no answer')), 4_000)),
     ]);
   const attempt = async (name: string, act: () => unknown): Promise<void> => {
     try {
-      const result = await patience(Promise.resolve(act()));
+      const result = await withinTimeout(Promise.resolve(act()));
       outcomes[name] = typeof result === 'string' ? result : 'yes';
     } catch (error) {
       outcomes[name] = `no: ${(error as Error).name}`;

@@ -30,7 +30,7 @@ const shownLink = (page: Page, name: string) =>
   page.getByRole('link', { name }).locator('visible=true').first();
 
 /** The time that a remote's code has is over at once, so that no test waits for it; not once the page is told to be patient. */
-const endPatience = (page: Page): Promise<unknown> =>
+const endLoadTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { setTimeout } = window;
     Object.assign(window, {
@@ -57,7 +57,7 @@ for (const [what, file, failureMode, kind] of [
   }) => {
     await withTimeToAsk(page);
     const end = await injectFault(page, file, failureMode);
-    if (kind === 'timeout') await endPatience(page);
+    if (kind === 'timeout') await endLoadTimeout(page);
     const asked = page.waitForRequest(file);
     await gotoRendered(page, '/resumen', { waitUntil: 'commit' });
     await summary(page).evaluate((node) => Object.assign(node, { marked: true }));

@@ -3,7 +3,7 @@ import { yup } from '@portal/ui/form';
 import { texts } from '../texts.ts';
 
 /** Accepted all the same: the text about five digits is then only a hint (D-13). */
-const HINTED = SHORTEST_FISCAL_NUMBER;
+const HINTED_DIGITS = SHORTEST_FISCAL_NUMBER;
 
 /** Why what was typed is no national ID; undefined where it is one, or nothing yet. */
 export function fiscalNumberFault(value: string): string | undefined {
@@ -24,6 +24,6 @@ export const fiscalNumberRule = yup
 export function fiscalNumberHelp(value: string): string {
   return (
     fiscalNumberFault(value) ??
-    (value.length > 0 && value.length <= HINTED ? texts.identity.length : texts.identity.help)
+    (value.length > 0 && value.length <= HINTED_DIGITS ? texts.identity.length : texts.identity.help)
   );
 }

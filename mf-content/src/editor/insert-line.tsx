@@ -8,7 +8,7 @@ import { blockTexts as text } from './block-texts.ts';
 import styles from './editor.module.css';
 
 /** As near as this, in pixels, the mouse is at a place between two blocks. */
-const NEAR = 14;
+const NEAR_PIXELS = 14;
 /** The line stands so far, in pixels, from a block that has no other on that side. */
 const EDGE = 10;
 
@@ -81,7 +81,7 @@ export function InsertLine({ editor, area, open, onOpen }: InsertLineProps) {
     const onMove = ({ target, clientY }: MouseEvent): void => {
       if (line.current?.contains(target as Node)) return;
       const y = clientY - box.getBoundingClientRect().top;
-      const found = placesOf(editor, box).findIndex((top) => Math.abs(top - y) <= NEAR);
+      const found = placesOf(editor, box).findIndex((top) => Math.abs(top - y) <= NEAR_PIXELS);
       setNear(found >= 0);
       if (found >= 0) setChosen(found);
     };

@@ -5,7 +5,7 @@ import { sessionKeys } from '@portal/contract/session-keys';
 
 export type MediaFile = Output<'POST /api/uploadImage'>;
 
-const LARGEST = 2 * 1024 * 1024;
+const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 export const imageTypes = 'image/png,image/jpeg,image/webp';
 
 const refused = (code: keyof typeof errorCatalogue): ApiResponseError => {
@@ -31,7 +31,7 @@ export function uploadImage(
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<MediaFile> {
   return new Promise((resolve, reject) => {
-    if (file.size > LARGEST || !imageTypes.split(',').includes(file.type)) {
+    if (file.size > MOST_IMAGE_BYTES || !imageTypes.split(',').includes(file.type)) {
       reject(refused('IMAGE_REFUSED'));
       return;
     }

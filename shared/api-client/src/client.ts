@@ -49,7 +49,7 @@ const newTrace = (): string => {
 };
 
 /** A call is repeated so many times while the server says that it will be able to answer in a moment. */
-const REPEATS = 3;
+const MOST_REPEATS = 3;
 /** The longest such moment that is waited for, in seconds. */
 const LONGEST_PAUSE = 5;
 
@@ -127,7 +127,7 @@ export function createClient({
     const isRepeatable = method === 'GET' || options?.idempotencyKey !== undefined;
     const sendInTime = async (): Promise<Response> => {
       let response = await (early ?? send());
-      for (let repeated = 0; isRepeatable && repeated < REPEATS; repeated += 1) {
+      for (let repeated = 0; isRepeatable && repeated < MOST_REPEATS; repeated += 1) {
         const after = pauseOf(response);
         if (after === undefined) return response;
         await pause(after, options?.signal);

@@ -5,7 +5,7 @@
 export const OWN_FILES_COOKIE = '__Host-assets=own';
 
 /** Seconds after which it tries the origin of assets again. */
-const SECONDS = 600;
+const RETRY_AFTER_SECONDS = 600;
 
 /** The value for `document.cookie` that sets it. */
-export const ownFilesCookie = `${OWN_FILES_COOKIE}; Max-Age=${SECONDS}; Path=/; Secure; SameSite=Lax`;
+export const ownFilesCookie = `${OWN_FILES_COOKIE}; Max-Age=${RETRY_AFTER_SECONDS}; Path=/; Secure; SameSite=Lax`;

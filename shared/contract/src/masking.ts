@@ -1,4 +1,4 @@
-const REST = '*';
+const MASK = '*';
 
 /** Addresses that core systems write where a customer has no mail (AU-25): `nomail@…`, `sin.correo@…`. */
 const PLACEHOLDER =
@@ -20,11 +20,11 @@ export function maskedEmail(email: string): string {
   if (at < 1) return '';
   const local = [...usable.slice(0, at)];
   const shown = local.length > 3 ? 3 : 1;
-  return local.slice(0, shown).join('') + REST.repeat(Math.max(1, local.length - shown)) + usable.slice(at);
+  return local.slice(0, shown).join('') + MASK.repeat(Math.max(1, local.length - shown)) + usable.slice(at);
 }
 
 /** Keeps the last two digits; '' for none. Masking twice changes nothing. */
 export function maskedPhone(phone: string): string {
   const compact = phone.replace(/[^\d*]/g, '');
-  return compact === '' ? '' : REST.repeat(Math.max(1, compact.length - 2)) + compact.slice(-2);
+  return compact === '' ? '' : MASK.repeat(Math.max(1, compact.length - 2)) + compact.slice(-2);
 }

@@ -2,7 +2,7 @@ import { isOwnPath } from './own-path.ts';
 
 /** The page that a visitor asked for and that needs a login: named in the address of the login, and where it then leads. */
 const PARAMETER = 'volver';
-const LONGEST = 300;
+const MOST_PATH_LETTERS = 300;
 
 /** Where a login leads anyhow. */
 const LANDINGS: readonly string[] = ['/resumen', '/manager'];
@@ -20,5 +20,5 @@ export function wantedPathOf(search: string): string | undefined {
 }
 
 function isWantedPath(path: string): boolean {
-  return isOwnPath(path) && path.length <= LONGEST;
+  return isOwnPath(path) && path.length <= MOST_PATH_LETTERS;
 }

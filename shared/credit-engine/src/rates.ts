@@ -1,7 +1,7 @@
 import { Decimal, percent, type Rate } from './amount.ts';
 
 /** A root takes longer than the rest of a list of invoices; there are as many rates as months. */
-const KEPT = 1_000;
+const RATES_KEPT = 1_000;
 
 function kept<Value>(compute: (rate: Rate) => Value): (rate: Rate) => Value {
   const known = new Map<Rate, Value>();
@@ -9,7 +9,7 @@ function kept<Value>(compute: (rate: Rate) => Value): (rate: Rate) => Value {
     const found = known.get(rate);
     if (found !== undefined) return found;
     const value = compute(rate);
-    if (known.size < KEPT) known.set(rate, value);
+    if (known.size < RATES_KEPT) known.set(rate, value);
     return value;
   };
 }

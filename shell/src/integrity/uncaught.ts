@@ -1,7 +1,7 @@
 import { placesIn, toldOf } from '../loader/fault-stack.ts';
 
 /** So many a document tells of; one that throws at every turn says nothing new. */
-const MOST = 3;
+const ERRORS_PER_DOCUMENT = 3;
 
 /** Errors that do not count against a release: refusals, lost connections, aborted calls, faults already reported. */
 const TOLD_OTHERWISE: readonly string[] = [
@@ -29,7 +29,7 @@ export function watchUncaught(
     const places = stack.length > 0 ? stack : placesIn(script);
     const [place] = [...places.filter((one) => one.startsWith('mf-')), ...places];
     const what = `${error} ${place}`;
-    if (!place || told.size >= MOST || told.has(what)) return;
+    if (!place || told.size >= ERRORS_PER_DOCUMENT || told.has(what)) return;
     told.add(what);
     onUncaught(place.slice(0, place.indexOf('/')), thrown);
   };

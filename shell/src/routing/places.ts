@@ -15,7 +15,7 @@ interface ControlKey {
 }
 
 /** How long the page may take to draw the row that was left, in milliseconds. */
-const PATIENCE = 10_000;
+const SCROLL_WAIT_MS = 10_000;
 /** Input of the person, which ends the wait: the scroll position is then theirs. */
 const OWN_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -67,7 +67,7 @@ export function keepPlaces(
       (found as HTMLElement).focus({ preventScroll: true });
     };
     const observer = new MutationObserver(tryIt);
-    const timer = setTimeout(() => stopWaiting(), PATIENCE);
+    const timer = setTimeout(() => stopWaiting(), SCROLL_WAIT_MS);
     stopWaiting = () => {
       observer.disconnect();
       clearTimeout(timer);

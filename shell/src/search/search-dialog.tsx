@@ -17,9 +17,9 @@ import { useNativeDialog } from './use-native-dialog.ts';
 import './search.css';
 
 /** Fewest characters that are looked for. */
-const FEWEST = 2;
+const FEWEST_LETTERS = 2;
 /** As long a person types on, nothing is asked, in milliseconds. */
-const TYPING = 120;
+const TYPING_PAUSE_MS = 120;
 
 const icons: Readonly<Record<Kind, ReactNode>> = {
   customers: <PersonIcon className="small-icon" />,
@@ -39,13 +39,13 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { properties, close } = useNativeDialog(onClose);
   const [typed, setTyped] = useState('');
   const [exact, setExact] = useState(false);
-  const asked = useDeferredValue(useDebounced(typed.trim(), TYPING));
+  const asked = useDeferredValue(useDebounced(typed.trim(), TYPING_PAUSE_MS));
   const call = query('GET /api/search', { query: { q: asked, ...(exact ? { exact: true } : {}) } });
   const found = useQuery({
-    ...(asked.length < FEWEST ? { ...call, queryFn: skipToken } : call),
+    ...(asked.length < FEWEST_LETTERS ? { ...call, queryFn: skipToken } : call),
     placeholderData: keepPreviousData,
   });
-  const data = asked.length < FEWEST ? undefined : found.data;
+  const data = asked.length < FEWEST_LETTERS ? undefined : found.data;
   /** The shown hits are of an earlier text: they are visible and cannot be opened. */
   const isStale = found.isPlaceholderData || asked !== typed.trim();
   const groups = data ? groupsOf(data) : [];
@@ -137,14 +137,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               />
             ))}
           </div>
-          {asked.length < FEWEST && <p className="search-note">{text.start}</p>}
+          {asked.length < FEWEST_LETTERS && <p className="search-note">{text.start}</p>}
           {data && !isStale && hits.length === 0 && (
             <div className="search-none">
               <strong>{text.none(asked)}</strong>
               <p className="soft">{text.noneHint}</p>
             </div>
           )}
-          {found.error && !data && asked.length >= FEWEST && (
+          {found.error && !data && asked.length >= FEWEST_LETTERS && (
             <p className="search-note" role="alert">
               {text.failed}
             </p>

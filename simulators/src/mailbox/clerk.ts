@@ -18,7 +18,7 @@ interface Draft {
   readonly text: string;
 }
 
-const PATIENCE = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 
 /** Answers nothing when the portal took the message, else why not, in words for the clerk. */
 async function send({ url, secret }: ClerkOptions, draft: Draft, now: Date): Promise<string | undefined> {
@@ -29,7 +29,7 @@ async function send({ url, secret }: ClerkOptions, draft: Draft, now: Date): Pro
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-clerk-time': time, 'x-clerk-signature': signature },
     body,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   }).catch(() => undefined);
   if (answer?.ok) return undefined;
   if (!answer) return 'El portal no responde. Inténtalo de nuevo en un momento.';

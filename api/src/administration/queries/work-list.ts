@@ -20,9 +20,9 @@ const ANY_DAY = 'no';
 /** What the address of the customers says where only blocked ones are asked for. */
 const BLOCKED = 'bloqueados';
 /** So many names are told. */
-const NAMED = 3;
+const NAMES_TOLD = 3;
 /** So many pages an address names. */
-const LISTED = 100;
+const PAGES_LISTED = 100;
 
 const item = (
   kind: WorkItem['kind'],
@@ -87,7 +87,7 @@ const profiles: Source = async (context, principal) => {
   const waiting = (await profileRequests(context, principal)).filter(({ estado }) => estado === 'waiting');
   const of = (requests: typeof waiting, own: boolean) =>
     item('profiles', requests.length, {
-      names: requests.slice(0, NAMED).map(({ persona, despues }) => persona?.nombre ?? despues.perfil),
+      names: requests.slice(0, NAMES_TOLD).map(({ persona, despues }) => persona?.nombre ?? despues.perfil),
       since: requests.at(-1)?.pedida ?? null,
       path: '/controladminusers',
       own,
@@ -113,7 +113,7 @@ const ofDrafts = (
   const of = (own: boolean): WorkItem[] => {
     const drafts = waiting.filter(({ author }) => (author !== fiscalNumber) === own);
     return item('drafts', drafts.length, {
-      names: drafts.slice(0, NAMED).map(({ title }) => title),
+      names: drafts.slice(0, NAMES_TOLD).map(({ title }) => title),
       since: drafts.at(-1)?.changedAt ?? null,
       path: pathOf(drafts.map(({ id }) => id)),
       own,
@@ -124,7 +124,7 @@ const ofDrafts = (
 
 const ofPages: Source = async ({ db, clock }, principal) =>
   ofDrafts(await pageDrafts(db, clock.now()), principal, (pages) =>
-    pages.length === 1 ? `/pages?page=${pages[0]}` : `/pages?solo=${pages.slice(0, LISTED).join('.')}`,
+    pages.length === 1 ? `/pages?page=${pages[0]}` : `/pages?solo=${pages.slice(0, PAGES_LISTED).join('.')}`,
   );
 
 /** Questions, banners, tiles and contacts. */

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** Letters before the word that was found, and of the whole. */
-const BEFORE = 40;
-const LONGEST = 160;
+const LETTERS_BEFORE = 40;
+const EXTRACT_LETTERS = 160;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
@@ -38,7 +38,8 @@ export function extractOf(html: string, words: readonly string[]): string {
   const found = words.map((word) => beginningOf(word, plain)).filter((at) => at >= 0);
   if (found.length === 0) return '';
   const first = Math.min(...found);
-  const begin = first <= BEFORE ? 0 : plain.indexOf(' ', first - BEFORE) + 1;
-  const end = begin + LONGEST >= text.length ? text.length : plain.lastIndexOf(' ', begin + LONGEST);
+  const begin = first <= LETTERS_BEFORE ? 0 : plain.indexOf(' ', first - LETTERS_BEFORE) + 1;
+  const end =
+    begin + EXTRACT_LETTERS >= text.length ? text.length : plain.lastIndexOf(' ', begin + EXTRACT_LETTERS);
   return `${begin > 0 ? '…' : ''}${text.slice(begin, end).join('')}${end < text.length ? '…' : ''}`;
 }

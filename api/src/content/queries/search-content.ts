@@ -23,7 +23,7 @@ export interface FoundBlock {
 }
 
 /** Hits that a search has at most. */
-const MOST = 100;
+const MOST_HITS = 100;
 
 /** Every word begins a word of the text. */
 const hasAll = (text: Expression<string>, words: readonly string[]) =>
@@ -46,7 +46,7 @@ export function pagesWithWords(handle: Handle, words: readonly string[], at: Dat
     .where(hasAll(sql<string>`content_search_text(v.nombre, v.detalle)`, words))
     .orderBy('v.saved_at', 'desc')
     .orderBy('p.id')
-    .limit(sql.lit(MOST));
+    .limit(sql.lit(MOST_HITS));
 }
 
 export function blocksWithWords(handle: Handle, words: readonly string[]) {
@@ -57,7 +57,7 @@ export function blocksWithWords(handle: Handle, words: readonly string[]) {
     .where(hasAll(sql<string>`content_search_text(title, content)`, words))
     .orderBy('module_type')
     .orderBy('position')
-    .limit(sql.lit(MOST));
+    .limit(sql.lit(MOST_HITS));
 }
 
 /** Pages that hold all the words, the one changed last first; none where there is no word. */

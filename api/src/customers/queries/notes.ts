@@ -2,7 +2,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { CustomerTables } from '../tables.ts';
 
 /** So many are shown: the latest. */
-const SHOWN = 100;
+const NOTES_SHOWN = 100;
 
 /** A remark of an administrator about a customer. */
 export interface Note {
@@ -21,6 +21,6 @@ export function notesOf(db: Handle, fiscalNumber: string): Promise<Note[]> {
     .select(['id', 'at', 'author', 'text'])
     .where('fiscal_number', '=', fiscalNumber)
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(NOTES_SHOWN)
     .execute();
 }

@@ -5,7 +5,7 @@ import { beginningOfWord, wordsOf } from '../../platform/search-words.ts';
 import { type Customer, customerRows } from './customers.ts';
 
 /** Counting stops here: a search that finds more has to be narrowed. */
-const MOST = 1_000;
+const CUSTOMERS_COUNTED = 1_000;
 /** Shortest word in which a typing error is forgiven; shorter ones are too much like too many. */
 const FORGIVABLE = 4;
 /**
@@ -81,8 +81,8 @@ const wantLikeness = (trx: Handle) =>
 
 const countedUpTo = (rows: readonly Customer[], shown: number): Omit<FoundCustomers, 'forgiven'> => ({
   rows: rows.slice(0, shown),
-  count: Math.min(rows.length, MOST),
-  more: rows.length > MOST,
+  count: Math.min(rows.length, CUSTOMERS_COUNTED),
+  more: rows.length > CUSTOMERS_COUNTED,
 });
 
 /**
@@ -135,16 +135,20 @@ export async function searchCustomers(
 ): Promise<FoundCustomers> {
   const number = typed.replace(/[\s.+-]/g, '').toUpperCase();
   if (/^(?=.*\d)[0-9A-Z]{4,13}$/.test(number)) {
-    const rows = await customersWithNumber(db, number.replace(/^57(?=3\d{9}$)/, ''), MOST + 1).execute();
+    const rows = await customersWithNumber(
+      db,
+      number.replace(/^57(?=3\d{9}$)/, ''),
+      CUSTOMERS_COUNTED + 1,
+    ).execute();
     if (rows.length > 0 || /^\d+$/.test(number)) return { ...countedUpTo(rows, shown), forgiven: null };
   }
   const words = wordsOf(typed);
   if (words.length === 0) return NOTHING;
-  const begun = await customersWithWords(db, words, MOST + 1).execute();
+  const begun = await customersWithWords(db, words, CUSTOMERS_COUNTED + 1).execute();
   if (begun.length > 0 || exact) return { ...countedUpTo(begun, shown), forgiven: null };
   const alike = await inTransaction(db, async (trx) => {
     await wantLikeness(trx);
-    return nearestFirst(words, await customersWithWordsLike(trx, words, MOST + 1).execute());
+    return nearestFirst(words, await customersWithWordsLike(trx, words, CUSTOMERS_COUNTED + 1).execute());
   });
   return { ...countedUpTo(alike, shown), forgiven: forgivenWord(words, alike[0]) };
 }

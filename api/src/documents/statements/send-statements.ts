@@ -26,7 +26,7 @@ const LEAD_DAYS = 7;
 const HOURS = { from: '07:00', to: '19:00' } as const;
 const BATCH = 100;
 /** A process that has died leaves its walk to another after this time, in milliseconds. */
-const LEASE = 60_000;
+const LEASE_MS = 60_000;
 /** The issuer of documents that the system sends by itself. */
 const PORTAL = 'portal';
 
@@ -66,7 +66,7 @@ async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | 
   await sql`
     insert into statement_walk (due_date) select unnest(${dates}::date[]) on conflict do nothing`.execute(db);
   const { rows } = await sql<Walk>`
-    update statement_walk set leased_until = ${new Date(now.getTime() + LEASE)}, walks_on = ${today}::date,
+    update statement_walk set leased_until = ${new Date(now.getTime() + LEASE_MS)}, walks_on = ${today}::date,
       after_invoice = case when walks_on = ${today}::date then after_invoice else '' end
     where due_date = (
       select due_date from statement_walk
@@ -120,7 +120,7 @@ type Progress =
  * @returns the walk as it goes on; undefined where another process has taken it over, which then knows better.
  */
 async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress): Promise<Walk | undefined> {
-  const until = progress.state === 'walking' ? new Date(clock.now().getTime() + LEASE) : null;
+  const until = progress.state === 'walking' ? new Date(clock.now().getTime() + LEASE_MS) : null;
   const kept = await tablesOf(db)
     .updateTable('statement_walk')
     .set({

@@ -3,14 +3,14 @@ import type { Job } from '../../platform/worker.ts';
 import type { DraftTables } from '../tables.ts';
 
 /** Drafts older than this are deleted, in milliseconds. */
-const LIFETIME = 30 * 24 * 60 * 60_000;
+const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes drafts that were not touched for thirty days. */
 export async function removeOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .withTables<DraftTables>()
     .deleteFrom('form_draft')
-    .where('kept_at', '<=', new Date(clock.now().getTime() - LIFETIME))
+    .where('kept_at', '<=', new Date(clock.now().getTime() - DRAFT_LIFETIME_MS))
     .execute();
 }
 

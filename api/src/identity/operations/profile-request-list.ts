@@ -11,8 +11,8 @@ import { staffNames } from './staff-version.ts';
 type Wire = Output<'GET /api/adminRequests'>['solicitudes'][number];
 
 /** Decided requests are shown for so long. */
-const SHOWN = 30 * 24 * 60 * 60_000;
-const MOST = 50;
+const DECIDED_SHOWN_MS = 30 * 24 * 60 * 60_000;
+const MOST_REQUESTS = 50;
 
 /** Requests that wait and those decided lately, newest first, with both states in the words of the menu. */
 export async function profileRequests({ db, clock }: Context, principal: AdminPrincipal): Promise<Wire[]> {
@@ -26,10 +26,13 @@ export async function profileRequests({ db, clock }: Context, principal: AdminPr
     .selectAll('r')
     .select('a.fiscal_number')
     .where((row) =>
-      row.or([row('state', '=', 'waiting'), row('proposed_at', '>', new Date(now.getTime() - SHOWN))]),
+      row.or([
+        row('state', '=', 'waiting'),
+        row('proposed_at', '>', new Date(now.getTime() - DECIDED_SHOWN_MS)),
+      ]),
     )
     .orderBy(sql`r.id`, 'desc')
-    .limit(MOST)
+    .limit(MOST_REQUESTS)
     .execute();
   const names = await staffNames(
     db,

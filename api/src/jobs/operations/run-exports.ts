@@ -11,7 +11,7 @@ const CHUNK = 1024 * 1024;
 const ATTEMPTS = 3;
 const RETRY_AFTER = 5_000;
 /** How long a finished file can be fetched. */
-export const KEPT = 24 * 60 * 60_000;
+export const FILE_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Takes the oldest export that waits, or that a dead worker left, for this worker alone (SKIP LOCKED). */
 const claim = async ({ db, clock }: Context): Promise<ExportRow | undefined> => {
@@ -101,7 +101,7 @@ const make = async (context: Context, row: ExportRow, source: FileSource): Promi
     .select('written')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  const expires_at = new Date(context.clock.now().getTime() + KEPT);
+  const expires_at = new Date(context.clock.now().getTime() + FILE_LIFETIME_MS);
   if (!(await endExport(context, row, { status: 'done', written, bytes, expires_at }))) throw new Stopped();
 };
 

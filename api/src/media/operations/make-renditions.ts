@@ -8,7 +8,7 @@ import type { MediaTables } from '../tables.ts';
 type Environment = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /** How long a process has an image for itself, in milliseconds; longer than encoding may take. */
-const LEASE = 10 * 60_000;
+const LEASE_MS = 10 * 60_000;
 const RETRY_AFTER = 60_000;
 const ATTEMPTS = 3;
 
@@ -26,7 +26,7 @@ const claim = async ({ db, clock }: Environment): Promise<Claimed | undefined> =
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     update media_file
-    set render_attempts = render_attempts + 1, render_lease = ${new Date(now.getTime() + LEASE)}
+    set render_attempts = render_attempts + 1, render_lease = ${new Date(now.getTime() + LEASE_MS)}
     where id = (
       select id from media_file
       where rendered_at is null and render_attempts < ${ATTEMPTS}

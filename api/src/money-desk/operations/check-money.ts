@@ -62,7 +62,7 @@ export type CheckScope =
   | { readonly kind: 'latest'; readonly since: Date; readonly afterEntry: number };
 
 const CHUNK = 5_000;
-const MOST = 100;
+const DIFFERENCES_KEPT = 100;
 
 /** Collects differences, so many at most. */
 class Findings {
@@ -71,7 +71,7 @@ class Findings {
   invoices = 0;
   bankLines = 0;
   add(found: readonly MoneyDifference[]): void {
-    this.differences.push(...found.slice(0, MOST - this.differences.length));
+    this.differences.push(...found.slice(0, DIFFERENCES_KEPT - this.differences.length));
   }
 }
 

@@ -25,7 +25,7 @@ import { clearDifferences, type NotedDifference, noteDifference } from './note-d
 
 const HOUR = 60 * 60_000;
 /** For so long a day belongs to the process that claimed it. */
-const LEASE = 10 * 60_000;
+const LEASE_MS = 10 * 60_000;
 /** A closed day is compared again daily until it is so old: files are amended, events come late. */
 const SETTLED_AFTER_DAYS = 7;
 /** Days compared in one round. */
@@ -62,7 +62,7 @@ export interface DayClaim {
 async function claimDay(ctx: PaymentContext): Promise<DayClaim | undefined> {
   const now = ctx.clock.now();
   const { rows } = await sql<DayClaim>`
-    update money_day set next_at = ${new Date(now.getTime() + LEASE)}, held_by = ${ctx.holder ?? null}
+    update money_day set next_at = ${new Date(now.getTime() + LEASE_MS)}, held_by = ${ctx.holder ?? null}
     where day = (select day from money_day
       where next_at <= ${now} or (held_by is not null and ${isHolderGone('held_by')})
       order by day desc limit 1 for update skip locked)
@@ -227,7 +227,7 @@ async function leaveDue(trx: Handle, now: Date, day: string, open: number): Prom
     .set({
       state: 'waiting',
       differences: open,
-      next_at: new Date(now.getTime() + LEASE),
+      next_at: new Date(now.getTime() + LEASE_MS),
       held_by: null,
     })
     .where('day', '=', day)

@@ -14,7 +14,7 @@ import type { CaseRow } from './sync-cases.ts';
 type Suggestion = Output<'GET /api/money/cases/:id'>['suggestions'][number];
 
 /** At most so many of a customer's invoices are tried; no customer has more open at once. */
-const MOST = 12;
+const INVOICES_TRIED = 12;
 
 /** Effect of applying all money in suspense to each of these credits; closed credits are left out. */
 async function suggested(
@@ -33,7 +33,7 @@ async function suggested(
   const today = businessDate(at);
   const chosen = new Map(payment.lines.map((line) => [line.invoice, line.amount]));
   const suggestions: Suggestion[] = [];
-  for (const credit of credits.filter(({ status }) => status === 'open').slice(0, MOST)) {
+  for (const credit of credits.filter(({ status }) => status === 'open').slice(0, INVOICES_TRIED)) {
     const day = dayOfMoney(payment);
     const total = totalToPay(credit.state, day).total;
     const amount = Math.min(

@@ -6,7 +6,7 @@ import type { MoneyDifference } from '../operations/check-money.ts';
 import { deskTables } from '../tables.ts';
 
 /** Days shown beside the ones that are open. */
-const SHOWN = 31;
+const DAYS_SHOWN = 31;
 
 /** The last check, of what is new or of everything, and its first difference; undefined before any. */
 export async function lastVerdict(
@@ -31,7 +31,7 @@ export async function moneyState(db: Handle): Promise<Output<'GET /api/money/che
     .selectAll()
     .orderBy((order) => order('state', '=', 'closed'))
     .orderBy('day', 'desc')
-    .limit(SHOWN)
+    .limit(DAYS_SHOWN)
     .execute();
   return {
     checked_at: verdict ? bogotaTimestamp(verdict.checkedAt) : null,

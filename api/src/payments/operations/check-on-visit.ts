@@ -3,9 +3,9 @@ import { lease, type PaymentContext } from '../context.ts';
 import { settle } from './settle.ts';
 
 /** A customer who reloads the page of a pending payment does not make us ask the gateway more often than this. */
-const QUIET = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 /** A page is not kept waiting longer than this: the worker goes on where this left off. */
-const PATIENCE = 2_000;
+const CHECK_WAIT_MS = 2_000;
 
 /**
  * Asks the gateway about a pending payment because a person is looking at it, usually on the way back from the
@@ -19,7 +19,7 @@ export async function checkOnVisit(ctx: PaymentContext, publicId: string): Promi
     set last_checked_at = ${now}, next_check_at = ${new Date(now.getTime() + lease(ctx.config))},
       held_by = ${ctx.holder ?? null}
     where public_id = ${publicId} and status = 'Pending' and gateway = ${ctx.gateway.name}
-      and coalesce(last_checked_at, '-infinity') <= ${new Date(now.getTime() - QUIET)}
+      and coalesce(last_checked_at, '-infinity') <= ${new Date(now.getTime() - CHECK_INTERVAL_MS)}
     returning reference`.execute(ctx.db);
   const reference = claimed.rows[0]?.reference;
   if (reference === undefined) return false;
@@ -30,6 +30,6 @@ export async function checkOnVisit(ctx: PaymentContext, publicId: string): Promi
       return false;
     },
   );
-  const waited = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  const waited = new Promise<false>((resolve) => setTimeout(resolve, CHECK_WAIT_MS, false).unref());
   return await Promise.race([asked, waited]);
 }

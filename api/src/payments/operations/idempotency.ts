@@ -19,7 +19,7 @@ export interface IdempotentCall {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const PATIENCE = 5_000;
+const FIRST_ANSWER_WAIT_MS = 5_000;
 const STEP = 50;
 const KEPT_FOR = 7 * 24 * 60 * 60_000;
 
@@ -72,7 +72,7 @@ export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Pr
     if (!found) return undefined;
     if (found.bodyHash !== call.bodyHash) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
     if (found.response !== null) return JSON.parse(found.response) as T;
-    if (waited >= PATIENCE) throw new ApiError('UNAVAILABLE');
+    if (waited >= FIRST_ANSWER_WAIT_MS) throw new ApiError('UNAVAILABLE');
     if (found.isLost && found.reference !== null) await takeOver(ctx, found.reference);
     else await pause(STEP);
   }

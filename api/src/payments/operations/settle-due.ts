@@ -13,7 +13,7 @@ const BATCH = 50;
 /** So many payments are asked about at once. */
 const AT_ONCE = 8;
 /** After so many silences in a row the gateway is left alone until the next round. */
-const PATIENCE = 2 * AT_ONCE;
+const MOST_SILENCES = 2 * AT_ONCE;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -79,7 +79,7 @@ export async function settleDue(ctx: PaymentContext): Promise<readonly Settlemen
     const untried = [...claimed];
     const ask = async (): Promise<void> => {
       for (;;) {
-        const payment = silences < PATIENCE ? untried.shift() : undefined;
+        const payment = silences < MOST_SILENCES ? untried.shift() : undefined;
         if (!payment) return;
         const { reference } = payment;
         try {
@@ -96,7 +96,7 @@ export async function settleDue(ctx: PaymentContext): Promise<readonly Settlemen
     };
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
     await release(ctx, untried);
-    if (claimed.length < BATCH || silences >= PATIENCE) return settled;
+    if (claimed.length < BATCH || silences >= MOST_SILENCES) return settled;
   }
 }
 

@@ -5,7 +5,7 @@ const HOUR = 60 * 60_000;
 /** A bank that has taken longer than this, in milliseconds, has not answered: most answer within seconds. */
 const ANSWERED = 5 * 60_000;
 /** So many payments, and this part of them, must have gone wrong before a bank is said to fail. */
-const FEWEST = 3;
+const FEWEST_FAILURES = 3;
 const PART = 0.5;
 /** PSE's reasons that are the bank's and not the customer's: out of service, technical fault, no answer in time. */
 const OF_THE_BANK = ['00009', '00010', '00014'];
@@ -42,6 +42,6 @@ export async function banksOfHour(db: Handle, now: Date): Promise<readonly BankO
     group by bank_name order by count(*) desc, bank_name limit 8`.execute(db);
   return rows.map((bank) => ({
     ...bank,
-    failing: bank.unanswered >= FEWEST && bank.unanswered >= bank.payments * PART,
+    failing: bank.unanswered >= FEWEST_FAILURES && bank.unanswered >= bank.payments * PART,
   }));
 }

@@ -16,7 +16,7 @@ export type Channels = Readonly<Record<OutboxTables['outbox_message']['channel']
 const SECOND = 1_000;
 const BATCH = 20;
 /** For as long, in milliseconds, a claimed message is left to the living process that claimed it. */
-const LEASE = 120 * SECOND;
+const LEASE_MS = 120 * SECOND;
 const PAUSE_TO_NOTE = 250;
 const LONGEST_PAUSE = 3_600 * SECOND;
 const ATTEMPTS = 12;
@@ -38,7 +38,7 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
   const holder = context.holder ?? null;
   const claimed = await sql<Claimed>`
     update outbox_message set
-      attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE)}, held_by = ${holder}
+      attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}, held_by = ${holder}
     where id in (
       select id from outbox_message
       where sent_at is null and failed_at is null
@@ -55,7 +55,7 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
  * be sent again. Tried for half as long as the message is left to this process.
  */
 const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T> => {
-  const until = performance.now() + LEASE / 2;
+  const until = performance.now() + LEASE_MS / 2;
   for (;;) {
     try {
       return await write();

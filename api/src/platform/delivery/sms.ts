@@ -1,6 +1,6 @@
 import { type Channel, DeliveryRejectedError } from './channel.ts';
 
-const PATIENCE = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 
 /** SMS over HTTP: POST {to, text, id}; the receiver takes an id once. 4xx is for good, except 408 and 429. */
 export function sms(url: string): Channel {
@@ -10,7 +10,7 @@ export function sms(url: string): Channel {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: recipient, text: body, id }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
     await response.body?.cancel();
     if (response.ok) return;

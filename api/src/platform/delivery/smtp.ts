@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { type Channel, DeliveryRejectedError } from './channel.ts';
 
-const PATIENCE = 10_000;
+const SMTP_TIMEOUT_MS = 10_000;
 
 /** Mail over SMTP: plain text, with HTML and a PDF beside it where the message has them. `from` may carry a name: `Crédito 20 min <servicio@…>`. */
 export function smtp(url: string, from: string): Channel {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -28,7 +28,7 @@ type Step = Output<'POST /api/releases/bisect'>;
 /** A search that has been open for so long is over: the proof that it was begun with is good for its links no longer. */
 const LIFETIME_MS = 4 * 60 * 60_000;
 /** Moves that a search may lie within. */
-const MOVES = 1_000;
+const MOVES_SEARCHED = 1_000;
 
 interface Found {
   readonly changes: Changes;
@@ -140,8 +140,14 @@ async function openBisect({ db, clock }: Context): Promise<Row | undefined> {
 }
 
 const movesOf = async (context: Context, why: string): Promise<readonly MoveReport[]> =>
-  (await askRegistry<RegistryReport>(context, '/registry/report', { type: 'report', moves: MOVES }, why))
-    .moves;
+  (
+    await askRegistry<RegistryReport>(
+      context,
+      '/registry/report',
+      { type: 'report', moves: MOVES_SEARCHED },
+      why,
+    )
+  ).moves;
 
 function setsOf(moves: readonly MoveReport[], good: string, bad: string): readonly string[] {
   const refused = (path: FieldPath, message: string) =>

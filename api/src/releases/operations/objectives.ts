@@ -18,7 +18,7 @@ const PROMISED: Readonly<Record<string, ObjectiveName>> = {
 };
 const MINUTE = 60_000;
 /** Answers are counted together for so long, in milliseconds. */
-const TOGETHER = 5 * MINUTE;
+const SPAN_MS = 5 * MINUTE;
 const KEPT_DAYS = OBJECTIVE_DAYS + 2;
 
 interface Counted {
@@ -54,7 +54,7 @@ export function countPromised(
 /** Adds what was counted to what all processes have put down; where that fails it is kept for the next time. */
 export async function putDownPromised({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const at = new Date(Math.floor(now.getTime() / TOGETHER) * TOGETHER);
+  const at = new Date(Math.floor(now.getTime() / SPAN_MS) * SPAN_MS);
   const taken = counted;
   counted = new Map();
   try {

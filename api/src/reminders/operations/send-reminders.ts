@@ -18,17 +18,17 @@ import { reminderMail } from '../reminder-mail.ts';
 import type { HeldReason, ReminderChannel, ReminderKind, ReminderTables } from '../tables.ts';
 
 /** A process that has died leaves its walk to another after this time, in milliseconds. */
-const LEASE = 60_000;
+const LEASE_MS = 60_000;
 /** Due dates further away than this, to either side, ask for no reminder; in days. */
-const FURTHEST = 30;
+const MOST_DAYS_FROM_DUE = 30;
 
 const tablesOf = (db: Handle) => db.withTables<ReminderTables>();
 
 /** Due dates that ask for a reminder on a day, the earliest first. */
 export function remindedDates(today: string): readonly string[] {
-  return Array.from({ length: 2 * FURTHEST + 1 }, (_, index) => addDays(today, index - FURTHEST)).filter(
-    (dueDate) => kindOf(dueDate, today) !== undefined,
-  );
+  return Array.from({ length: 2 * MOST_DAYS_FROM_DUE + 1 }, (_, index) =>
+    addDays(today, index - MOST_DAYS_FROM_DUE),
+  ).filter((dueDate) => kindOf(dueDate, today) !== undefined);
 }
 
 /** The walk of a day over its customers, while it is this process's. */
@@ -57,7 +57,7 @@ async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { rows } = await sql<Walk>`
-    update reminder_walk set leased_until = ${new Date(now.getTime() + LEASE)}
+    update reminder_walk set leased_until = ${new Date(now.getTime() + LEASE_MS)}
     where day = ${today}::date and finished_at is null and (leased_until is null or leased_until <= ${now})
     returning day, after_customer as after, leased_until as until`.execute(db);
   return rows[0];
@@ -70,7 +70,7 @@ async function keepWalk(
   walk: Walk,
   { after, isEnd }: { readonly after: string; readonly isEnd: boolean },
 ): Promise<Walk | undefined> {
-  const until = new Date(now.getTime() + LEASE);
+  const until = new Date(now.getTime() + LEASE_MS);
   const { numUpdatedRows } = await tablesOf(trx)
     .updateTable('reminder_walk')
     .set({ after_customer: after, leased_until: until, finished_at: isEnd ? now : null })
@@ -94,7 +94,7 @@ async function storedReminders(
     select fiscal_number as "fiscalNumber", kind, due_date as "dueDate", state, reason, channel,
       decided_at as "decidedAt", sent_on as "sentOn"
     from reminder
-    where due_date >= ${addDays(today, -FURTHEST)}::date and (fiscal_number = any(${[...customers]}::text[])
+    where due_date >= ${addDays(today, -MOST_DAYS_FROM_DUE)}::date and (fiscal_number = any(${[...customers]}::text[])
       or (state = 'held' and reason <> 'paid' and due_date = any(${[...remindedDates(today)]}::date[])
         and fiscal_number > ${after} and (${isEnd} or fiscal_number <= ${customers.at(-1) ?? ''})))
     order by decided_at, id`.execute(db);

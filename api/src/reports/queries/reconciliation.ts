@@ -119,7 +119,7 @@ export async function reconcile(
 }
 
 const PAID = 'APPROVED';
-const SHOWN = 100;
+const ROWS_SHOWN = 100;
 
 const isDifference = (one: Compared): one is Difference => one.kind !== null;
 
@@ -152,6 +152,6 @@ export function reconciliationReport(
     // Differences that a person can settle stand before payments that the file cannot name.
     differences: differences
       .toSorted((a, b) => Number(a.kind === 'outside') - Number(b.kind === 'outside'))
-      .slice(0, SHOWN),
+      .slice(0, ROWS_SHOWN),
   };
 }

@@ -20,12 +20,12 @@ import { actsFor } from './acts.ts';
 type Reply = Output<'GET /api/search'>;
 
 /** Hits of each kind that are shown. */
-const SHOWN = 3;
+const HITS_SHOWN = 3;
 /** Invoices are counted up to here. */
-const MOST = 100;
+const INVOICES_COUNTED = 100;
 
 const group = <Hit>(hits: readonly Hit[], count = hits.length, more = false) => ({
-  hits: hits.slice(0, SHOWN),
+  hits: hits.slice(0, HITS_SHOWN),
   count,
   more,
 });
@@ -92,15 +92,15 @@ const invoicesOf = async (
 ): Promise<Reply['invoices']> => {
   const number = typed.trim().toUpperCase();
   const isNumber = /^[A-Z]?\d{3,}$/.test(number);
-  const numbers = isNumber ? await invoicesBeginning(db, number, MOST + 1) : [];
-  const found = numbers.length > 0 ? await creditsByInvoice(db, numbers.slice(0, SHOWN)) : credits;
+  const numbers = isNumber ? await invoicesBeginning(db, number, INVOICES_COUNTED + 1) : [];
+  const found = numbers.length > 0 ? await creditsByInvoice(db, numbers.slice(0, HITS_SHOWN)) : credits;
   const names = await customerNames(
     db,
     found.map(({ fiscalNumber }) => fiscalNumber),
   );
   const hits = found.map((credit) => invoiceHit(credit, names, today));
   return numbers.length > 0
-    ? group(hits, Math.min(MOST, numbers.length), numbers.length > MOST)
+    ? group(hits, Math.min(INVOICES_COUNTED, numbers.length), numbers.length > INVOICES_COUNTED)
     : group(hits);
 };
 
@@ -119,7 +119,7 @@ const paymentsOf = async (
   for (const filter of asked) {
     const { transactions, total_transactions } = await searchTransactions(context, {
       ...filter,
-      trx_by_page: SHOWN,
+      trx_by_page: HITS_SHOWN,
     });
     if (total_transactions === 0) continue;
     const names = await customerNames(
@@ -261,7 +261,7 @@ export async function search(
   const nothing: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
   const ofBlock = verb.test(q);
   const whom = q.replace(verb, '');
-  const found = isClerk ? await searchCustomers(context.db, whom, { shown: SHOWN, exact }) : nothing;
+  const found = isClerk ? await searchCustomers(context.db, whom, { shown: HITS_SHOWN, exact }) : nothing;
   const open = await openCreditsOfAll(
     context.db,
     found.rows.map(({ fiscalNumber }) => fiscalNumber),

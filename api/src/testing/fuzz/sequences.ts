@@ -11,7 +11,7 @@ import { type Scene, scenes } from './scenes.ts';
 import { afterwardsRefused, COSTLY, NAMES_OF_OBJECTS, onceMore, ownedByOthersToo } from './sequence-rules.ts';
 
 /** Requests of one sequence. */
-const LONGEST = 8;
+const REQUESTS_PER_SEQUENCE = 8;
 const HOUR = 60 * 60_000;
 
 /** What is drawn for one step; which of the kinds it becomes depends on what was granted before it. */
@@ -126,7 +126,7 @@ class SequenceRun {
     await this.#begin();
     const before = this.requests;
     for (const step of steps) {
-      if (this.requests - before >= LONGEST) break;
+      if (this.requests - before >= REQUESTS_PER_SEQUENCE) break;
       await this.#take(step);
     }
   }
@@ -258,10 +258,13 @@ export async function fuzzSequences(plan: {
   const run = new SequenceRun(portal);
   try {
     for (const name of staged) await run.each(name);
-    const all = fc.sample(fc.array(step, { minLength: LONGEST, maxLength: 2 * LONGEST }), {
-      seed: plan.seed,
-      numRuns: plan.sequences,
-    });
+    const all = fc.sample(
+      fc.array(step, { minLength: REQUESTS_PER_SEQUENCE, maxLength: 2 * REQUESTS_PER_SEQUENCE }),
+      {
+        seed: plan.seed,
+        numRuns: plan.sequences,
+      },
+    );
     for (const steps of all) await run.over(steps);
   } finally {
     await portal.close();

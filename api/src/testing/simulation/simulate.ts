@@ -51,7 +51,7 @@ const RATES = ['1.8334', '1.3177', '1.7000', '0'];
 const CHOICES: readonly Choice[] = ['next_instalments', 'shorten_term', 'lower_instalment'];
 
 /** Beyond this, in milliseconds, a machine is not busy but something hangs. */
-const PATIENCE = 180_000;
+const HANG_TIMEOUT_MS = 180_000;
 
 /** Opens a new credit of a customer, as a sale of the day would. */
 async function openCredit(simulation: Simulation, fiscalNumber: string): Promise<void> {
@@ -251,8 +251,12 @@ async function oneDay(simulation: Simulation): Promise<void> {
 export async function simulate(seed: number, days: number): Promise<SimulationReport> {
   // The bank is never silent here, so an answer that takes long tells of a busy machine alone.
   const world = await openPaymentFixture({
-    gatewayTimeout: PATIENCE,
-    database: await openTestDatabase({ connect: PATIENCE, rest: PATIENCE, statement: PATIENCE }),
+    gatewayTimeout: HANG_TIMEOUT_MS,
+    database: await openTestDatabase({
+      connect: HANG_TIMEOUT_MS,
+      rest: HANG_TIMEOUT_MS,
+      statement: HANG_TIMEOUT_MS,
+    }),
     onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
   });
   try {

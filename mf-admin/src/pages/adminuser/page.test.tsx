@@ -308,7 +308,7 @@ test.each([
   expect(screen.queryByText('Bloqueaste al cliente.')).not.toBeNull();
   expect(loads).not.toHaveBeenCalled();
   // The message counts from the moment its effect has run, which React does in a task of its own after the paint. The
-  // patience of this runs on the same clock that each look moves on.
+  // timeout of this runs on the same clock that each look moves on.
   await waitFor(
     () => {
       act(() => jest.advanceTimersByTime(1_000));

@@ -11,7 +11,7 @@ type Invoice = CustomerOverview['invoices'][number];
 type Status = Invoice['instalments'][number]['status'];
 
 /** Days before the due date from which it is said as something that is near. */
-const SOON = 10;
+const DUE_SOON_DAYS = 10;
 
 const words: Readonly<Record<Status, string>> = {
   paid: text.paid,
@@ -73,8 +73,8 @@ export function InvoicesCard({ overview, className }: CardOfOverview) {
 export function stateOf(invoice: Invoice, today: string): { readonly tone: Tone; readonly label: string } {
   if (invoice.portfolio === 'written_off') return { tone: 'bad', label: text.writtenOff };
   if (invoice.overdue > 0) return { tone: 'bad', label: text.overdue };
-  const days = invoice.next ? daysBetween(today, invoice.next.due_date) : SOON + 1;
-  if (days <= SOON) return { tone: 'warn', label: text.dueIn(days) };
+  const days = invoice.next ? daysBetween(today, invoice.next.due_date) : DUE_SOON_DAYS + 1;
+  if (days <= DUE_SOON_DAYS) return { tone: 'warn', label: text.dueIn(days) };
   return { tone: 'ok', label: text.upToDate };
 }
 

@@ -46,7 +46,7 @@ export function HealthCard({ health }: { health: Overview['health'] }) {
 }
 
 /** Fewest failures that say something, and the share of loads that may fail. */
-const FEWEST = 3;
+const FEWEST_FAILURES = 3;
 const ALLOWED = 0.03;
 
 const rateOf = ({ loads, faults }: Pick<Health, 'loads' | 'faults'>): number =>
@@ -54,7 +54,7 @@ const rateOf = ({ loads, faults }: Pick<Health, 'loads' | 'faults'>): number =>
 
 /** Whether a part fails clearly oftener than what is live, or than may be. */
 function needsLook({ now, live }: Row): boolean {
-  if (now.faults < FEWEST) return false;
+  if (now.faults < FEWEST_FAILURES) return false;
   return rateOf(now) > (live ? 2 * rateOf(live) : ALLOWED);
 }
 
@@ -87,7 +87,7 @@ function LastHour({ counts }: { counts: readonly number[] }) {
       role="img"
       aria-label={text.lastHour(sum)}
       className={styles['spark']}
-      data-hot={sum >= FEWEST}
+      data-hot={sum >= FEWEST_FAILURES}
     >
       <polyline points={points} />
     </svg>

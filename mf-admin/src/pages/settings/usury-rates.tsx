@@ -17,7 +17,7 @@ const text = texts.usury;
 type Rate = Output<'GET /api/usuryRates'>['rates'][number];
 
 /** Months that show until the older ones are asked for. */
-const SHOWN = 6;
+const MONTHS_SHOWN_FIRST = 6;
 
 /**
  * The usury cap of each month, which no quote may pass: seen, entered and corrected (docs/credit-arithmetic.md,
@@ -44,7 +44,7 @@ export function UsuryRates() {
             <DataTable
               caption={text.title}
               columns={columns}
-              rows={all ? data.rates : data.rates.slice(0, SHOWN)}
+              rows={all ? data.rates : data.rates.slice(0, MONTHS_SHOWN_FIRST)}
               rowKey={({ month }) => month}
             />
             <div className="row">
@@ -53,7 +53,7 @@ export function UsuryRates() {
                   {text.enter}
                 </Button>
               )}
-              {!all && data.rates.length > SHOWN && (
+              {!all && data.rates.length > MONTHS_SHOWN_FIRST && (
                 <Button variant="quiet" onClick={() => setAll(true)}>
                   {text.older}
                 </Button>

@@ -13,7 +13,7 @@ import { workList } from './work-list.tsx';
 const text = texts.figures;
 
 /** The day is looked at again this often, in milliseconds. */
-const EVERY = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 /** Hour of the day in Bogotá. */
 const hourInBogota = (): number => Number(timeOf(bogotaTimestamp(new Date())).slice(0, 2));
@@ -29,7 +29,7 @@ export interface DayFiguresProps {
   readonly customers: boolean;
 }
 
-const again = { refetchInterval: EVERY };
+const again = { refetchInterval: REFRESH_INTERVAL_MS };
 
 /** Queries of the figures; the page waits for all of them, so that nothing moves when one arrives. */
 export function figureQueries() {

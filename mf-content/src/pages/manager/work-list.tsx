@@ -13,13 +13,13 @@ const text = texts.work;
 type Item = Output<'GET /api/workList'>['items'][number];
 
 /** The list is asked for again this often, in milliseconds. */
-const EVERY = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 /** The page of payments that need a person. */
 const DESK = '/money-desk';
 /** Something that has waited so long fills the ring, in days. */
-const LONG = 30;
+const FULL_RING_DAYS = 30;
 
-export const workList = { ...query('GET /api/workList'), refetchInterval: EVERY };
+export const workList = { ...query('GET /api/workList'), refetchInterval: REFRESH_INTERVAL_MS };
 
 /** Title, one sentence, and what the button says. */
 function wordsOf(item: Item): { readonly title: string; readonly detail: string; readonly go: string } {
@@ -110,7 +110,7 @@ function Row({ item, first }: { item: Item; first: boolean }) {
   return (
     <li className={item.own ? styles['own'] : styles['others']}>
       <ProgressRing
-        value={item.since === null ? 1 : minutes / (LONG * 1440)}
+        value={item.since === null ? 1 : minutes / (FULL_RING_DAYS * 1440)}
         label={String(item.count)}
         size={48}
       >

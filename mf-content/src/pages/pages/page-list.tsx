@@ -31,11 +31,11 @@ export interface PageListProps {
 const moment = (at: string): string => `${shortDate(at)}, ${clockTime(at)}`;
 
 /** Milliseconds without typing before the server is asked. */
-const TYPING = 200;
+const TYPING_PAUSE_MS = 200;
 
 /** Pages whose text holds what was typed, with the words around it. */
 function useExtracts(typed: string): ReadonlyMap<number, string> {
-  const settled = useDebounced(typed, TYPING);
+  const settled = useDebounced(typed, TYPING_PAUSE_MS);
   const { data } = useQuery({
     ...query('GET /api/contents/search', { query: { q: settled.slice(0, 80) } }),
     enabled: settled.length > 1,

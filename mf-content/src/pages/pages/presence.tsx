@@ -10,7 +10,7 @@ const text = pageTexts.presence;
 type Other = Output<'PUT /api/contents/:id/presence'>['others'][number];
 
 /** Milliseconds between two reports of the editor that it is open. */
-const EVERY = 15_000;
+const REPORT_INTERVAL_MS = 15_000;
 
 /** Other people who have this page open; asked for while the page is visible. */
 export function Presence({ id }: { id: number }) {
@@ -26,7 +26,7 @@ export function Presence({ id }: { id: number }) {
       if (isThere && answer) setOthers(answer.others);
     };
     void say();
-    const timer = setInterval(say, EVERY);
+    const timer = setInterval(say, REPORT_INTERVAL_MS);
     document.addEventListener('visibilitychange', say);
     return () => {
       isThere = false;

@@ -18,7 +18,7 @@ const ImageDialog = lazy(async () => ({
 }));
 
 /** As much as search engines show of a title and of a description. */
-const SHOWN = { title: 60, summary: 155 } as const;
+const LETTERS_SHOWN = { title: 60, summary: 155 } as const;
 
 export interface SearchCardProps {
   readonly typed: Typed;
@@ -107,7 +107,7 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
   return (
     <Disclosure title={text.title} className={styles['fold']}>
       <div className="stack">
-        <Field label={text.seoTitle} help={<Counter length={seo.title.length} of={SHOWN.title} />}>
+        <Field label={text.seoTitle} help={<Counter length={seo.title.length} of={LETTERS_SHOWN.title} />}>
           <TextInput
             value={seo.title}
             maxLength={120}
@@ -116,7 +116,7 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
             onValue={(title) => set({ title })}
           />
         </Field>
-        <Field label={text.summary} help={<Counter length={seo.summary.length} of={SHOWN.summary} />}>
+        <Field label={text.summary} help={<Counter length={seo.summary.length} of={LETTERS_SHOWN.summary} />}>
           <TextArea
             value={seo.summary}
             rows={3}
@@ -169,4 +169,4 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
 
 /** As search engines show it. */
 const shortened = (words: string): string =>
-  words.length <= SHOWN.summary ? words : `${words.slice(0, SHOWN.summary - 1)}…`;
+  words.length <= LETTERS_SHOWN.summary ? words : `${words.slice(0, LETTERS_SHOWN.summary - 1)}…`;

@@ -21,11 +21,11 @@ const CompareVersions = lazy(async () => ({
 type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
 
 /** So many of the newest are shown at first. */
-const FEW = 3;
+const VERSIONS_SHOWN_FIRST = 3;
 
 /** The newest versions, and the one that visitors see. */
 const shortened = (versions: readonly Version[]): readonly Version[] =>
-  versions.filter((one, at) => at < FEW || one.live);
+  versions.filter((one, at) => at < VERSIONS_SHOWN_FIRST || one.live);
 
 export interface VersionsProps {
   readonly id: number;
@@ -51,7 +51,7 @@ export function Versions({ id, version, typed, dirty, onChanged }: VersionsProps
   return (
     <Card
       title={text.versions}
-      {...(versions.length > FEW
+      {...(versions.length > VERSIONS_SHOWN_FIRST
         ? {
             actions: (
               <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>

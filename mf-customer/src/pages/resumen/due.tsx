@@ -15,7 +15,7 @@ const text = texts.summary;
 const PAY_DUE: PaymentHandover = { pay: 'due' };
 
 /** Days before the due date from which the badge warns. */
-const SOON = 10;
+const DUE_SOON_DAYS = 10;
 
 export interface DueProps {
   readonly summary: Summary;
@@ -113,7 +113,9 @@ export function mayQuote({ variables }: Pick<Summary, 'variables'>): boolean {
 function DueBadge({ date }: { date: string | null }) {
   const today = todayInBogota();
   if (date === null) return null;
-  return <Badge tone={daysBetween(today, date) <= SOON ? 'warn' : 'ok'}>{dueText(date, today)}</Badge>;
+  return (
+    <Badge tone={daysBetween(today, date) <= DUE_SOON_DAYS ? 'warn' : 'ok'}>{dueText(date, today)}</Badge>
+  );
 }
 
 /** Content for a customer who owes nothing: the limit as the sum, and where and how it is used. */

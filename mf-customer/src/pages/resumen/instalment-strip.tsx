@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const text = texts.strip;
 
 /** Days before the due date from which an instalment is 'por pagar'. */
-const SOON = 10;
+const DUE_SOON_DAYS = 10;
 
 export interface InstalmentCounts {
   readonly paid: number;
@@ -34,7 +34,7 @@ export function InstalmentStrip({ invoice }: { invoice: Invoices[number] }) {
   const { paid, late, next, toCome } = counts;
   if (paid + late + next + toCome === 0) return null;
   const due = invoice.quotas[0]?.exp_date ?? '';
-  const isSoon = next === 1 && daysBetween(todayInBogota(), due) <= SOON;
+  const isSoon = next === 1 && daysBetween(todayInBogota(), due) <= DUE_SOON_DAYS;
   const words = [
     ['paid', paid, countOf(paid, text.paid, text.paidMany)],
     ['late', late, text.late(late)],

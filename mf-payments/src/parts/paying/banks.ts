@@ -6,7 +6,7 @@ import type { Bank } from './wire.ts';
 const COMMON = ['1007', '1507', '1051', '1551', '1001', '1013'];
 
 /** Number of common banks that are offered beside the last one used. */
-const OFFERED = 5;
+const COMMON_BANKS_OFFERED = 5;
 
 export interface BankGroups {
   /** The bank of the last payment, where it still is on the list. */
@@ -24,7 +24,7 @@ export function bankGroups(banks: readonly Bank[], lastCode: string): BankGroups
   const last = real.find(({ code }) => code === lastCode);
   const common = COMMON.flatMap(
     (code) => real.find((bank) => bank.code === code && bank !== last) ?? [],
-  ).slice(0, OFFERED);
+  ).slice(0, COMMON_BANKS_OFFERED);
   return { last, common, others: real.filter((bank) => bank !== last && !common.includes(bank)), all: real };
 }
 

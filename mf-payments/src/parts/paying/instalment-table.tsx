@@ -9,7 +9,7 @@ import type { SelectionChange } from './selection.ts';
 import type { Invoice, Quota } from './wire.ts';
 
 /** Instalments in sight before the rest is asked for. */
-const FIRST = 4;
+const INSTALMENTS_SHOWN_FIRST = 4;
 
 export interface InstalmentTableProps {
   readonly invoice: Invoice;
@@ -24,7 +24,7 @@ export function InstalmentTable({ invoice, ticked, disabled, onChange }: Instalm
   const [all, setAll] = useState(false);
   const { quotas } = invoice;
   const overdue = quotas.filter(({ date_mora }) => date_mora > 0).length;
-  const first = Math.max(FIRST, overdue, ticked);
+  const first = Math.max(INSTALMENTS_SHOWN_FIRST, overdue, ticked);
   // One more row takes no more room than the button that would show it.
   const shown = all || quotas.length <= first + 1 ? quotas : quotas.slice(0, first);
   const rest = quotas.length - first;

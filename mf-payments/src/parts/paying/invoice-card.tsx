@@ -19,7 +19,7 @@ import type { Invoice } from './wire.ts';
 const BeyondDueChoice = lazy(() => import('./beyond-due-choice.tsx'));
 
 /** Days before the due date from which it is named. */
-const SOON = 10;
+const DUE_SOON_DAYS = 10;
 
 export interface InvoiceCardProps {
   readonly invoice: Invoice;
@@ -187,6 +187,7 @@ function StatusBadge({ invoice }: { invoice: Invoice }) {
   if (overdue > 0) return <Badge tone="bad">{invoiceTexts.overdue(overdue)}</Badge>;
   const next = invoice.quotas[0]?.exp_date;
   const today = todayInBogota();
-  if (next && daysBetween(today, next) <= SOON) return <Badge tone="warn">{dueText(next, today)}</Badge>;
+  if (next && daysBetween(today, next) <= DUE_SOON_DAYS)
+    return <Badge tone="warn">{dueText(next, today)}</Badge>;
   return <Badge tone="ok">{invoiceTexts.upToDate}</Badge>;
 }

@@ -3,11 +3,11 @@ import { isWaiting } from '@portal/contract/shown-status';
 
 /** Seconds to the next question, the more the longer the bank takes; PSE gives a bank 21 minutes. */
 const STEPS = [3, 5, 8, 13, 21, 34] as const;
-const LONGEST = 60;
+const LONGEST_PAUSE_SECONDS = 60;
 
 /** Seconds to wait after so many answers (from 1) that left the transaction open. */
 export function secondsAfter(answers: number): number {
-  return STEPS[Math.max(0, answers - 1)] ?? LONGEST;
+  return STEPS[Math.max(0, answers - 1)] ?? LONGEST_PAUSE_SECONDS;
 }
 
 /**

@@ -6,16 +6,16 @@ import styles from './transaction.module.css';
 export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
 
 /** Light blocks that a QR code needs around it to be read. */
-const QUIET = 2;
+const QUIET_ZONE_BLOCKS = 2;
 
 /** The code of a receipt as text and as a QR code; dark on light in every theme, or phones cannot read it. */
 export function ReceiptProof({ proof }: { proof: Proof }) {
   const { size, path } = proof.qr;
-  const side = size + 2 * QUIET;
+  const side = size + 2 * QUIET_ZONE_BLOCKS;
   return (
     <section className={`group ${styles['proof']}`} aria-labelledby="proof">
       <svg
-        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        viewBox={`${-QUIET_ZONE_BLOCKS} ${-QUIET_ZONE_BLOCKS} ${side} ${side}`}
         role="img"
         aria-label={texts.qr}
         shapeRendering="crispEdges"

@@ -6,7 +6,7 @@ import { Base64Url, Strict } from '../schemas.ts';
 const DraftName = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const draftName = Strict({ name: DraftName });
 /** Longest draft that the server keeps; a longer one stays on the device. */
-const MOST = 240_000;
+const MOST_DRAFT_LETTERS = 240_000;
 
 export const draftCalls = {
   'GET /api/drafts/key': {
@@ -25,7 +25,7 @@ export const draftCalls = {
     summary: 'Keep it, in place of what was kept under that name.',
     access: access.admin(),
     params: draftName,
-    body: Strict({ sealed: Base64Url(MOST) }),
+    body: Strict({ sealed: Base64Url(MOST_DRAFT_LETTERS) }),
     reply: Strict({ kept: Type.Literal(true) }),
   },
   'DELETE /api/drafts/:name': {

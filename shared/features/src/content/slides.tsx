@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from './texts.ts';
 
 /** How long each slide stands, in milliseconds. */
-const EACH = 7_000;
+const SLIDE_MS = 7_000;
 
 export interface Slides {
   /** Index of the slide that shows. */
@@ -50,7 +50,7 @@ export function useSlides(count: number): Slides {
   // Starts anew after every step, also one by hand.
   useEffect(() => {
     if (!playing || held || count < 2) return;
-    const timer = setTimeout(() => setPlace((at + 1) % count), EACH);
+    const timer = setTimeout(() => setPlace((at + 1) % count), SLIDE_MS);
     return () => clearTimeout(timer);
   }, [playing, held, count, at]);
 

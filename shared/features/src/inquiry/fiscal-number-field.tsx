@@ -5,7 +5,7 @@ import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
 /** From here on the owner's hint about five digits has nothing more to say (D-13). */
-const HINTED = 5;
+const HINTED_DIGITS = 5;
 
 export interface FiscalNumberFieldProps {
   /** Without marks between the digits. */
@@ -40,7 +40,7 @@ export function FiscalNumberField({ value, onValue, tried = false, ref }: Fiscal
       />
       <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
         {wrong && <WarningIcon className="small-icon" />}
-        {letters ? text.digits : begun && value.length < HINTED ? text.minimum : ''}
+        {letters ? text.digits : begun && value.length < HINTED_DIGITS ? text.minimum : ''}
       </p>
     </div>
   );

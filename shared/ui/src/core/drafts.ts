@@ -7,7 +7,7 @@ const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)));
 
 /** Typing rests for so many milliseconds before it is kept outside the page. */
-const REST = 800;
+const TYPING_PAUSE_MS = 800;
 
 /** Draft of a form from an earlier visit. */
 export interface KeptDraft {
@@ -135,7 +135,7 @@ export function createDrafts(now: () => Date = () => new Date()): Drafts {
     typed(key, onKept) {
       stop(key);
       const run = (): void => send(key, onKept);
-      timers.set(key, { timer: setTimeout(run, REST), run });
+      timers.set(key, { timer: setTimeout(run, TYPING_PAUSE_MS), run });
     },
     async found(key) {
       await known;

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../core/button.tsx';
 export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'href' | 'onClick' | 'onPointerDown'>;
 
 /** A pointer that is let go further away, in CSS pixels, has taken its press back. */
-const STILL = 12;
+const PRESS_RADIUS_PIXELS = 12;
 
 /**
  * Sends the surrounding form; while that is under way it shows progress and cannot be pressed again. The press counts
@@ -32,7 +32,7 @@ function countFromHere(down: PointerEvent<HTMLElement>): void {
   const letGo = (up: globalThis.PointerEvent): void => {
     if (up.pointerId !== pointerId) return;
     forget();
-    const isStill = Math.hypot(up.clientX - clientX, up.clientY - clientY) < STILL;
+    const isStill = Math.hypot(up.clientX - clientX, up.clientY - clientY) < PRESS_RADIUS_PIXELS;
     // Over the button the browser makes a click of it by itself.
     const isClick = button.contains(up.target as Node);
     if (isStill && !isClick && button.isConnected && isOpen()) button.form?.requestSubmit(button);

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
 /** Pixels a sheet is pulled down before letting go closes it. */
-const FAR = 96;
+const CLOSING_PIXELS = 96;
 
 const isSheet = (): boolean =>
   matchMedia('(max-width: 599px) and (prefers-reduced-motion: no-preference)').matches;
@@ -32,7 +32,7 @@ export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () =
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (from.current === undefined) return;
-      const isFar = pulled(event) >= FAR;
+      const isFar = pulled(event) >= CLOSING_PIXELS;
       letGo();
       if (isFar) onClose();
     },

@@ -10,7 +10,7 @@ const { chart: texts } = all.payments;
 const isWeek = ({ date, until }: Bar): boolean => date !== until;
 
 /** Days on a phone, where more would be too thin to read. */
-const FEW = 7;
+const PHONE_DAYS = 7;
 
 export interface PaymentsChartProps {
   readonly bars: readonly Bar[];
@@ -59,7 +59,7 @@ export function PaymentsChart({ bars, hrefOf, isPart }: PaymentsChartProps) {
       </svg>
       <Plot bars={bars} hrefOf={hrefOf} stripes={stripes} size={WIDE} className={styles['big']} />
       <Plot
-        bars={bars.slice(-FEW)}
+        bars={bars.slice(-PHONE_DAYS)}
         hrefOf={hrefOf}
         stripes={stripes}
         size={NARROW}
@@ -79,7 +79,7 @@ interface Size {
   readonly names: number;
 }
 const WIDE: Size = { width: 640, plot: 194, left: 36, names: 16 };
-const NARROW: Size = { width: 300, plot: 168, left: 32, names: FEW };
+const NARROW: Size = { width: 300, plot: 168, left: 32, names: PHONE_DAYS };
 
 const TOP = 12;
 /** Room for the days, and the months below them. */
