@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Release } from '@portal/contract/release';
 import type { OwnBuild } from './own-builds.ts';
 
@@ -32,12 +33,12 @@ export function createDevelopmentFeed(
 ): DevelopmentFeed {
   const builds = new Map<string, OwnBuild>();
   const faults = new Map<string, readonly DevelopmentFault[]>();
-  const listeners: (() => void)[] = [];
+  const events = new EventEmitter();
   return {
     openSource,
     builds: () => [...builds.values()],
     faults: () => [...faults.values()].flat(),
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => void events.on('change', listener),
     take(news) {
       if ('built' in news) {
         const { built: release, files } = news;
@@ -47,7 +48,7 @@ export function createDevelopmentFeed(
         };
         builds.set(release.name, { release, file });
       } else faults.set(news.by, news.faults);
-      for (const listener of listeners) listener();
+      events.emit('change');
     },
   };
 }

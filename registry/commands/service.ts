@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { AuditHead } from '@portal/contract/audit-heads';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type {
@@ -93,7 +94,7 @@ export interface RegistryService {
 export function createRegistryService(options: ServiceOptions): RegistryService {
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
-  const listeners: (() => void)[] = [];
+  const events = new EventEmitter();
   let lastCheck: ArtefactHealth | undefined;
   const notes = createBudget(REFUSALS_LOGGED, () => now().getTime());
 
@@ -107,7 +108,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
 
   const changed = async <T>(work: Parameters<typeof locked<T>>[0]): Promise<T> => {
     const done = await locked(work);
-    for (const listener of listeners) listener();
+    events.emit('change');
     return done;
   };
 
@@ -223,9 +224,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       }),
     note: (refusal, action, { key, from }) =>
       writeRefusal(db, refusal, { actor: `${key} from ${from}`, action, subject: 'unknown' }),
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
+    onChange: (listener) => void events.on('change', listener),
     endCanary: (move, reason) =>
       changed(async (trx, inside) => {
         const canary = await inside.channel('canary');

@@ -1,10 +1,13 @@
+import { EventEmitter } from 'node:events';
+
 /** Lets callers wait for something to become true instead of asking again and again. */
 export class Changes {
-  #listeners = new Set<() => void>();
+  /** Any number may wait at once: each open page of the bank does. */
+  readonly #events = new EventEmitter().setMaxListeners(0);
 
   /** Tells everyone who waits that something changed. */
   notify(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#events.emit('change');
   }
 
   /**
@@ -17,7 +20,7 @@ export class Changes {
     return new Promise((resolve) => {
       const finish = (value: T | undefined) => {
         clearTimeout(timer);
-        this.#listeners.delete(check);
+        this.#events.off('change', check);
         resolve(value);
       };
       const check = () => {
@@ -25,7 +28,7 @@ export class Changes {
         if (value !== undefined) finish(value);
       };
       const timer = setTimeout(() => finish(undefined), waitMs);
-      this.#listeners.add(check);
+      this.#events.on('change', check);
     });
   }
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../core/button.tsx';
 import { OkMark, WarnMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
@@ -17,36 +18,24 @@ export type Toast = {
 type Shown = Toast & { readonly key: number };
 
 /** One list for the page: remotes are separate React trees, and the shell renders the toasts of all. */
-let shown: readonly Shown[] = [];
+const shownToasts = atom<readonly Shown[]>([]);
+const store = getDefaultStore();
 let lastKey = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Shown[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+const close = (key: number): void => {
+  store.set(shownToasts, (shown) => shown.filter((toast) => toast.key !== key));
 };
-
-const close = (key: number): void => change(shown.filter((toast) => toast.key !== key));
 
 /** Tells something that needs no answer. */
 export function showToast(toast: string | Toast): void {
   lastKey += 1;
   const next = { ...(typeof toast === 'string' ? { text: toast } : toast), key: lastKey };
-  change([...shown, next].slice(-MOST_SHOWN));
+  store.set(shownToasts, (shown) => [...shown, next].slice(-MOST_SHOWN));
 }
 
 /** Where toasts appear, and are read aloud; the shell renders it once. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => shown,
-  );
+  const toasts = useAtomValue(shownToasts);
   return (
     <section className="toasts" aria-label={texts.toasts} aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
