@@ -1,20 +1,9 @@
+import { browserTests } from './shared/remote-kit/src/testing/jest/index.ts';
+
 /** Two projects: server-side code in Node as it is, browser code in jsdom. Both run as native ES modules. */
-const transform = {
-  '^.+\\.(ts|tsx|mts)$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        target: 'es2024',
-        transform: { react: { runtime: 'automatic' } },
-      },
-      module: { type: 'es6' },
-    },
-  ],
-};
+const { testTimeout, ...browser } = browserTests;
 
 const shared = {
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/', '/.portal/'],
   modulePathIgnorePatterns: ['<rootDir>/.portal/'],
 };
@@ -22,8 +11,7 @@ const shared = {
 export default {
   // Not among the temporary files, which go with each run: what is compiled once serves the next one.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // A limit for tests that hang, not a measure of speed.
-  testTimeout: 120_000,
+  testTimeout,
   testSequencer: '<rootDir>/scripts/jest/long-first.mjs',
   // Jest would leave one core to the watcher.
   maxWorkers: '100%',
@@ -33,6 +21,7 @@ export default {
     {
       ...shared,
       displayName: 'node',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
       testEnvironment: '<rootDir>/scripts/jest/own-realm-environment.ts',
       runtime: '<rootDir>/scripts/jest/own-realm-runtime.mjs',
       transform: {},
@@ -43,11 +32,8 @@ export default {
     },
     {
       ...shared,
+      ...browser,
       displayName: 'browser',
-      testEnvironment: '<rootDir>/scripts/jest/browser-environment.mjs',
-      transform,
-      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css.mjs' },
-      setupFiles: ['<rootDir>/scripts/jest/browser.mjs'],
       testMatch: [
         '<rootDir>/shell/src/**/*.test.{ts,tsx}',
         '<rootDir>/mf-*/**/*.test.{ts,tsx}',

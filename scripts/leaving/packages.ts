@@ -12,6 +12,8 @@ interface Package {
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>;
 }
 
 const readPackage = (folder: string): Package =>
@@ -79,6 +81,8 @@ export async function packPackages(into: string): Promise<ReadonlyMap<string, st
           Object.entries(described.exports).map(([path, file]) => [path, file.replace(/\.ts$/, '.js')]),
         ),
         dependencies: dependenciesOutside(described, () => described.version),
+        peerDependencies: described.peerDependencies,
+        peerDependenciesMeta: described.peerDependenciesMeta,
       }),
     );
     const file = `${described.name.replace(/[@/]/g, '-').replace(/^-/, '')}-${described.version}.tgz`;

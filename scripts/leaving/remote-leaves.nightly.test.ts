@@ -37,25 +37,7 @@ const TOOLS = [
     '@testing-library/user-event',
   ],
 ];
-const JEST = `export default {
-  testEnvironment: '<rootDir>/jest/browser-environment.mjs',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  testTimeout: 120_000,
-  transform: {
-    '^.+\\\\.tsx?$': ['@swc/jest', {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        target: 'es2024',
-        transform: { react: { runtime: 'automatic' } },
-      },
-      module: { type: 'es6' },
-    }],
-  },
-  transformIgnorePatterns: ['/node_modules/(?!\\\\.pnpm/@portal\\\\+|@portal/)'],
-  moduleNameMapper: { '\\\\.css$': '<rootDir>/jest/css.mjs' },
-  setupFiles: ['<rootDir>/jest/browser.mjs'],
-};
-`;
+const JEST = `export { browserTests as default } from '@portal/remote-kit/testing/jest';\n`;
 
 interface Described {
   dependencies: Record<string, string>;
@@ -135,10 +117,10 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
   });
-  cpSync(join(root, 'scripts/jest'), join(folder, 'jest'), { recursive: true });
   writeFileSync(join(folder, 'jest.config.mjs'), JEST);
   const own = described(folder);
-  const { devDependencies, config } = described(root);
+  const { devDependencies: tools, config } = described(root);
+  const devDependencies = { ...described(join(root, 'shared/remote-kit')).devDependencies, ...tools };
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({

@@ -4,12 +4,13 @@ import { configure } from '@testing-library/dom';
 configure({ asyncUtilTimeout: 5_000 });
 
 // Functions that Fluent needs of every browser; layout is not what these tests are about.
-globalThis.matchMedia ??= (query) => ({
-  matches: false,
-  media: query,
-  addEventListener() {},
-  removeEventListener() {},
-});
+globalThis.matchMedia ??= (query) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList;
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -2,7 +2,7 @@ import { computeStylesWhenRead, TestEnvironment } from './jsdom-styles.ts';
 
 /** jsdom with what every browser has and jsdom lacks, taken from Node: real HTTP among it. */
 export default class BrowserEnvironment extends TestEnvironment {
-  async setup() {
+  override async setup(): Promise<void> {
     await super.setup();
     const { fetch, Headers, Request, Response, TextDecoder, TextEncoder, structuredClone } = globalThis;
     Object.assign(this.global, {
