@@ -1,5 +1,6 @@
-import { OWN_FILES_COOKIE } from '@portal/contract/asset-origin';
+import { OWN_FILES, OWN_FILES_COOKIE } from '@portal/contract/asset-origin';
 import type { FastifyRequest } from 'fastify';
+import { cookieOf } from './request-cookie.ts';
 
 /**
  * The origin that browsers fetch the files of releases from, as a home of the portal configures it:
@@ -32,5 +33,5 @@ export const headersForOtherOrigins = {
 
 /** Whether this browser could not get files from the origin of assets a while ago, and is given addresses here. */
 export function wantsOwnFiles({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return (headers.cookie ?? '').split(/; */).includes(OWN_FILES_COOKIE);
+  return cookieOf(headers.cookie, OWN_FILES_COOKIE) === OWN_FILES;
 }

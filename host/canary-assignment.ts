@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
 import type { ActiveSets } from './active-set.ts';
 import type { GrantedVisit } from './granted/visits.ts';
+import { cookieOf } from './request-cookie.ts';
 
 const COOKIE = '__Host-canary';
+const NUMBER = /^(?:[1-9]\d?|100)$/;
 const DAYS_SECONDS = 30 * 86_400;
 
 export interface CanaryAssignment {
@@ -19,7 +21,7 @@ export interface CanaryAssignment {
  */
 export function assignedSet(
   { stable, canary }: ActiveSets,
-  cookies = '',
+  cookies: string | undefined,
   { held, cookie: taken, named }: GrantedVisit = {},
   draw = () => randomInt(1, 101),
 ): CanaryAssignment {
@@ -28,11 +30,12 @@ export function assignedSet(
   if (!canary) return { set: stable, cookies: first };
   if (named) return { set: canary.set, cookies: first };
   if (canary.share === 0) return { set: stable, cookies: first };
-  const known = Number(new RegExp(`(?:^|; *)${COOKIE}=([1-9]\\d?|100)(?:;|$)`).exec(cookies)?.[1]);
-  const place = known || draw();
+  const kept = cookieOf(cookies, COOKIE) ?? '';
+  const known = NUMBER.test(kept) ? Number(kept) : undefined;
+  const place = known ?? draw();
   const own = `${COOKIE}=${place}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
   return {
     set: place <= canary.share ? canary.set : stable,
-    cookies: known ? first : [...first, own],
+    cookies: known !== undefined ? first : [...first, own],
   };
 }

@@ -71,6 +71,7 @@ import { commonHeaders, headersOfEverything, newNonce, type PolicyOptions, pageH
 import type { LayoutAnswers, MissingPage, PrerenderedPage, UnrenderedPage } from './prerender/prerender.ts';
 import { createPrivatePages, type PrivatePage } from './prerender/private-pages.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
+import { cookieOf } from './request-cookie.ts';
 import { withoutAddresses } from './request-log.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 import { streamed } from './streamed.ts';
@@ -561,6 +562,6 @@ function mainOf(
 const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?', 1)[0] ?? '');
 
 function themeOf(request: FastifyRequest): Theme {
-  const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
+  const found = cookieOf(request.headers.cookie, 'theme');
   return found === 'light' || found === 'dark' ? found : undefined;
 }

@@ -3,6 +3,7 @@ import type { ReleaseRegistry } from '@portal/registry';
 import { changedParts, partsOf, setHash } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
+import { cookieOf } from '../request-cookie.ts';
 import type { OwnBuild } from './own-builds.ts';
 
 /** `mf-payments@http://localhost:5000/`: a build folder that is served on this machine. */
@@ -62,7 +63,7 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
       host.register(async (scope) => {
         readForms(scope);
         scope.post(LEAVE_PATH, async (request, reply) => {
-          if (isOwnForm(request)) reply.header('set-cookie', cookieOf('', 0));
+          if (isOwnForm(request)) reply.header('set-cookie', overrideCookie('', 0));
           return reply.redirect('/', 303);
         });
       });
@@ -74,7 +75,7 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
       // Overrides of other remotes stay.
       const run = [...new Map([...heldBy(headers), ...asked]).values()].sort().join(' ');
       reply
-        .header('set-cookie', cookieOf(encodeURIComponent(run)))
+        .header('set-cookie', overrideCookie(encodeURIComponent(run)))
         .redirect(pathname.replace(/^\/+/, '/'), 303);
       return true;
     },
@@ -103,8 +104,8 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
 const remoteIn = (run: string): string | undefined => form.exec(run)?.[1];
 
 /** Overrides of a browser, by remote. */
-function heldBy({ cookie = '' }: FastifyRequest['headers']): ReadonlyMap<string | undefined, string> {
-  const kept = new RegExp(`(?:^|; *)${COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '';
+function heldBy({ cookie }: FastifyRequest['headers']): ReadonlyMap<string | undefined, string> {
+  const kept = cookieOf(cookie, COOKIE) ?? '';
   try {
     const runs = decodeURIComponent(kept).split(' ');
     return new Map(runs.filter((run) => form.test(run)).map((run) => [remoteIn(run), run]));
@@ -113,5 +114,5 @@ function heldBy({ cookie = '' }: FastifyRequest['headers']): ReadonlyMap<string 
   }
 }
 
-const cookieOf = (value: string, seconds?: number): string =>
+const overrideCookie = (value: string, seconds?: number): string =>
   `${COOKIE}=${value}; ${seconds === undefined ? '' : `Max-Age=${seconds}; `}Path=/; Secure; HttpOnly; SameSite=Lax`;

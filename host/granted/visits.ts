@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '@portal/contract/escape-html';
-import { readGrant, readRun, runText } from '@portal/contract/release-grant';
+import { CANARY_PASS_COOKIE, readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { BrowserGrants, HeldGrant } from '@portal/registry';
 import { RegistryError } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import { noticePage } from '../page/error-page.ts';
 import { type PolicyOptions, pageHeaders } from '../policy.ts';
+import { cookieOf } from '../request-cookie.ts';
 import { type RunningVersion, runWords } from './banner.ts';
 import { LEAVE_PATH, OPEN_PATH, texts } from './texts.ts';
 
 const COOKIE = '__Host-grant';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly';
 // Lax: who comes back from the bank stays in the same version.
-const cookieOf = (pass: string, seconds: number): string =>
+const passCookie = (pass: string, seconds: number): string =>
   `${COOKIE}=${pass}; Max-Age=${seconds}; ${ATTRIBUTES}; SameSite=Lax`;
-const NO_COOKIE = cookieOf('', 0);
+const NO_COOKIE = passCookie('', 0);
 
 /** The grant of a request, or the cookie that removes a pass which is refused, as after its end or its withdrawal. */
 export interface GrantedVisit {
@@ -36,10 +37,14 @@ export function hasPass({ headers }: FastifyRequest): boolean {
   return passIn(headers.cookie) !== undefined;
 }
 
-const namedPass = /(?:^|; *)__Host-canary-pass=([\w.-]{1,200})(?:;|$)/;
+const wellFormed = (value: string | undefined, form: RegExp): string | undefined =>
+  value !== undefined && form.test(value) ? value : undefined;
 
-const passIn = (cookies = ''): string | undefined =>
-  new RegExp(`(?:^|; *)${COOKIE}=([\\w.@:~-]{1,1300})(?:;|$)`).exec(cookies)?.[1];
+const canaryPassIn = (cookies: string | undefined): string | undefined =>
+  wellFormed(cookieOf(cookies, CANARY_PASS_COOKIE), /^[\w.-]{1,200}$/);
+
+const passIn = (cookies: string | undefined): string | undefined =>
+  wellFormed(cookieOf(cookies, COOKIE), /^[\w.@:~-]{1,1300}$/);
 
 /**
  * Versions by grant: `?set=…&grant=…` and `?override=<remote>@…&grant=…`, one `override` for each remote, on any page. A token is opened by a visit that
@@ -70,7 +75,7 @@ export function installGrantedVisits(
       const { pass, expires } = await grants.open(token, request.ip);
       const seconds = Math.max(0, Math.floor((expires.getTime() - Date.now()) / 1000));
       return reply
-        .header('set-cookie', cookieOf(pass, seconds))
+        .header('set-cookie', passCookie(pass, seconds))
         .header('cache-control', 'no-store')
         .redirect(localPath(to), 303);
     } catch (error) {
@@ -81,7 +86,7 @@ export function installGrantedVisits(
 
   async function of(request: FastifyRequest): Promise<GrantedVisit> {
     const pass = passIn(request.headers.cookie);
-    const named = namedPass.exec(request.headers.cookie ?? '')?.[1];
+    const named = canaryPassIn(request.headers.cookie);
     if (pass === undefined && named === undefined) return {};
     try {
       if (pass === undefined) return { named: await grants.named(named ?? '') };

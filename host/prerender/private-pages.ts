@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { hasOpenMark } from '@portal/contract/open-mark';
+import { OPEN_MARK } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { businessDate } from '@portal/contract/timestamps';
@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import { callApiFor } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
+import { cookieOf } from '../request-cookie.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
 import { within } from './answers.ts';
 import type { RenderPage, UnrenderedPage } from './prerender.ts';
@@ -96,7 +97,7 @@ export function createPrivatePages({
         remote?.server?.endsWith('.js') === true &&
         headers['sec-fetch-mode'] === 'navigate' &&
         headers['sec-purpose'] === undefined &&
-        hasOpenMark(headers.cookie) &&
+        cookieOf(headers.cookie, OPEN_MARK) === '1' &&
         !url.includes('?')
       );
     },

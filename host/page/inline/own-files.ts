@@ -1,4 +1,4 @@
-import { OWN_FILES_COOKIE, ownFilesCookie } from '@portal/contract/asset-origin';
+import { OWN_FILES, OWN_FILES_COOKIE, ownFilesCookie } from '@portal/contract/asset-origin';
 import type { Beacon } from '@portal/contract/release';
 
 export type OwnFilesWindow = Pick<Window, 'document' | 'location' | 'navigator'>;
@@ -16,7 +16,7 @@ export function askForOwnFiles({ document, location, navigator }: OwnFilesWindow
     const beacon: Beacon = { set, document: token, remote: 'shell', event };
     navigator.sendBeacon?.('/beacons', new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
   };
-  const isAskedFor = (): boolean => document.cookie.split('; ').includes(OWN_FILES_COOKIE);
+  const isAskedFor = (): boolean => document.cookie.split('; ').includes(`${OWN_FILES_COOKIE}=${OWN_FILES}`);
   document.addEventListener(
     'error',
     ({ target }) => {

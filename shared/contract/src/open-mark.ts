@@ -4,8 +4,3 @@
  * left behind.
  */
 export const OPEN_MARK = 'session_open';
-
-/** Whether a `cookie` header holds the mark. */
-export function hasOpenMark(cookies: string | undefined): boolean {
-  return (cookies ?? '').split(/; */).includes(`${OPEN_MARK}=1`);
-}

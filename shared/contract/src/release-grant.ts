@@ -95,6 +95,9 @@ export function isGrantBy(token: string, registry: string, publicKey: string): b
   return form.test(token) && isSignedText(token, registry, publicKey);
 }
 
+/** Cookie that holds the pass below. */
+export const CANARY_PASS_COOKIE = '__Host-canary-pass';
+
 /**
  * Pass of the API for the browser of a person who is named for the canary. It holds an expiry and nothing of the person.
  */

@@ -1,4 +1,4 @@
-import { canaryPass } from '@portal/contract/release-grant';
+import { CANARY_PASS_COOKIE, canaryPass } from '@portal/contract/release-grant';
 import { readPrivateKey } from '@portal/contract/release-signature';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,6 @@ import type { Context } from '../../platform/context.ts';
 import { cookieOptions } from '../../platform/cookies.ts';
 import { namedPeople } from '../named-people.ts';
 
-const COOKIE = '__Host-canary-pass';
 /** As long as a session at most. */
 const LIFETIME_MS = 12 * 3_600_000;
 /** Who is named is believed for so long: each answer to a person with a session asks. */
@@ -43,7 +42,7 @@ export function giveCanaryPasses(app: FastifyInstance, { db, clock, config, log 
       askedAt = Number.NEGATIVE_INFINITY;
     // Documentation and health have no caller.
     if (!principal) return;
-    const holds = cookies[COOKIE] !== undefined;
+    const holds = cookies[CANARY_PASS_COOKIE] !== undefined;
     // A call that shows its cookie only, as a download does, says nothing of the session.
     if (principal.kind === 'anonymous' && cookies[SESSION_COOKIE] !== undefined) return;
     const belongs = principal.kind !== 'anonymous' && (await named()).has(principal.fiscalNumber);
@@ -51,6 +50,6 @@ export function giveCanaryPasses(app: FastifyInstance, { db, clock, config, log 
     // Lax: who comes back from the bank stays in the same version.
     const options = { ...cookieOptions(belongs ? LIFETIME_MS : 0), sameSite: 'lax' as const };
     const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
-    reply.setCookie(COOKIE, belongs ? canaryPass(registry.name, expires, key) : '', options);
+    reply.setCookie(CANARY_PASS_COOKIE, belongs ? canaryPass(registry.name, expires, key) : '', options);
   });
 }
