@@ -1,3 +1,4 @@
+import { closeOnSignal } from '@portal/contract/close-on-signal';
 import { oneLine } from '@portal/contract/log-line';
 import { connectRegistry, openHostDatabase, openReading } from '@portal/registry';
 import { pino } from 'pino';
@@ -37,18 +38,4 @@ const host = await createHost({
 installProcessHealth(host, registry);
 await host.listen({ host: config.host, port: config.port });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    host
-      .close()
-      .then(() => metrics?.close())
-      .then(() => db.destroy())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'did not stop cleanly');
-          process.exit(1);
-        },
-      );
-  });
-}
+closeOnSignal([() => host.close(), () => metrics?.close(), () => db.destroy()], log);

@@ -1,3 +1,4 @@
+import { closeOnSignal } from '@portal/contract/close-on-signal';
 import { oneLine } from '@portal/contract/log-line';
 import { startMetricsServer } from '@portal/contract/metrics-server';
 import { createProcessMetrics } from '@portal/contract/process-metrics';
@@ -40,18 +41,4 @@ const listener = createRegistryListener({
 installProcessHealth(listener, registry, service);
 await listener.listen({ host: config.address, port: config.port });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    listener
-      .close()
-      .then(() => metricsServer?.close())
-      .then(() => db.destroy())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'did not stop cleanly');
-          process.exit(1);
-        },
-      );
-  });
-}
+closeOnSignal([() => listener.close(), () => metricsServer?.close(), () => db.destroy()], log);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DevelopmentNews } from '../host/index.ts';
+import { closeOnSignal } from '../shared/contract/src/close-on-signal.ts';
 import { packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolder, whenQuiet } from './dev/watch.ts';
@@ -85,9 +86,7 @@ async function developSome(remotes: readonly string[], url: string): Promise<voi
   const port = portalPort();
   const here = await developAgainst({ remotes, url, port, say });
   console.log(`\n  ${remotes.join(', ')} of this machine, everything else of ${url}:\n  ${here.url}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void here.close().then(() => process.exit(0)));
-  }
+  closeOnSignal([() => here.close()]);
 }
 
 const { values, positionals } = parseArgs({

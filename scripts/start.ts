@@ -1,5 +1,6 @@
 import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
 import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
+import { closeOnSignal } from '../shared/contract/src/close-on-signal.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
 import { sourceEditor } from './dev/source-editor.ts';
@@ -32,16 +33,7 @@ try {
   });
   console.log(announce(portal, (Date.now() - began) / 1000));
   if (feed) process.send?.('running');
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (stopping) return;
-      stopping = true;
-      console.log('\nStopping…');
-      await portal.close();
-      process.exit(0);
-    });
-  }
+  closeOnSignal([() => console.log('\nStopping…'), () => portal.close()]);
 } catch (error) {
   if (error instanceof PortTaken) {
     const again = `PORT=${port + 100} ${feed ? 'npm run dev' : 'npm start'}`;

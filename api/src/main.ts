@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { closeOnSignal } from '@portal/contract/close-on-signal';
 import { startMetricsServer } from '@portal/contract/metrics-server';
 import { optionalPortSetting, portSetting } from '@portal/contract/whole-number-setting';
 import { apiMetrics } from './api-metrics.ts';
@@ -34,14 +35,4 @@ const metrics =
     ? undefined
     : await startMetricsServer(host, metricsPort, () => apiMetrics(api.context), processMetrics.exemplars);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    Promise.all([api.close(), metrics?.close()]).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        api.context.log.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
-      },
-    );
-  });
-}
+closeOnSignal([() => api.close(), () => metrics?.close()], api.context.log);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeOnSignal } from '@portal/contract/close-on-signal';
 import { wholeNumberSetting, wholeNumbersSetting } from '@portal/contract/whole-number-setting';
 import { developmentKeys, startBank } from './bank/server.ts';
 import { startMailbox } from './mailbox/server.ts';
@@ -61,9 +62,4 @@ if (only !== 'bank') {
   console.log(`mailbox  ${mailbox.url}   smtp ${host}:${mailbox.smtpPort}`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await Promise.all(running.map((server) => server.close()));
-    process.exit(0);
-  });
-}
+closeOnSignal(running.map((server) => () => server.close()));
