@@ -108,7 +108,6 @@ export const managerTexts = {
     tablet: 'Tableta',
     desktop: 'Computador',
     copyLink: 'Copiar enlace para colegas',
-    copyFailed: 'No pudimos copiar el enlace. Revisa que el navegador permita copiar.',
     linkCopied: 'Copiamos el enlace. Muestra la última versión guardada a quien puede editar páginas.',
     notLive: 'Los visitantes no ven esta versión.',
     noDraft: 'Aquí no hay ninguna página',

@@ -1,4 +1,5 @@
-/** Overlays above the page: dialogs, toasts, menus. */
+/** Overlays above the page: dialogs, toasts, menus, and the button to copy, which answers by a toast. */
+export { CopyButton, type CopyButtonProps } from './overlay/copy-button.tsx';
 export {
   AlertDialog,
   type AlertDialogProps,

@@ -25,6 +25,7 @@ export const texts = {
     resend: 'Reenviar OTP',
   },
   confirm: 'Aceptar',
+  copyRefused: 'No pudimos copiar. Revisa que el navegador lo permita.',
   datePlaceholder: 'AAAA-MM-DD',
   days: {
     from: 'Desde',

@@ -51,7 +51,7 @@ export const releasePanelTexts = {
   open: 'Abrir la versión de prueba',
   localLead: 'Con una compilación de tu máquina:',
   copy: 'Copiar',
-  copied: 'Copiado',
+  copied: 'Copiamos el comando.',
   remote: 'Parte',
   served: 'Dirección de la compilación',
   badServed: 'Escribe una dirección de esta máquina, como http://localhost:5000/.',

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { Toasts } from '@portal/ui/overlay';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { createReleasePanel, type OpenReleasePanel } from './open-release-panel.tsx';
@@ -132,6 +133,18 @@ test('a link that is no preview of this portal is not followed, and the person i
   await user.type(dialog.getByLabelText('Enlace de prueba'), 'https://other.example/?grant=x');
   await user.click(dialog.getByRole('button', { name: 'Abrir la versión de prueba' }));
   expect(dialog.getByRole('alert').textContent).toContain('Ese no es un enlace de prueba de este portal.');
+});
+
+test('the command of a developer is copied; where the browser refuses the clipboard it says so', async () => {
+  const user = userEvent.setup();
+  const toasts = render(<Toasts />);
+  const copy = within(open()).getByRole('button', { name: 'Copiar' });
+  await user.click(copy);
+  expect(await toasts.findByText('Copiamos el comando.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(`npm run dev -- mf-reports --against ${location.origin}`);
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await user.click(copy);
+  expect((await toasts.findByRole('alert')).textContent).toContain('No pudimos copiar.');
 });
 
 test('Escape closes it, and the focus is where it was', async () => {

@@ -4,6 +4,7 @@ import { OWN_RELEASES_PATH } from '@portal/contract/release';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Badge, Button } from '@portal/ui/core';
 import { CloseIcon } from '@portal/ui/icons';
+import { CopyButton } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { askEarlier } from '../loader/last-known-good.ts';
@@ -266,17 +267,11 @@ function Swap({ page, part }: { page: ShownReleases; part: PagePart | undefined 
 
 /** The command that runs a remote of one's own machine in the middle of this portal. */
 function Command({ line }: { line: string }) {
-  const [isCopied, setCopied] = useState(false);
   return (
     <div>
       <p className="tiny">{text.localLead}</p>
       <p className="tiny mono releases-panel-command">{line}</p>
-      <Button
-        variant="quiet"
-        onClick={() => navigator.clipboard.writeText(line).then(() => setCopied(true), console.error)}
-      >
-        {isCopied ? text.copied : text.copy}
-      </Button>
+      <CopyButton label={text.copy} text={line} copied={text.copied} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { Toasts } from '@portal/ui/overlay';
 import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -68,6 +69,21 @@ const asked = () => api.asked('GET /api/money/cases').map(({ query }) => Object.
 const panel = async () => within(await screen.findByRole('region', { name: 'Wilson Gómez Ríos' }));
 
 describe('the list', () => {
+  test('its address is copied with the filters; where the browser refuses the clipboard it says so', async () => {
+    const toasts = render(<Toasts />);
+    const user = open();
+    await panel();
+    const copy = await screen.findByRole('button', { name: 'Copiar enlace con filtros' });
+    await user.click(copy);
+    expect(await toasts.findByText('Copiamos el enlace.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(location.href);
+    jest
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await user.click(copy);
+    expect((await toasts.findByRole('alert')).textContent).toContain('No pudimos copiar el enlace.');
+  });
+
   test('ages show count and sum, filter by it, and lift the filter when pressed again', async () => {
     const user = open();
     const tiles = within(await screen.findByRole('navigation', { name: 'Filtrar por antigüedad' }));

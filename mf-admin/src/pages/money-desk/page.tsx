@@ -6,6 +6,7 @@ import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
 import { LinkIcon } from '@portal/ui/icons';
+import { CopyButton } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -50,9 +51,13 @@ export default function MoneyDeskPage() {
       actions={
         <>
           <SavedViews page={PATH} without={['caso']} />
-          <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
-            {text.copyLink}
-          </Button>
+          <CopyButton
+            label={text.copyLink}
+            icon={<LinkIcon />}
+            text={() => location.href}
+            copied={text.copied}
+            refused={text.notCopied}
+          />
           <ExportButton
             label={text.csv}
             disabled={!first?.total.count}
@@ -150,13 +155,4 @@ function Nothing({ filters }: { filters: CaseFilters }) {
       {isFiltered ? text.noneFiltered : text.none}
     </EmptyState>
   );
-}
-
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    bus.emit('toast@1', { text: text.copied, tone: 'ok' });
-  } catch {
-    bus.emit('toast@1', { text: text.notCopied, tone: 'bad' });
-  }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts, type KeptDraft } from '@portal/ui/core';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { Toasts } from '@portal/ui/overlay';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from '../../testing.tsx';
 import PagesPage from './page.tsx';
@@ -213,21 +214,27 @@ test('a schedule that stands and an address that is taken are not folded', async
   await waitFor(() => expect(document.querySelectorAll('details.fold[open]')).toHaveLength(2));
 });
 
-test('the link for colleagues is copied', async () => {
-  const user = userEvent.setup();
-  await open('/pages?page=3');
-  await user.click(screen.getByRole('button', { name: 'Copiar enlace para colegas' }));
-  expect(await screen.findByText(/^Copiamos el enlace/)).toBeTruthy();
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pages/vista/3`);
-});
-
-test('where the browser refuses the clipboard it says so', async () => {
-  const user = userEvent.setup();
-  await open('/pages?page=3');
-  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
-  await user.click(screen.getByRole('button', { name: 'Copiar enlace para colegas' }));
-  expect(await screen.findByText(/^No pudimos copiar el enlace/)).toBeTruthy();
-});
+test.each([
+  ['link for colleagues', 'Copiar enlace para colegas', /^Copiamos el enlace/, '/pages/vista/3'],
+  ['public address', 'Copiar dirección', /^Copiamos la dirección/, '/paginas/tarifas'],
+])(
+  'the %s is copied; where the browser refuses the clipboard it says so',
+  async (_what, name, said, path) => {
+    const user = userEvent.setup();
+    const toasts = render(<Toasts />);
+    await open('/pages?page=3');
+    const copy = screen.getByRole('button', { name, hidden: true });
+    await user.click(copy);
+    expect(await toasts.findByText(said)).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
+    jest
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await user.click(copy);
+    expect((await toasts.findByRole('alert')).textContent).toContain('No pudimos copiar.');
+    for (const close of toasts.getAllByRole('button', { name: 'Cerrar' })) await user.click(close);
+  },
+);
 
 test('an old version is looked at before it comes back as a draft', async () => {
   api.answer('GET /api/contents/:id/versions/:version', { ...version(1, false), detalle: '<p>Antes</p>' });

@@ -1,12 +1,12 @@
 import { Phone20Regular } from '@fluentui/react-icons/headless/svg/phone';
 import { Tablet20Regular } from '@fluentui/react-icons/headless/svg/tablet';
-import { Brand, Button, Card } from '@portal/ui/core';
+import { Brand, Card } from '@portal/ui/core';
 import { DesktopIcon, LinkIcon, MenuIcon } from '@portal/ui/icons';
+import { CopyButton } from '@portal/ui/overlay';
 import { useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { PageText } from '../../parts/page-text.tsx';
 import styles from './pages.module.css';
-import { useCopied } from './use-copied.ts';
 
 const text = managerTexts.pages;
 
@@ -15,7 +15,6 @@ type Size = 'phone' | 'tablet' | 'desktop';
 /** Preview of the public page with the editor's present content, rendered by the same component. */
 export function Preview({ id, nombre, detalle }: { id: number; nombre: string; detalle: string }) {
   const [size, setSize] = useState<Size>('phone');
-  const { message, copy } = useCopied(text.linkCopied);
   const choice = (name: Size, Icon: typeof Phone20Regular) => (
     <button type="button" aria-pressed={size === name} aria-label={text[name]} onClick={() => setSize(name)}>
       <Icon className="fui-Icon small-icon" />
@@ -50,16 +49,12 @@ export function Preview({ id, nombre, detalle }: { id: number; nombre: string; d
       )}
       {id !== 0 && (
         <div className={styles['link']}>
-          <Button
-            variant="quiet"
+          <CopyButton
+            label={text.copyLink}
             icon={<LinkIcon />}
-            onClick={() => copy(`${location.origin}/pages/vista/${id}`)}
-          >
-            {text.copyLink}
-          </Button>
-          <p role="status" className="tiny mute">
-            {message}
-          </p>
+            text={`${location.origin}/pages/vista/${id}`}
+            copied={text.linkCopied}
+          />
         </div>
       )}
     </Card>

@@ -1,15 +1,15 @@
 import { slugOf } from '@portal/contract/slug';
 import { plainText } from '@portal/features/content';
 import { Field, TextArea, TextInput } from '@portal/ui/controls';
-import { Button, IconButton } from '@portal/ui/core';
+import { Button } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { CloseIcon, CopyIcon, ImageIcon } from '@portal/ui/icons';
+import { CopyButton } from '@portal/ui/overlay';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { managerTexts } from '../../manager-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import type { Typed } from './page-typed.ts';
 import styles from './pages.module.css';
-import { useCopied } from './use-copied.ts';
 
 const text = pageTexts.search;
 
@@ -41,7 +41,6 @@ export function SearchCards({ typed, slug, fault, disabled, onChange }: SearchCa
 }
 
 function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps) {
-  const { message, copy } = useCopied(text.copied);
   const [open, setOpen] = useState(false);
   // The card opens, so that the fault of the address is seen.
   useEffect(() => {
@@ -77,19 +76,18 @@ function AddressCard({ typed, slug, fault, disabled, onChange }: SearchCardProps
         {slug !== '' && (
           <div className={styles['address']}>
             <span className="small">{text.addressNow(slug)}</span>
-            <IconButton
+            <CopyButton
               label={text.copy}
               icon={<CopyIcon />}
-              onClick={() => copy(`${location.origin}/paginas/${slug}`)}
+              iconOnly
+              text={`${location.origin}/paginas/${slug}`}
+              copied={text.copied}
             />
           </div>
         )}
         {slug !== '' && wanted !== '' && wanted !== slug && (
           <p className="small">{text.addressThen(wanted)}</p>
         )}
-        <p role="status" className="tiny mute">
-          {message}
-        </p>
       </div>
     </Disclosure>
   );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Transaction } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { pseReasons } from '@portal/contract/gateway-words';
@@ -89,6 +89,27 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 describe('the receipt', () => {
+  test('without a share sheet it is copied; where the browser refuses the clipboard it says so', async () => {
+    const user = userEvent.setup();
+    const said: string[] = [];
+    const stop = bus.on('toast@1', ({ text, tone }) => said.push(`${tone}: ${text}`));
+    await open(approved);
+    const share = screen.getByRole('button', { name: 'Compartir' });
+    await user.click(share);
+    await waitFor(() => expect(said).toHaveLength(1));
+    expect(await navigator.clipboard.readText()).toContain(approved.transaction_id);
+    jest
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await user.click(share);
+    await waitFor(() => expect(said).toHaveLength(2));
+    stop();
+    expect(said).toEqual([
+      'ok: Copiamos el comprobante. Pégalo donde quieras compartirlo.',
+      'bad: No pudimos compartir el comprobante.',
+    ]);
+  });
+
   test('[TX-01] [TX-02] [TX-13] it shows everything that identifies the payment', async () => {
     await open(approved);
     expect(heading()).toBe('Pago aprobado');

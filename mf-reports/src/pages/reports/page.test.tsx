@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { reportSections } from '@portal/contract/route';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { Toasts } from '@portal/ui/overlay';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { addressNow, exported, openReports, profile } from './testing/open-reports.tsx';
 
 const api = createTestApi();
@@ -42,6 +43,18 @@ test('[RE-01] panels of sections that the profile lacks are not there, and nothi
   expect((await opened('Conciliación'))?.open).toBe(true);
   expect(titles()).toEqual(['Conciliación']);
   expect(api.asked('GET /api/users_interval')).toEqual([]);
+});
+
+test('the address with its filters is copied; where the browser refuses the clipboard it says so', async () => {
+  render(<Toasts />);
+  const user = openReports('/reports?panel=conciliacion');
+  const copy = await screen.findByRole('button', { name: 'Copiar enlace con filtros' });
+  await user.click(copy);
+  expect(await screen.findByText('Copiamos el enlace. Quien lo abra verá los mismos filtros.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(location.href);
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await user.click(copy);
+  expect((await screen.findByRole('alert')).textContent).toContain('No pudimos copiar el enlace.');
 });
 
 test('one panel is open at a time, and one opened again shows what it showed', async () => {

@@ -1,9 +1,9 @@
 import { query } from '@portal/api-client';
-import { bus } from '@portal/event-bus';
 import { SavedViews } from '@portal/features/saved-views';
 import { Button, EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';
+import { CopyButton } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -27,9 +27,13 @@ export default function ReportsPage() {
       actions={
         <>
           <SavedViews page="/reports" />
-          <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
-            {texts.copyLink}
-          </Button>
+          <CopyButton
+            label={texts.copyLink}
+            icon={<LinkIcon />}
+            text={() => location.href}
+            copied={texts.linkCopied}
+            refused={texts.copyFailed}
+          />
         </>
       }
     >
@@ -78,13 +82,4 @@ function Panels({ allowed }: { allowed: readonly Panel[] }) {
       <Downloads />
     </Stack>
   );
-}
-
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    bus.emit('toast@1', { text: texts.linkCopied, tone: 'ok' });
-  } catch {
-    bus.emit('toast@1', { text: texts.copyFailed, tone: 'bad' });
-  }
 }
