@@ -1,6 +1,7 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import type { ActiveState, Channel, ReleaseRegistry } from '@portal/registry';
 import { isReadable, requireReadable } from '@portal/registry';
+import { resultWithin } from './result-within.ts';
 
 /** How long the registry's state is believed without asking again: a rollback is live within this. */
 const BELIEVED_MS = 1000;
@@ -83,8 +84,8 @@ export function createActiveSet(
     if (known && now() - askedAt < believedMs && !asking) return known;
     const answer = asking ?? ask();
     try {
-      if (!known) await Promise.race([answer, timeout(FIRST_TIMEOUT_MS)]);
-      else await (outdated ? answer : Promise.race([answer, timeout(TIMEOUT_MS)]));
+      if (!known) await resultWithin(FIRST_TIMEOUT_MS, answer);
+      else await (outdated ? answer : resultWithin(TIMEOUT_MS, answer));
       outdated = false;
     } catch (error) {
       onUnreadable(error);
@@ -99,6 +100,3 @@ export function createActiveSet(
     },
   });
 }
-
-const timeout = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

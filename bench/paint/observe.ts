@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Browser, Page } from 'playwright';
 import { type LoadOptions, openProfile, screenOf } from '../pages/load.ts';
 import type { Entries } from './vitals.ts';
@@ -91,14 +92,8 @@ const OBSERVATION_TIMEOUT_MS = 60_000;
 
 /** What a page answers; a promise inside a page has no end of its own. @throws Error naming what did not come. */
 async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${what} did not come within a minute`)),
-      OBSERVATION_TIMEOUT_MS,
-    );
-  });
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const message = `${what} did not come within a minute`;
+  return await pTimeout(answer, { milliseconds: OBSERVATION_TIMEOUT_MS, message });
 }
 
 async function observeVisit(page: Page, { url, comesAlive }: ObserveOptions): Promise<Observed> {

@@ -1,4 +1,5 @@
 import type { ApiTarget } from '../api-gate.ts';
+import { resultWithin } from '../result-within.ts';
 
 /** A public answer of the API, with the text it came as: equal texts render equal pages. */
 export interface KnownData {
@@ -66,7 +67,7 @@ export function createAnswers(
     const last = known.get(path);
     if (last && now() - last.at < FRESH_MS) return last;
     const asked = refresh(path);
-    const waited = await within(budget, asked);
+    const waited = await resultWithin(budget, asked);
     if (waited !== 'late') return waited;
     return last && now() - last.at < STALE_MS ? last : undefined;
   };
@@ -91,17 +92,4 @@ async function get(
   }
   const response = await fetch(new URL(path, api.upstream), { signal: AbortSignal.timeout(5_000) });
   return bodyOf(response.status, await response.text());
-}
-
-/** The value of a promise, or `'late'` after the time limit; the promise is not cancelled. */
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | 'late'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

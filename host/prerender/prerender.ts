@@ -10,7 +10,8 @@ import { createRenderer, RenderError, type RenderedPage, type Renderer } from '@
 import type { FastifyBaseLogger } from 'fastify';
 import { type MarkupWords, wordsInMarkup } from '../page/markup-words.ts';
 import type { PagePlan } from '../page/plan.ts';
-import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
+import { resultWithin } from '../result-within.ts';
+import { type AnswerOf, type KnownData, MISSING } from './answers.ts';
 import { questionsOf } from './questions.ts';
 
 /** The page of a path whose content does not exist. */
@@ -256,7 +257,7 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(
+        const page = await resultWithin(
           formBudget,
           render(remote, route, pathname, origin, all, true, undefined, onFault),
         );
@@ -279,7 +280,7 @@ export function createPrerender({
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
       const isForm = questions.every(({ key }) => key[0] === MENU_CALL);
-      const page = await within(isForm ? formBudget : budget, entry.page);
+      const page = await resultWithin(isForm ? formBudget : budget, entry.page);
       if (page === 'late') return undefined;
       if (page === undefined) {
         rendered.delete(place);

@@ -9,8 +9,8 @@ import type { ApiTarget } from '../api-gate.ts';
 import { callApiFor } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { cookieOf } from '../request-cookie.ts';
+import { resultWithin } from '../result-within.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
-import { within } from './answers.ts';
 import type { RenderPage, UnrenderedPage } from './prerender.ts';
 import { questionsOf } from './questions.ts';
 
@@ -119,7 +119,7 @@ export function createPrivatePages({
           found && (await render(remote, route, pathname, origin, found.answers, true, found.at, onFault));
         return found && page && { ...found, html: page.html, css: page.css };
       };
-      const page = await within(
+      const page = await resultWithin(
         budget,
         making().catch(() => undefined),
       );

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import { ApiError } from './api-error.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
@@ -40,17 +41,6 @@ const probeWrites = (db: Handle): Promise<unknown> =>
     await sql`update write_probe set at = now()`.execute(trx);
   });
 
-const probeTimeout = (): { readonly late: Promise<never>; readonly stop: () => void } => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailable('away', `no answer in ${PROBE_TIMEOUT_MS} ms`)),
-      PROBE_TIMEOUT_MS,
-    );
-  });
-  return { late, stop: () => clearTimeout(timer) };
-};
-
 /** Words beside `ok` for who looks closer, by name; none of them takes the process out of service. */
 export type HealthWords = () => Promise<Readonly<Record<string, string>>>;
 
@@ -83,15 +73,15 @@ export function installHealth(
   };
 
   const findFault = async (): Promise<DatabaseFault | undefined> => {
-    const { late, stop } = probeTimeout();
     try {
-      await Promise.race([probeWrites(db), late]);
+      await pTimeout(probeWrites(db), {
+        milliseconds: PROBE_TIMEOUT_MS,
+        message: new DatabaseUnavailable('away', `no answer in ${PROBE_TIMEOUT_MS} ms`),
+      });
       return undefined;
     } catch (error) {
       log.error({ err: error }, 'the database fails its probe');
       return error instanceof DatabaseUnavailable ? error.fault : 'away';
-    } finally {
-      stop();
     }
   };
   const ready = async ({ headers }: FastifyRequest): Promise<{ readonly status: 'ok' }> => {

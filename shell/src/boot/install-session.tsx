@@ -5,6 +5,7 @@ import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { withTimeout } from '../loader/with-timeout.ts';
 import { createNoticeQueue, type NoticeQueue } from '../notices/notice-queue.ts';
 import { createReleaseStatus, type ReleaseStatus } from '../release/release-status.ts';
 import { createSafePoint } from '../release/safe-point.ts';
@@ -123,8 +124,9 @@ export function installSession({
   // Drafts that were given up are taken off the server too, which takes the session; a slow server keeps no person here.
   const logOut = (): void =>
     leaving.before(() => {
-      const slow = new Promise((resolve) => setTimeout(resolve, SLOW_DRAFTS_MS));
-      void Promise.race([drafts.settled(), slow]).then(() => session.end('logout'));
+      void withTimeout(SLOW_DRAFTS_MS, drafts.settled())
+        .catch(() => {})
+        .then(() => session.end('logout'));
     });
   const login = document.getElementById('portal-login');
   const handedOver = login?.textContent;

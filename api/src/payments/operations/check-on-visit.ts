@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import { lease, type PaymentContext } from '../context.ts';
 import { settle } from './settle.ts';
 
@@ -30,6 +31,5 @@ export async function checkOnVisit(ctx: PaymentContext, publicId: string): Promi
       return false;
     },
   );
-  const waited = new Promise<false>((resolve) => setTimeout(resolve, CHECK_WAIT_MS, false).unref());
-  return await Promise.race([asked, waited]);
+  return await pTimeout(asked, { milliseconds: CHECK_WAIT_MS, fallback: () => false });
 }
