@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { requestTraceId } from '@portal/contract/trace-context';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { callApiFor } from './call-api.ts';
+import { callApi } from './call-api.ts';
 
 const opened: FastifyInstance[] = [];
 afterAll(async () => {
@@ -18,7 +18,7 @@ async function openBehind(proxies: number, inProcess: boolean) {
   const target = inProcess ? { instance: api } : { upstream };
   host.get(
     '/',
-    async (request) => (await callApiFor(request, target, { method: 'GET', path: '/api/who' })).body,
+    async (request) => (await callApi(target, { method: 'GET', path: '/api/who' }, request)).body,
   );
   const base = await host.listen({ host: '127.0.0.1', port: 0 });
   opened.push(host, api);
@@ -57,7 +57,7 @@ test.each([
   const host = Fastify({ genReqId: requestTraceId });
   host.get('/', async (request) => {
     const target = inProcess ? { instance: api } : { upstream };
-    return [request.id, (await callApiFor(request, target, { method: 'GET', path: '/api/trace' })).body];
+    return [request.id, (await callApi(target, { method: 'GET', path: '/api/trace' }, request)).body];
   });
   opened.push(host, api);
   const begun = '0af7651916cd43dd8448eb211c80319c';
@@ -77,11 +77,21 @@ test('an API of another process is not asked to compress what the host would onl
   const api = Fastify();
   api.get('/api/asked', async ({ headers }) => headers['accept-encoding'] ?? 'nothing');
   const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
-  const host = Fastify();
-  host.get(
-    '/',
-    async (request) => (await callApiFor(request, { upstream }, { method: 'GET', path: '/api/asked' })).body,
-  );
-  opened.push(host, api);
-  expect((await host.inject('/')).body).toBe('nothing');
+  opened.push(api);
+  expect((await callApi({ upstream }, { method: 'GET', path: '/api/asked' })).body).toBe('nothing');
 });
+
+test.each([
+  ['of another process', false],
+  ['in the same process', true],
+])(
+  'a call to an API %s that is made for no request is in no trace and from no browser',
+  async (_where, inProcess) => {
+    const api = Fastify();
+    api.get('/api/asked', async ({ headers }) => [headers.traceparent, headers['x-forwarded-for']]);
+    const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
+    opened.push(api);
+    const target = inProcess ? { instance: api } : { upstream };
+    expect((await callApi(target, { method: 'GET', path: '/api/asked' })).body).toBe('[null,null]');
+  },
+);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { request as send } from 'undici';
 import type { ApiTarget } from './api-gate.ts';
 
-/** A call that the host makes in a browser's name. */
+/** A call that the host makes for its pages. */
 export interface ApiQuestion {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
@@ -23,24 +23,25 @@ export interface ApiAnswer {
 }
 
 /**
- * Asks the API for the browser that sent this request: from its address, which the host has found behind the proxies in
- * front of it. The proxies' own list is not passed on: it is longer by the host than the API expects, which would take the
- * nearest proxy for everybody's address and let one person's wrong passwords count against all. The call stays in the
- * request's trace, so that log lines of both are found by one id.
+ * Asks the API. For the browser that sent a request the call comes from its address, which the host has found behind the
+ * proxies in front of it. The proxies' own list is not passed on: it is longer by the host than the API expects, which
+ * would take the nearest proxy for everybody's address and let one person's wrong passwords count against all. The call
+ * stays in the request's trace, so that log lines of both are found by one id. Without a request it is the host's own, as
+ * for an answer that many pages share.
  * @throws where an API at an address does not answer.
  */
-export async function callApiFor(
-  { ip, id }: FastifyRequest,
+export async function callApi(
   api: ApiTarget,
   { method, path, headers = {}, body, signal }: ApiQuestion,
+  request?: Pick<FastifyRequest, 'ip' | 'id'>,
 ): Promise<ApiAnswer> {
-  const traced = { ...headers, traceparent: traceparentFor(id) };
+  const traced = request ? { ...headers, traceparent: traceparentFor(request.id) } : headers;
   if ('instance' in api) {
     const answer = await api.instance.inject({
       method,
       url: path,
       headers: traced,
-      remoteAddress: ip,
+      ...(request ? { remoteAddress: request.ip } : {}),
       ...(body === undefined ? {} : { payload: body }),
     });
     return {
@@ -55,7 +56,7 @@ export async function callApiFor(
     method,
     headers: {
       ...traced,
-      'x-forwarded-for': ip,
+      ...(request ? { 'x-forwarded-for': request.ip } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

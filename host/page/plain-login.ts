@@ -6,7 +6,7 @@ import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
-import { callApiFor } from '../call-api.ts';
+import { callApi } from '../call-api.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
 
 /** The answer to a posted form: the page it was posted from, for this visitor alone. */
@@ -108,7 +108,7 @@ function apiCaller(api: ApiTarget) {
       ...(token ? { authorization: `Token ${token}` } : {}),
     };
     try {
-      const answer = await callApiFor(request, api, { method: 'POST', path, headers, body });
+      const answer = await callApi(api, { method: 'POST', path, headers, body }, request);
       return {
         status: answer.status,
         body: JSON.parse(answer.body) as unknown,

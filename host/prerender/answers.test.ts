@@ -84,3 +84,12 @@ test('while the API cannot answer, the last good answer stays, for as long as th
   now += 2_000;
   expect((await answerOf('/api/menu'))?.data).toEqual({ text: 'dos' });
 });
+
+test('an API of another process is not asked to compress what the host would only unpack again', async () => {
+  const other = Fastify();
+  other.get('/api/asked', async ({ headers }) => ({ encoding: headers['accept-encoding'] ?? 'none' }));
+  const upstream = await other.listen({ host: '127.0.0.1', port: 0 });
+  const answerOf = createAnswers({ upstream }, { budget: 5_000 });
+  expect((await answerOf('/api/asked'))?.data).toEqual({ encoding: 'none' });
+  await other.close();
+});

@@ -1,4 +1,5 @@
 import type { ApiTarget } from '../api-gate.ts';
+import { callApi } from '../call-api.ts';
 import { resultWithin } from '../result-within.ts';
 
 /** A public answer of the API, with the text it came as: equal texts render equal pages. */
@@ -28,6 +29,8 @@ const FRESH_MS = 1_000;
 /** So old an answer is still better than none, while a new one is slow to come. */
 const STALE_MS = 10 * 60_000;
 const MOST_ANSWERS = 500;
+/** A call that hangs ends after this, so that the next page asks anew. */
+const CALL_TIMEOUT_MS = 5_000;
 
 /**
  * A cache of the API's answers to visitors, so that a popular page asks for each about once a second. A stale answer is
@@ -81,15 +84,12 @@ async function get(
   api: ApiTarget,
   path: string,
 ): Promise<string | typeof MISSING | typeof UNABLE | undefined> {
-  const bodyOf = (status: number, body: string) => {
-    if (status === 200) return body;
-    if (status >= 500) return UNABLE;
-    return status === 404 || status === 400 ? MISSING : undefined;
-  };
-  if ('instance' in api) {
-    const { statusCode, body } = await api.instance.inject({ method: 'GET', url: path });
-    return bodyOf(statusCode, body);
-  }
-  const response = await fetch(new URL(path, api.upstream), { signal: AbortSignal.timeout(5_000) });
-  return bodyOf(response.status, await response.text());
+  const { status, body } = await callApi(api, {
+    method: 'GET',
+    path,
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  if (status === 200) return body;
+  if (status >= 500) return UNABLE;
+  return status === 404 || status === 400 ? MISSING : undefined;
 }

@@ -6,7 +6,7 @@ import { businessDate } from '@portal/contract/timestamps';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
-import { callApiFor } from '../call-api.ts';
+import { callApi } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { cookieOf } from '../request-cookie.ts';
 import { resultWithin } from '../result-within.ts';
@@ -61,7 +61,7 @@ export function createPrivatePages({
         cookie: `${SESSION_COOKIE}=${cookie}`,
         authorization: `${PAGE_SCHEME} ${pageProof(secret, cookie, path)}`,
       };
-      const answer = await callApiFor(request, api, { method: 'GET', path, headers, signal });
+      const answer = await callApi(api, { method: 'GET', path, headers, signal }, request);
       if (answer.status !== 200) throw new Error(`${answer.status} for a page`);
       endsIn = Number(answer.header('session-ends-in'));
       return JSON.parse(answer.body) as unknown;
