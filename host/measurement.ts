@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { commonHeaders } from './policy.ts';
+import { commonHeaders, newNonce } from './policy.ts';
 
 const MANAGER = 'https://www.googletagmanager.com';
 const COLLECTORS = `${MANAGER} https://*.google-analytics.com https://*.analytics.google.com`;
@@ -21,7 +20,7 @@ export function installMeasurement(host: FastifyInstance, id: string | undefined
   host.get('/medicion', async (request, reply) => {
     // Only as the portal's frame: following a link measures no visitor.
     if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.code(404).send();
-    const nonce = randomBytes(18).toString('base64');
+    const nonce = newNonce();
     return reply
       .headers({
         ...commonHeaders,

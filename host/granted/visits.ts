@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '@portal/contract/escape-html';
 import { CANARY_PASS_COOKIE, readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { BrowserGrants, HeldGrant } from '@portal/registry';
@@ -6,7 +5,7 @@ import { RegistryError } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import { noticePage } from '../page/error-page.ts';
-import { type PolicyOptions, pageHeaders } from '../policy.ts';
+import { newNonce, type PolicyOptions, pageHeaders } from '../policy.ts';
 import { cookieOf } from '../request-cookie.ts';
 import { type RunningVersion, runWords } from './banner.ts';
 import { LEAVE_PATH, OPEN_PATH, texts } from './texts.ts';
@@ -62,7 +61,7 @@ export function installGrantedVisits(
     words: { readonly title: string; readonly text: string },
     action?: string,
   ): FastifyReply => {
-    const nonce = randomBytes(18).toString('base64');
+    const nonce = newNonce();
     return reply
       .code(status)
       .headers({ ...pageHeaders(nonce, policy), 'cache-control': 'no-store' })

@@ -74,6 +74,5 @@ export {
   type TransactionFilters,
   type TransactionPage,
 } from './queries/transactions.ts';
-export { randomId } from './random-id.ts';
 export { type PaymentCall, paymentHandlers } from './routes.ts';
 export { outcomeOf } from './status.ts';

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AdminModule } from '@portal/contract';
 import { type Selectable, sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
@@ -6,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import { publicId } from '../../platform/random-id.ts';
 import {
   type Actor,
   allProfiles,
@@ -72,7 +72,7 @@ export async function requestProfile(
     .where('expires_at', '<=', now)
     .execute();
   const row = {
-    public_id: randomBytes(16).toString('hex').slice(0, 26),
+    public_id: publicId(),
     subject_id: 'subjectId' in request ? request.subjectId : null,
     from_profile: from,
     profile_id: profileId,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
 import { bogotaTimestamp, clockTime } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { publicId } from '../../platform/random-id.ts';
 import type { FileSources, Filters } from '../file-source.ts';
 import { type ExportKind, type ExportRow, jobTables } from '../tables.ts';
 
@@ -78,7 +78,7 @@ export async function beginExport(
       const row = await tables
         .insertInto('export_job')
         .values({
-          id: randomBytes(15).toString('hex'),
+          id: publicId(),
           owner,
           kind,
           file_name: source.fileName,

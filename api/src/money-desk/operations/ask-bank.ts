@@ -3,7 +3,6 @@ import {
   type GatewayAnswer,
   GatewayUnavailable,
   outcomeOf,
-  randomId,
   settle,
   statementOf,
 } from '../../payments/index.ts';
@@ -11,6 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import { publicId } from '../../platform/random-id.ts';
 import type { DeskContext } from '../context.ts';
 import { caseByPublicId } from '../queries/cases.ts';
 import { deskTables } from '../tables.ts';
@@ -62,7 +62,7 @@ export async function askBank(ctx: DeskContext, principal: AdminPrincipal, caseI
   await inTransaction(ctx.db, async (trx) => {
     const outcome = answer ? outcomeOf(answer).status : 'NOT_FOUND';
     const act = {
-      public_id: randomId(26),
+      public_id: publicId(),
       case_id: row.id,
       kind: 'ask_bank' as const,
       state: 'done' as const,

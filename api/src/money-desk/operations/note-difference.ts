@@ -4,9 +4,9 @@ import {
   type DifferenceKind,
   type QuestionedPayment,
   questionedByReference,
-  randomId,
 } from '../../payments/index.ts';
 import type { Handle } from '../../platform/database.ts';
+import { publicId } from '../../platform/random-id.ts';
 import { deskTables } from '../tables.ts';
 import { wantedCase } from '../wanted-case.ts';
 import { noteCaseEvent, syncCases } from './sync-cases.ts';
@@ -67,7 +67,7 @@ async function openDifference(
   const opened = await deskTables(trx)
     .insertInto('money_case')
     .values({
-      public_id: randomId(26),
+      public_id: publicId(),
       reference: noted.reference,
       transaction_id: payment?.publicId ?? null,
       fiscal_number: payment?.fiscalNumber ?? null,

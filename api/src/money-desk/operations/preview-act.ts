@@ -10,9 +10,10 @@ import {
   suspendedMoney,
   type TransactionPosting,
 } from '../../credit/index.ts';
-import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
+import { lockPayment, type QuestionedPayment, questionedPayments } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { publicId } from '../../platform/random-id.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
 import { isTooLateToUndo } from '../undo-deadline.ts';
@@ -243,7 +244,7 @@ export async function previewAct(
 ): Promise<Preview> {
   try {
     return await inTransaction(db, async (trx) => {
-      const { preview } = await actAndTell(trx, at, row, { asked, actId: randomId(26), reason: '' });
+      const { preview } = await actAndTell(trx, at, row, { asked, actId: publicId(), reason: '' });
       throw new TakenBack(preview);
     });
   } catch (error) {

@@ -1,8 +1,8 @@
-import { randomId } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import { publicId } from '../../platform/random-id.ts';
 import type { DeskContext } from '../context.ts';
 import { caseByPublicId } from '../queries/cases.ts';
 import { deskTables } from '../tables.ts';
@@ -50,7 +50,7 @@ export async function proposeAct(
             .executeTakeFirstOrThrow()
         : undefined;
       const act = {
-        public_id: randomId(26),
+        public_id: publicId(),
         case_id: row.id,
         kind: preview.kind,
         state: 'proposed' as const,

@@ -1,12 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { suspendedMoney } from '../../credit/index.ts';
-import {
-  paymentsInQuestion,
-  type QuestionedPayment,
-  questionedByReference,
-  randomId,
-} from '../../payments/index.ts';
+import { paymentsInQuestion, type QuestionedPayment, questionedByReference } from '../../payments/index.ts';
 import type { Handle } from '../../platform/database.ts';
+import { publicId } from '../../platform/random-id.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 import { type BankWord, type WantedCase, wantedCase } from '../wanted-case.ts';
 
@@ -46,7 +42,7 @@ async function openCase(trx: Handle, at: Date, payment: QuestionedPayment, wante
   const opened = await deskTables(trx)
     .insertInto('money_case')
     .values({
-      public_id: randomId(26),
+      public_id: publicId(),
       reference: payment.reference,
       transaction_id: payment.publicId,
       fiscal_number: payment.fiscalNumber,

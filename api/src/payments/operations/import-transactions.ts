@@ -1,7 +1,7 @@
 import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { randomId } from '../random-id.ts';
+import { publicId } from '../../platform/random-id.ts';
 import type { Marca, Status } from '../tables.ts';
 
 /** A payment made before this system existed. It is shown and searched, and moves nothing in the ledger. */
@@ -45,7 +45,7 @@ export async function importTransactions(
 ): Promise<number> {
   if (transactions.length === 0) return 0;
   const rows = transactions.map((historic) => ({
-    public_id: randomId(26),
+    public_id: publicId(),
     reference: `H-${historic.reference}`,
     fiscal_number: historic.fiscalNumber,
     status: historic.status,

@@ -6,9 +6,9 @@ import { ApiError } from '../../platform/api-error.ts';
 import { auditValues } from '../../platform/audit.ts';
 import { asOftenAsAsked, type Handle, inTransaction } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
+import { publicId, randomId } from '../../platform/random-id.ts';
 import { lease, type PaymentContext } from '../context.ts';
 import type { Bank } from '../gateway/port.ts';
-import { randomId } from '../random-id.ts';
 import { type IdempotentCall, isKnown, takeKey } from './idempotency.ts';
 import { PaymentRuleError, type QuotedPayment, recomputed, type ShownLine } from './recomputed-lines.ts';
 import { type Hindrance, hindrancesOf } from './reservations.ts';
@@ -89,7 +89,7 @@ export async function openPayment(
       throw error;
     }
     const payment = {
-      publicId: randomId(26),
+      publicId: publicId(),
       reference: opening.reference,
       fiscalNumber: payer.fiscalNumber,
       login: payer.login,

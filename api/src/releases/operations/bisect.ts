@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
 import type { FieldPath } from '@portal/contract/errors';
 import {
@@ -16,6 +15,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { publicId } from '../../platform/random-id.ts';
 import { reasonOf } from '../actors.ts';
 import { askRegistry, grantSet } from '../registry.ts';
 import type { ReleaseTables } from '../tables.ts';
@@ -50,7 +50,7 @@ export async function beginBisect(
   const found = await foundIn(context, sets, between, reasonOf(reason, actor));
   const link = await linkTo(context, sets, between, reasonOf(reason, actor));
   const row: Row = {
-    public_id: randomBytes(16).toString('hex').slice(0, 26),
+    public_id: publicId(),
     ...{ good, bad, sets: JSON.stringify(sets), ...between, trial: 1, reason, started_by: actor },
     ...{ started_at: clock.now(), ended_at: null, found: found && JSON.stringify(found) },
   };

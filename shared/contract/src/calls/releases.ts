@@ -294,7 +294,7 @@ export const releaseCalls = {
   'POST /api/releases/bisect/:id/answer': {
     summary: 'Say whether the set that was to be tried works, or give the search up.',
     access: access.admin('releases'),
-    params: Strict({ id: Type.String({ pattern: '^[0-9a-f]{26}$' }) }),
+    params: Strict({ id: Type.String({ pattern: '^[a-z0-9]{26}$' }) }),
     body: Strict({
       trial: Type.Integer({ minimum: 1, maximum: 1_000 }),
       answer: Type.Union([Type.Literal('works'), Type.Literal('fails'), Type.Literal('give-up')]),
