@@ -1,19 +1,23 @@
-import { ApiResponseError, call, query } from '@portal/api-client';
+import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
-import { collideContact, FieldConflict, useFieldConflict } from '@portal/features/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
+import {
+  type ConflictSave,
+  contactConflicts,
+  FieldConflict,
+  useConflictSave,
+} from '@portal/features/conflict';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
-import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { groupedId, longMoment } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
 import { customerValues } from '../../parts/customer-values.ts';
 import { texts } from '../../texts.ts';
@@ -47,9 +51,8 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
   const states = useQuery(query('GET /api/states'));
   const [saved, setSaved] = useState(false);
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
-  const [passwordWanted, setPasswordWanted] = useState(false);
-  const needsProof = ({ email, phone }: Pick<Values, 'email' | 'phone'>): boolean =>
-    passwordWanted || email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
+  const isReachedElsewhere = ({ email, phone }: Pick<Values, 'email' | 'phone'>): boolean =>
+    email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
   const proved = useProvedForm(
     schema,
     {
@@ -64,8 +67,23 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       motivo: '',
     },
     {
-      wanted: needsProof,
-      onSend: (values, send) => save(values, send),
+      wanted: isReachedElsewhere,
+      onSend: (values, send) =>
+        saving.save(values, async (seen) => {
+          const { state: department, city: municipality, street, current_password: _proof, ...rest } = values;
+          const { fiscal_number, first_name, last_name } = customer;
+          const { codes_wait_until } = await send('POST /api/userList', {
+            query: { fiscal_number },
+            body: {
+              ...{ ...rest, ...seen, fiscal_number, first_name, last_name },
+              address: { state: department, city: municipality, street },
+            },
+          });
+          setWaitUntil(codes_wait_until);
+          // Nothing is unsaved any more, and nothing is kept of it.
+          form.reset(values);
+          setSaved(true);
+        }),
     },
   );
   const { form } = proved;
@@ -81,57 +99,25 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
     if (known && getValues('city') === '') setValue('city', known);
   }, [known, setValue, getValues]);
 
-  /** The proof of the save that met a conflict, for the one that follows it. */
-  const sender = useRef<SendWithProof>(undefined);
-  const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
-    const { state: department, city: municipality, street, current_password: _proof, ...rest } = values;
-    sender.current = send;
-    try {
-      const { codes_wait_until } = await send('POST /api/userList', {
-        query: { fiscal_number: customer.fiscal_number },
-        body: {
-          ...rest,
-          ...(seen === undefined ? {} : { seen }),
-          fiscal_number: customer.fiscal_number,
-          first_name: customer.first_name,
-          last_name: customer.last_name,
-          address: { state: department, city: municipality, street },
+  const saving: ConflictSave<Values> = useConflictSave<Customer, Values>({
+    stored: async () => {
+      const { fiscal_number } = customer;
+      return (await call('GET /api/userList', { query: { fiscal_number } })).clients[0];
+    },
+    fields: (values, stored) => {
+      const { email, phone, homePhone: home_phone, address } = text;
+      return contactConflicts(
+        {
+          labels: { email, phone, home_phone, address },
+          put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+          onAddress: ({ city }) => setStoredCity(city),
         },
-      });
-      setWaitUntil(codes_wait_until);
-      // Nothing is unsaved any more, and nothing is kept of it.
-      form.reset(values);
-      setSaved(true);
-    } catch (error) {
-      if (!(error instanceof ApiResponseError)) throw error;
-      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
-      if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
-      throw error;
-    }
-  };
-  const conflict = useFieldConflict<Customer, Values>(async (values, seen) => {
-    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
+        values,
+        stored,
+      );
+    },
+    refuse: proved.refuse,
   });
-
-  /** Both states of what another person changed too, as it is stored now. */
-  const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
-    const { fiscal_number } = customer;
-    const { clients } = await call('GET /api/userList', { query: { fiscal_number } });
-    const [stored] = clients;
-    if (!stored) return void applyServerErrors(form, envelope);
-    const { email, phone, homePhone: home_phone, address } = text;
-    await collideContact(
-      {
-        conflict,
-        labels: { email, phone, home_phone, address },
-        put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
-        onAddress: ({ city }) => setStoredCity(city),
-      },
-      values,
-      envelope,
-      stored,
-    );
-  };
 
   return (
     <AdminPage
@@ -186,7 +172,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
             <Field name="motivo" label={text.reason} help={text.reasonHelp} required>
               <TextInput maxLength={200} />
             </Field>
-            {needsProof({ email, phone }) && (
+            {(proved.asked || isReachedElsewhere({ email, phone })) && (
               <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />
             )}
           </div>
@@ -195,7 +181,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
           </div>
         </Form>
       </Card>
-      <FieldConflict {...conflict.dialog} />
+      <FieldConflict {...saving.dialog} />
       <AlertDialog open={saved} title={text.savedTitle} onClose={onSaved}>
         <p>{text.saved}</p>
         {waitUntil && <p>{text.wait(longMoment(waitUntil))}</p>}

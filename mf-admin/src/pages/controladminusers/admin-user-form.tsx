@@ -1,17 +1,21 @@
-import { ApiResponseError, call, query } from '@portal/api-client';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import { call, query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
-import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/features/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
+import {
+  type ConflictSave,
+  FieldConflict,
+  type FieldConflictOf,
+  useConflictSave,
+} from '@portal/features/conflict';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import { applyServerErrors, Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { SavedNotice } from '../../parts/reload-after-save.tsx';
 import { texts } from '../../texts.ts';
 import styles from './controladminusers.module.css';
@@ -82,7 +86,26 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
     },
     {
       onSend: async (values, send) => {
-        if (await isConfirmed(values)) await save(values, send);
+        if (!(await isConfirmed(values))) return;
+        const { password, perfil_id, status, version, motivo, current_password: _proof, ...rest } = values;
+        await saving.save(values, async (seen) => {
+          const reply = await send('POST /api/adminUsers', {
+            body: {
+              ...rest,
+              id: user?.id ?? 0,
+              perfil_id: Number(perfil_id),
+              status: status as AdminUser['status'],
+              ...(password === '' ? {} : { password }),
+              ...(motivo.trim() === '' ? {} : { motivo: motivo.trim() }),
+              ...(user ? { version } : {}),
+              ...seen,
+            },
+          });
+          setWaiting(reply.waiting);
+          // Nothing is unsaved any more, and nothing is kept of it.
+          form.reset(values);
+          setSaved(reply.message);
+        });
       },
     },
   );
@@ -96,34 +119,6 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
   const needsSecond = chosen?.segunda_persona === true && (creating || isGiven);
   useUnsaved('usuario', form.formState.isDirty);
 
-  /** The proof of the save that met a conflict, for the one that follows it. */
-  const sender = useRef<SendWithProof>(undefined);
-  const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
-    const { password, perfil_id, status, version, motivo, current_password: _proof, ...rest } = values;
-    sender.current = send;
-    try {
-      const reply = await send('POST /api/adminUsers', {
-        body: {
-          ...rest,
-          id: user?.id ?? 0,
-          perfil_id: Number(perfil_id),
-          status: status as AdminUser['status'],
-          ...(password === '' ? {} : { password }),
-          ...(motivo.trim() === '' ? {} : { motivo: motivo.trim() }),
-          ...(user ? { version } : {}),
-          ...(seen === undefined ? {} : { seen }),
-        },
-      });
-      setWaiting(reply.waiting);
-      // Nothing is unsaved any more, and nothing is kept of it.
-      form.reset(values);
-      setSaved(reply.message);
-    } catch (error) {
-      const isConflict = error instanceof ApiResponseError && error.envelope.code === 'RECORD_CHANGED';
-      if (!isConflict) throw error;
-      await showConflict(values, error.envelope);
-    }
-  };
   /** Another profile is asked about once more before it is sent. */
   const isConfirmed = async ({ perfil_id }: Values): Promise<boolean> => {
     if (creating || perfil_id === profileBefore) return true;
@@ -132,16 +127,12 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
     if (!yes) form.setValue('perfil_id', profileBefore);
     return yes;
   };
-  const conflict = useFieldConflict<AdminUser, Values>(async (values, seen) => {
-    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
-  });
-
-  /** Both states of what another administrator changed too, as it is stored now. */
-  const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
-    const { users } = await call('GET /api/adminUsers', { query: { fiscal_number: values.fiscal_number } });
-    const stored = users.find(({ id }) => id === user?.id);
-    if (!stored) return void applyServerErrors(form, envelope);
-    conflict.collide(values, envelope, stored, {
+  const saving: ConflictSave<Values> = useConflictSave<AdminUser, Values>({
+    stored: async ({ fiscal_number }) => {
+      const { users } = await call('GET /api/adminUsers', { query: { fiscal_number } });
+      return users.find(({ id }) => id === user?.id);
+    },
+    fields: (values) => ({
       first_name: plainField('first_name', text.fields.firstName, values),
       last_name: plainField('last_name', text.fields.lastName, values),
       email: plainField('email', text.fields.email, values),
@@ -164,8 +155,9 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
         theirs: () => text.conflict.theirs,
         take: () => form.setValue('password', '', { shouldDirty: true }),
       },
-    });
-  };
+    }),
+    refuse: proved.refuse,
+  });
   const plainField = (
     name: 'first_name' | 'last_name' | 'email' | 'phone',
     label: string,
@@ -255,7 +247,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
           <ResetSecondFactor user={user} />
         </Card>
       )}
-      <FieldConflict {...conflict.dialog} />
+      <FieldConflict {...saving.dialog} />
       <ConfirmDialog
         open={asking !== undefined}
         title={text.confirmTitle}

@@ -1,12 +1,11 @@
-import { ApiResponseError, call, query } from '@portal/api-client';
+import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import type { ErrorEnvelope } from '@portal/contract/errors';
-import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
+import { type ConflictSave, FieldConflict, useConflictSave } from '@portal/features/conflict';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { Button, Stack } from '@portal/ui/core';
-import { applyServerErrors, Form, SubmitButton, yup } from '@portal/ui/form';
+import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { showToast } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -45,56 +44,43 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
   const proved = useProvedForm(schema, defaults, {
     wanted: () => proves,
     fieldNames: { [field]: 'value', address: 'value', 'address/street': 'value' },
-    onSend: (chosen, send) => save(chosen, send),
+    onSend: (chosen, send) =>
+      saving.save(chosen, async (seen) => {
+        const { value, motivo } = chosen;
+        const { fiscal_number, first_name, last_name, email, phone, home_phone, address, version } = customer;
+        const stored = { email, phone, home_phone, address };
+        const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
+        await send('POST /api/userList', {
+          query: { fiscal_number },
+          body: { fiscal_number, first_name, last_name, ...stored, ...changed, motivo, version, ...seen },
+        });
+        showToast(customerTexts.contact.saved);
+        await client.invalidateQueries({
+          queryKey: query('GET /api/customers/:fiscal_number', { params: { fiscal_number } }).queryKey,
+        });
+        await client.invalidateQueries({ queryKey: historyKey(fiscal_number) });
+        onDone();
+      }),
   });
   const { form } = proved;
   useUnsaved('cliente', form.formState.isDirty);
   useEffect(() => form.setFocus('value', { shouldSelect: true }), [form]);
 
-  const sender = useRef<SendWithProof>(undefined);
-  const save = async ({ value, motivo }: Values, send: SendWithProof, seen?: string): Promise<void> => {
-    sender.current = send;
-    const { fiscal_number, first_name, last_name, email, phone, home_phone, address, version } = customer;
-    const stored = { email, phone, home_phone, address };
-    const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
-    try {
-      await send('POST /api/userList', {
-        query: { fiscal_number },
-        body: {
-          ...{ fiscal_number, first_name, last_name, ...stored, ...changed, motivo, version },
-          ...(seen === undefined ? {} : { seen }),
-        },
-      });
-    } catch (error) {
-      if (!(error instanceof ApiResponseError) || error.envelope.code !== 'RECORD_CHANGED') throw error;
-      return await showConflict({ value, motivo, current_password: '' }, error.envelope);
-    }
-    showToast(customerTexts.contact.saved);
-    await client.invalidateQueries({
-      queryKey: query('GET /api/customers/:fiscal_number', { params: { fiscal_number } }).queryKey,
-    });
-    await client.invalidateQueries({ queryKey: historyKey(fiscal_number) });
-    onDone();
-  };
-  const conflict = useFieldConflict<Customer, Values>(async (chosen, seen) => {
-    if (sender.current) await save(chosen, sender.current, seen).catch(proved.refuse);
-  });
-  /** Shows the values that another person saved meanwhile beside the typed ones. */
-  const showConflict = async (chosen: Values, envelope: ErrorEnvelope): Promise<void> => {
-    const { clients } = await call('GET /api/userList', {
-      query: { fiscal_number: customer.fiscal_number },
-    });
-    const [stored] = clients;
-    if (!stored) return void applyServerErrors(form, envelope);
-    conflict.collide(chosen, envelope, stored, {
+  const saving: ConflictSave<Values> = useConflictSave<Customer, Values>({
+    stored: async () => {
+      const { fiscal_number } = customer;
+      return (await call('GET /api/userList', { query: { fiscal_number } })).clients[0];
+    },
+    fields: ({ value }) => ({
       [field === 'street' ? 'address' : field]: {
         label: text[field],
-        mine: chosen.value,
+        mine: value,
         theirs: (record) => storedValue(record, field),
         take: (record) => form.setValue('value', storedValue(record, field), { shouldDirty: true }),
       },
-    });
-  };
+    }),
+    refuse: proved.refuse,
+  });
 
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -126,7 +112,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
           >
             <TextInput maxLength={200} />
           </Field>
-          {proves && <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />}
+          {(proves || proved.asked) && <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />}
           <div className="row">
             <SubmitButton pendingText={text.saving}>{text.save}</SubmitButton>
             <Button variant="line" onClick={onDone}>
@@ -135,7 +121,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
           </div>
         </Stack>
       </Form>
-      <FieldConflict {...conflict.dialog} />
+      <FieldConflict {...saving.dialog} />
     </>
   );
 }

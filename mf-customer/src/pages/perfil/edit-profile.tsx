@@ -1,9 +1,13 @@
-import { ApiResponseError, call, query } from '@portal/api-client';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import { call, query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
-import { collideContact, FieldConflict, useFieldConflict } from '@portal/features/conflict';
-import { ProofFields, type SendWithProof, useProvedForm } from '@portal/features/proof';
+import {
+  type ConflictSave,
+  contactConflicts,
+  FieldConflict,
+  useConflictSave,
+} from '@portal/features/conflict';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Checkbox, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
@@ -12,7 +16,7 @@ import { longDate } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import styles from './perfil.module.css';
 import { PlaceFields } from './place-fields.tsx';
@@ -31,14 +35,18 @@ import { waitText } from './wait-text.ts';
 export function EditProfile({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [passwordWanted, setPasswordWanted] = useState(false);
-  const needsProof = (values: Pick<ProfileValues, 'email' | 'phone'>): boolean =>
-    passwordWanted || isReachedElsewhere(profile, values);
   const proved = useProvedForm(profileSchema, valuesOf(profile), {
     fieldNames,
     unanswered: texts.unanswered,
-    wanted: needsProof,
-    onSend: (values, send) => save(values, send),
+    wanted: (values) => isReachedElsewhere(profile, values),
+    onSend: (values, send) =>
+      saving.save(values, async ({ seen }) => {
+        const stored = await send('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
+        form.reset(valuesOf(stored));
+        client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
+        bus.emit('session.updated@1', { pending_information: false });
+        setSaved(true);
+      }),
   });
   const { form } = proved;
   const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] });
@@ -47,42 +55,16 @@ export function EditProfile({ profile }: { profile: Profile }) {
 
   useUnsaved('perfil', form.formState.isDirty);
 
-  /** The proof of the save that met a conflict, for the one that follows it. */
-  const sender = useRef<SendWithProof>(undefined);
-  const save = async (values: ProfileValues, send: SendWithProof, seen?: string): Promise<void> => {
-    sender.current = send;
-    try {
-      const stored = await send('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
-      form.reset(valuesOf(stored));
-      setPasswordWanted(false);
-      client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
-      bus.emit('session.updated@1', { pending_information: false });
-      setSaved(true);
-    } catch (error) {
-      if (!(error instanceof ApiResponseError)) throw error;
-      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
-      if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
-      throw error;
-    }
-  };
-  const conflict = useFieldConflict<Profile, ProfileValues>(async (values, seen) => {
-    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
+  const saving: ConflictSave<ProfileValues> = useConflictSave<Profile, ProfileValues>({
+    stored: () => call('GET /api/dataResponse'),
+    fields: (values, stored) => {
+      const { email, phone, homePhone: home_phone, address } = texts;
+      const put = (name: keyof ProfileValues, value: string): void =>
+        form.setValue(name, value, { shouldDirty: true });
+      return contactConflicts({ labels: { email, phone, home_phone, address }, put }, values, stored);
+    },
+    refuse: proved.refuse,
   });
-
-  /** Both states of what was changed elsewhere too, as it is stored now. */
-  const showConflict = async (values: ProfileValues, envelope: ErrorEnvelope): Promise<void> => {
-    const { email, phone, homePhone: home_phone, address } = texts;
-    await collideContact(
-      {
-        conflict,
-        labels: { email, phone, home_phone, address },
-        put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
-      },
-      values,
-      envelope,
-      await call('GET /api/dataResponse'),
-    );
-  };
 
   const { policy } = profile;
   return (
@@ -106,7 +88,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
           <Field name="home_phone" label={texts.homePhone} help={texts.optional}>
             <DigitsInput autoComplete="off" maxLength={10} />
           </Field>
-          {needsProof({ email, phone }) && (
+          {(proved.asked || isReachedElsewhere(profile, { email, phone })) && (
             <ProofFields
               label={texts.currentPassword}
               help={texts.currentPasswordHelp}
@@ -160,7 +142,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
         ))}
         <p className="small mute">{texts.policyVersion(policy.version)}</p>
       </Dialog>
-      <FieldConflict {...conflict.dialog} />
+      <FieldConflict {...saving.dialog} />
       <AlertDialog
         open={saved}
         title={texts.savedTitle}

@@ -1,7 +1,7 @@
 import { ApiResponseError, call } from '@portal/api-client';
 import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
 import { STORE_PHONE } from '@portal/contract/store-phone';
-import { FieldConflict, useFieldConflict } from '@portal/features/conflict';
+import { FieldConflict, useConflictSave } from '@portal/features/conflict';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
@@ -84,9 +84,47 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
   const put = (name: keyof Values, value: string): void =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
 
-  const save = async (values: Values, seen?: string): Promise<void> => {
-    const { version, active, latitude: northward, longitude: eastward, ...rest } = values;
-    try {
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof ApiResponseError)) throw error;
+    applyServerErrors(form, error.envelope);
+  };
+  const { save, dialog } = useConflictSave<EditedStore, Values>({
+    stored: async ({ code }) => (await call('GET /api/storeList')).stores.find((one) => one.code === code),
+    fields: (values) => {
+      const field = (name: 'name' | 'city' | 'address' | 'phone' | 'hours') => ({
+        label: texts[name],
+        mine: values[name],
+        theirs: (one: EditedStore) => one[name],
+        take: (one: EditedStore) => put(name, one[name]),
+      });
+      return {
+        name: field('name'),
+        city: field('city'),
+        address: field('address'),
+        phone: field('phone'),
+        hours: field('hours'),
+        active: {
+          label: texts.shown,
+          mine: texts.shownOptions[values.active as 'true' | 'false'],
+          theirs: ({ active }) => texts.shownOptions[`${active}`],
+          take: ({ active }) => put('active', String(active)),
+        },
+        position: {
+          label: texts.position,
+          mine: `${values.latitude}, ${values.longitude}`,
+          theirs: (one) => `${one.latitude}, ${one.longitude}`,
+          take: (one) => {
+            put('latitude', String(one.latitude));
+            put('longitude', String(one.longitude));
+          },
+        },
+      };
+    },
+    refuse,
+  });
+  const submit = (values: Values): Promise<void> =>
+    save(values, async (seen) => {
+      const { version, active, latitude: northward, longitude: eastward, ...rest } = values;
       const saved = await call('POST /api/storeList', {
         body: {
           ...rest,
@@ -94,54 +132,13 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
           latitude: degreesOf(northward),
           longitude: degreesOf(eastward),
           ...(version === '' ? {} : { version }),
-          ...(seen === undefined ? {} : { seen }),
+          ...seen,
         },
       });
       // Nothing is unsaved any more, and nothing is kept of it.
       form.reset(values);
       onSaved(saved);
-    } catch (error) {
-      if (!(error instanceof ApiResponseError)) throw error;
-      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
-      applyServerErrors(form, error.envelope);
-    }
-  };
-  const conflict = useFieldConflict<EditedStore, Values>((values, seen) => save(values, seen));
-
-  /** Both states of what another person changed too, as it is stored now. */
-  const showConflict = async (values: Values, envelope: ApiResponseError['envelope']): Promise<void> => {
-    const { stores } = await call('GET /api/storeList');
-    const stored = stores.find(({ code }) => code === values.code);
-    if (!stored) return void applyServerErrors(form, envelope);
-    const field = (name: 'name' | 'city' | 'address' | 'phone' | 'hours') => ({
-      label: texts[name],
-      mine: values[name],
-      theirs: (one: EditedStore) => one[name],
-      take: (one: EditedStore) => put(name, one[name]),
-    });
-    conflict.collide(values, envelope, stored, {
-      name: field('name'),
-      city: field('city'),
-      address: field('address'),
-      phone: field('phone'),
-      hours: field('hours'),
-      active: {
-        label: texts.shown,
-        mine: texts.shownOptions[values.active as 'true' | 'false'],
-        theirs: ({ active }) => texts.shownOptions[`${active}`],
-        take: ({ active }) => put('active', String(active)),
-      },
-      position: {
-        label: texts.position,
-        mine: `${values.latitude}, ${values.longitude}`,
-        theirs: (one) => `${one.latitude}, ${one.longitude}`,
-        take: (one) => {
-          put('latitude', String(one.latitude));
-          put('longitude', String(one.longitude));
-        },
-      },
-    });
-  };
+    }).catch(refuse);
 
   const names = cities.map(({ name }) => name);
   const choices = store && !names.includes(store.city) ? [store.city, ...names] : names;
@@ -154,7 +151,7 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
         </Button>
       }
     >
-      <Form form={form} onSubmit={(values) => save(values)} draft={`punto ${store?.code ?? 'nuevo'}`}>
+      <Form form={form} onSubmit={submit} draft={`punto ${store?.code ?? 'nuevo'}`}>
         <div className={styles['edit']}>
           <Card title={texts.data} className={styles['fields']}>
             {!store && (
@@ -219,7 +216,7 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
           <SubmitButton pendingText={texts.saving}>{texts.save}</SubmitButton>
         </div>
       </Form>
-      <FieldConflict {...conflict.dialog} />
+      <FieldConflict {...dialog} />
     </AdminPage>
   );
 }

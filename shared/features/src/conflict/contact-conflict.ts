@@ -1,6 +1,5 @@
-import type { ErrorEnvelope } from '@portal/contract/errors';
 import { addressText } from './address-text.ts';
-import type { FieldConflictOf, useFieldConflict } from './use-field-conflict.ts';
+import type { FieldConflictOf, FieldConflicts } from './use-conflict-save.ts';
 
 /** Fields shared by a customer's record and its form; `city` is a municipality by its code. */
 interface Address {
@@ -13,11 +12,10 @@ interface Contact {
   readonly phone: string;
   readonly home_phone: string;
 }
-type StoredContact = Contact & { readonly address: Address; readonly version: string };
+type StoredContact = Contact & { readonly address: Address };
 type Name = keyof Contact | keyof Address;
 
-export interface ContactForm<Stored extends StoredContact, Values> {
-  readonly conflict: Pick<ReturnType<typeof useFieldConflict<Stored, Values>>, 'collide'>;
+export interface ContactForm {
   /** Names of the fields as the form calls them. */
   readonly labels: Readonly<Record<keyof Contact | 'address', string>>;
   /** Puts a stored value into the form. */
@@ -26,13 +24,12 @@ export interface ContactForm<Stored extends StoredContact, Values> {
   readonly onAddress?: (address: Address) => void;
 }
 
-/** Shows both states of the contact data that two people changed, as it is stored now: fields alone, the address whole. */
-export async function collideContact<Stored extends StoredContact, Values extends Contact & Address>(
-  { conflict, labels, put, onAddress }: ContactForm<Stored, Values>,
-  values: Values,
-  envelope: ErrorEnvelope,
+/** The contact data that two people can have changed: fields alone, the address whole. */
+export async function contactConflicts<Stored extends StoredContact>(
+  { labels, put, onAddress }: ContactForm,
+  values: Contact & Address,
   stored: Stored,
-): Promise<void> {
+): Promise<FieldConflicts<Stored>> {
   const plain = (name: keyof Contact): FieldConflictOf<Stored> => ({
     label: labels[name],
     mine: values[name],
@@ -40,7 +37,7 @@ export async function collideContact<Stored extends StoredContact, Values extend
     take: (record) => put(name, record[name]),
   });
   const storedAddress = await addressText(stored.address);
-  conflict.collide(values, envelope, stored, {
+  return {
     email: plain('email'),
     phone: plain('phone'),
     home_phone: plain('home_phone'),
@@ -53,5 +50,5 @@ export async function collideContact<Stored extends StoredContact, Values extend
         for (const name of ['state', 'city', 'street'] as const) put(name, address[name]);
       },
     },
-  });
+  };
 }

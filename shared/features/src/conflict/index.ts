@@ -1,5 +1,5 @@
 /** Conflicts of a form with a value that another person saved meanwhile. */
 export { ConflictDialog, type ConflictDialogProps, type Theirs } from './conflict-dialog.tsx';
-export { collideContact } from './contact-conflict.ts';
+export { contactConflicts } from './contact-conflict.ts';
 export { type ContestedField, FieldConflict, type FieldConflictProps } from './field-conflict.tsx';
-export { type FieldConflictOf, useFieldConflict } from './use-field-conflict.ts';
+export { type ConflictSave, type FieldConflictOf, useConflictSave } from './use-conflict-save.ts';

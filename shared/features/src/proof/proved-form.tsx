@@ -53,11 +53,12 @@ export function ProvedForm({
     current_password: yup.string().defined(),
   });
   const defaults = { name: name ?? '', motivo: '', current_password: '' };
-  const { form, byPassword, byPasskey } = useProvedForm(schema, defaults, {
+  const { form, asked, byPassword, byPasskey } = useProvedForm(schema, defaults, {
     mode: 'onSubmit',
     wanted: () => proof,
     onSend: ({ name: named, motivo }, send) => onSend(send, { name: named, motivo }),
   });
+  const asksProof = proof || asked;
   return (
     <Form form={form} onSubmit={byPassword}>
       {children}
@@ -71,7 +72,7 @@ export function ProvedForm({
           <TextInput maxLength={200} autoComplete="off" />
         </Field>
       )}
-      {proof && (
+      {asksProof && (
         <Field name="current_password" label={texts.password} help={texts.passwordHelp} required>
           <PasswordInput autoComplete="current-password" maxLength={128} />
         </Field>
@@ -80,7 +81,7 @@ export function ProvedForm({
         <SubmitButton variant={variant} pendingText={pendingText}>
           {submit}
         </SubmitButton>
-        {proof && <PasskeyProof onProve={byPasskey} />}
+        {asksProof && <PasskeyProof onProve={byPasskey} />}
         {onCancel && (
           <Button variant="line" onClick={onCancel}>
             {texts.cancel}

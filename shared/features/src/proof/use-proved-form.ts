@@ -9,7 +9,7 @@ import {
   useYupForm,
   yup,
 } from '@portal/ui/form';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type SendWithProof, withPassword } from '../passkeys/proof.ts';
 import { texts } from './texts.ts';
 
@@ -68,8 +68,10 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
 ) {
   type Values = yup.InferType<Schema>;
   const byKey = useRef(false);
+  const [asked, setAsked] = useState(false);
+  const needsProof = (values: Values): boolean => asked || wanted(values);
   const isThere = (value: string, values: Values): boolean =>
-    byKey.current || value !== '' || !wanted(values);
+    byKey.current || value !== '' || !needsProof(values);
   const checked = schema.shape({
     current_password: yup
       .string()
@@ -82,6 +84,8 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
 
   const refuse = async (error: unknown): Promise<void> => {
     password.setValue('current_password', '');
+    if (error instanceof ApiResponseError && error.envelope.code === 'REAUTHENTICATION_REQUIRED')
+      setAsked(true);
     if (!(error instanceof ApiResponseError)) {
       const { passkeyMessage } = await import('../passkeys/messages.ts');
       form.setError('root', { type: 'server', message: passkeyMessage(error) });
@@ -99,9 +103,11 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
   };
   return {
     form,
+    /** The server asked for a proof that these values alone would not need: the form shows the fields for it. */
+    asked,
     /** For the form's own button: with the password that was typed. */
     byPassword: (values: Values): Promise<void> =>
-      deliver(values, wanted(values) ? withPassword(values.current_password) : plainly),
+      deliver(values, needsProof(values) ? withPassword(values.current_password) : plainly),
     /** For the button beside it: with a passkey, once the other fields are right. */
     byPasskey: async (): Promise<void> => {
       password.setValue('current_password', '');
