@@ -1,3 +1,4 @@
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 const landing = {
@@ -86,10 +87,10 @@ export default defineRemote({
       page: './editor',
     },
     {
-      path: '/manager',
+      path: adminPaths.manager,
       access: { kind: 'admin' },
       layout: 'admin',
-      title: 'Manager',
+      title: adminLabels.manager,
       description: 'Módulos de la administración y contenido del sitio.',
       page: './manager',
       firstCalls: [
@@ -108,7 +109,7 @@ export default defineRemote({
       ],
     },
     {
-      path: '/pages',
+      path: adminPaths.pages,
       access: { kind: 'admin', module: 'pages' },
       layout: 'admin',
       title: 'Administrador de la página',
@@ -126,10 +127,10 @@ export default defineRemote({
       firstCalls: [{ call: 'GET /api/contents/:id/draft', params: { id: 'id' } }],
     },
     {
-      path: '/sections',
+      path: adminPaths.sections,
       access: { kind: 'admin', module: 'sections' },
       layout: 'admin',
-      title: 'Secciones',
+      title: adminLabels.sections,
       description: 'Carruseles, menús y secciones del sitio.',
       page: './sections',
       firstCalls: [
@@ -140,22 +141,43 @@ export default defineRemote({
       ],
     },
     {
-      path: '/sections/bloques',
+      path: adminPaths.blocks,
       access: { kind: 'admin', module: 'sections' },
       layout: 'admin',
-      title: 'Preguntas y banners',
+      title: adminLabels.blocks,
       description: 'Preguntas frecuentes, banners, información y contacto del sitio.',
       page: './blocks',
       firstCalls: ['GET /api/front_modules'],
     },
   ],
   menu: [
-    { path: '/manager', label: 'Manager', icon: 'grid', audience: 'admin', group: 'Contenido', slot: 1 },
-    { path: '/pages', label: 'Paginas', icon: 'page', audience: 'admin', group: 'Contenido', slot: 2 },
-    { path: '/sections', label: 'Secciones', icon: 'list', audience: 'admin', group: 'Contenido', slot: 3 },
     {
-      path: '/sections/bloques',
-      label: 'Preguntas y banners',
+      path: adminPaths.manager,
+      label: adminLabels.manager,
+      icon: 'grid',
+      audience: 'admin',
+      group: 'Contenido',
+      slot: 1,
+    },
+    {
+      path: adminPaths.pages,
+      label: adminLabels.pages,
+      icon: 'page',
+      audience: 'admin',
+      group: 'Contenido',
+      slot: 2,
+    },
+    {
+      path: adminPaths.sections,
+      label: adminLabels.sections,
+      icon: 'list',
+      audience: 'admin',
+      group: 'Contenido',
+      slot: 3,
+    },
+    {
+      path: adminPaths.blocks,
+      label: adminLabels.blocks,
       icon: 'section',
       audience: 'admin',
       group: 'Contenido',

@@ -1,3 +1,4 @@
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 /** Open to all, with a session or without: who is handed a paper is often no customer. */
@@ -113,10 +114,10 @@ export default defineRemote({
       prerender: [],
     },
     {
-      path: '/sections/puntos',
+      path: adminPaths.stores,
       access: { kind: 'admin', module: 'sections' },
       layout: 'admin',
-      title: 'Puntos de atención',
+      title: adminLabels.stores,
       description: 'Dirección, horario, teléfono y lugar en el mapa de cada punto.',
       page: './stores',
       firstCalls: ['GET /api/storeList'],

@@ -1,3 +1,4 @@
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 export default defineRemote({
@@ -5,10 +6,10 @@ export default defineRemote({
   owner: 'operacion',
   routes: [
     {
-      path: '/reports',
+      path: adminPaths.reports,
       access: { kind: 'admin', module: 'reports' },
       layout: 'admin',
-      title: 'Informes',
+      title: adminLabels.reports,
       description: 'Pagos, conciliación y registros.',
       page: './reports',
       // The payments of today are the panel that is open, its files under it.
@@ -29,6 +30,13 @@ export default defineRemote({
     },
   ],
   menu: [
-    { path: '/reports', label: 'Informes', icon: 'chart', audience: 'admin', group: 'Operación', slot: 1 },
+    {
+      path: adminPaths.reports,
+      label: adminLabels.reports,
+      icon: 'chart',
+      audience: 'admin',
+      group: 'Operación',
+      slot: 1,
+    },
   ],
 });

@@ -1,3 +1,4 @@
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 export default defineRemote({
@@ -16,7 +17,7 @@ export default defineRemote({
       under: '/facturas',
     },
     {
-      path: '/validate_modify_terms',
+      path: adminPaths.validate_modify_terms,
       access: { kind: 'admin', module: 'validate_modify_terms' },
       layout: 'admin',
       title: 'Modificación plazo crédito',
@@ -26,8 +27,8 @@ export default defineRemote({
   ],
   menu: [
     {
-      path: '/validate_modify_terms',
-      label: 'Modificar Plazo Cuotas',
+      path: adminPaths.validate_modify_terms,
+      label: adminLabels.validate_modify_terms,
       icon: 'plan',
       audience: 'admin',
       group: 'Crédito',

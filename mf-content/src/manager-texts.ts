@@ -383,17 +383,5 @@ export const managerTexts = {
       landing: 'Landing',
       contact: 'Contacto',
     },
-    about: {
-      '/adminuser': 'Busca, edita y bloquea clientes.',
-      '/certificates': 'Paz y salvo, deuda, renta y plan de pagos de cualquier cliente.',
-      '/pages': 'Escribe y publica las páginas del sitio.',
-      '/sections': 'Carruseles, menús y opciones.',
-      '/controladminusers': 'Administradores y sus permisos.',
-      '/validate_modify_terms': 'Cambia el plazo de un crédito por un cliente.',
-      '/reports': 'Pagos, conciliación y registros.',
-      '/settings': 'Enciende y apaga funciones del portal.',
-      '/releases': 'Versiones en vivo y su salud.',
-      '/money-desk': 'Pagos que necesitan una decisión.',
-    },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { adminLabels } from '@portal/contract/admin-areas';
 import { messages } from '@portal/contract/messages';
 
 const paymentsOf = (count: string) => `${count} ${count === '1' ? 'pago' : 'pagos'}`;
@@ -12,7 +13,7 @@ const countsOf = ({ approved, waiting, failed }: Counts) =>
 
 /** Every word of the reports. Quoted ones are verbatim, spelling included. */
 export const texts = {
-  title: 'Informes',
+  title: adminLabels.reports,
   nothing: 'No tienes informes asignados.',
   nothingHelp: 'Pide a quien administra los usuarios que te dé acceso a los que necesitas.',
   wrongFilters: 'Revisa los filtros',
@@ -22,13 +23,6 @@ export const texts = {
   copyFailed: 'No pudimos copiar el enlace. Cópialo de la barra de direcciones.',
   lastDays: 'Ver los últimos 30 días',
   presets: { label: 'Periodos', today: 'Hoy', yesterday: 'Ayer', week: '7 días', month: 'Este mes' },
-  panels: {
-    parametria_modificacion_plazos: 'Log Parametría Modificación Plazos',
-    log_modificacion_plazos: 'Log Modificación Plazos',
-    pagos: 'Pagos',
-    conciliacion: 'Conciliación',
-    usuarios: 'Usuarios',
-  },
   month: {
     from: 'Día inicial',
     to: 'Día final',

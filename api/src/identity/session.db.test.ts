@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Call, Module, Name } from '@portal/contract';
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { contract } from '@portal/contract/contract';
 import { pageProof } from '@portal/contract/page-proof';
+import { adminModules } from '@portal/contract/route';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
@@ -331,6 +333,10 @@ test('[API-08, EN-32, PM-03, PM-09] the modules call names what the profile gran
     ['Por resolver', '/money-desk', 'wallet'],
   ]);
   expect(all.every(({ acceso_total }) => acceso_total)).toBe(true);
+  // What is stored says the same as the menu, the search and the links.
+  expect(new Map(all.map(({ nombre, url }) => [url, nombre]))).toEqual(
+    new Map(adminModules.map((area) => [adminPaths[area], adminLabels[area]])),
+  );
 });
 
 describe('how long it lasts', () => {

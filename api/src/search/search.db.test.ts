@@ -146,6 +146,9 @@ test('payments are found by their id, by the number of the bank, and by the one 
 test('pages of the administration, reports, settings and acts are found by their words', async () => {
   const labels = async (q: string) => (await search(q)).actions.hits.map(({ label }) => label);
   expect(await labels('concili')).toEqual(['Conciliación']);
+  // Reports are called as in the profiles and on their own page.
+  expect(await labels('plazos')).toEqual(['Log Modificación Plazos', 'Log Parametría Modificación Plazos']);
+  expect(await labels('usuarios registrados')).toEqual(['Usuarios']);
   expect(await labels('tasa usura')).toEqual(['Registrar la tasa de usura']);
   expect((await search('wilson gomez')).actions.hits[0]).toMatchObject({
     label: 'Emitir certificado a Wilson Gómez Ríos',

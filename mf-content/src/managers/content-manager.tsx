@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import { carousels, isCarousel } from '@portal/contract/content-blocks';
 import { foldedText } from '@portal/contract/folded-text';
+import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
 import { plainText } from '@portal/features/content';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Badge } from '@portal/ui/core';
@@ -40,7 +41,7 @@ export function ContentManager() {
 
 function Parts({ blocks }: { blocks: readonly EditedBlock[] }) {
   const [address, setAddress] = useSearchParams();
-  const named = address.get('bloque');
+  const named = address.get(contentBlocksPage.names.block);
   const [opened, setOpened] = useState(() => blocks.find(({ id }) => String(id) === named));
   const [search, setSearch] = useState('');
   // Once only: the page that reloads after saving does not open it again.

@@ -1,38 +1,4 @@
-/** Texts that more than one remote shows (ER-28, ER-36, ER-37); quoted ones are verbatim from the specification. */
-export const messages = {
-  errorTryLater: 'Ha ocurrido un problema, por favor intenta mas tarde.',
-  errorInPay: 'No pudimos iniciar el pago. Inténtalo de nuevo en unos minutos.',
-  sessionExpired: 'Sesión expirada. Inicia sesión nuevamente.',
-  successUpdate: 'Tus datos se actualizaron correctamente.',
-  successChangePassword: 'Cambiaste tu contraseña. Ingresa de nuevo con la nueva.',
-  successResetPassword: 'Tu contraseña se cambió correctamente. Ya puedes iniciar sesión.',
-  passwordLenght: 'La contraseña debe tener minimo 8 caracteres.',
-  passwordsDoesNotMatch: 'Las contraseñas deben ser iguales.',
-  invalidOTP: 'Código OTP invalido',
-  otpSent: 'El código se ha enviado correctamente',
-  otpSendFailed: 'Error en el envio del código Otp',
-  otpCheckFailed: 'Error en el servicio e verificación del código OTP',
-  otpExhausted:
-    'Has agotado el número máximo de intentos. Verifica tus medios de contacto e inténtalo nuevamente.',
-  otpAccepted: 'El código es correcto.',
-  registered: 'Terminaste tu registo correctamente. Ya puedes iniciar sesión.',
-  resetSent:
-    'Si la cédula está registrada, te enviamos un código al correo y al celular que tenemos registrados.',
-  loginCodeSent:
-    'Si la cédula y la contraseña son correctas, te enviamos un código al correo y al celular que tenemos registrados.',
-  preRegistered: 'Recibimos tus datos. Te contactaremos pronto.',
-  requiredValues: 'Completa los campos obligatorios.',
-  invalidDate: 'Ingresa una fecha válida.',
-  confirmSave: '¿Quieres guardar los cambios?',
-  confirmDelete: '¿Quieres eliminar este registro? No podrás recuperarlo.',
-  documentDownloading: 'Estamos descargando tu documento.',
-  retry: 'Reintentar',
-  adminFallback: 'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página',
-  notFound: 'Ups, página no encontrada, intente nuevamente.',
-  noResults: 'Sin resultados.',
-  noTransactions: 'Aún no cuenta con transacciones.',
-  writtenOff: 'Tu crédito está en cobro por mora prolongada.',
-} as const;
+export * as messages from './message-texts.ts';
 
 /** Version of the privacy policy that the portal shows; another text gets another one (PR-03). */
 export const policyVersion = '2026-11';

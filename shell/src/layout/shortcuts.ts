@@ -1,3 +1,5 @@
+import { adminPaths } from '@portal/contract/admin-areas';
+
 /** A key that leads somewhere, pressed after `g`. */
 export interface Shortcut {
   readonly key: string;
@@ -9,14 +11,14 @@ export interface Shortcut {
  * administrator may not open does nothing.
  */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { key: 'm', path: '/manager' },
-  { key: 'c', path: '/adminuser' },
-  { key: 'r', path: '/money-desk' },
-  { key: 'i', path: '/reports' },
-  { key: 'p', path: '/pages' },
-  { key: 's', path: '/sections' },
-  { key: 'u', path: '/controladminusers' },
-  { key: 'd', path: '/releases' },
+  { key: 'm', path: adminPaths.manager },
+  { key: 'c', path: adminPaths.customers },
+  { key: 'r', path: adminPaths.money },
+  { key: 'i', path: adminPaths.reports },
+  { key: 'p', path: adminPaths.pages },
+  { key: 's', path: adminPaths.sections },
+  { key: 'u', path: adminPaths.controladminusers },
+  { key: 'd', path: adminPaths.releases },
 ];
 
 /** Whether what is typed there is text, so that no letter of it may be a shortcut. */

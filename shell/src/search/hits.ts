@@ -1,6 +1,11 @@
 import type { Output } from '@portal/contract';
 import { foldedText } from '@portal/contract/folded-text';
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { administratorsList } from '@portal/contract/page-addresses/administrators-list';
+import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
+import { contentPages } from '@portal/contract/page-addresses/content-pages';
+import { customerHref } from '@portal/contract/page-addresses/customer-page';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { shownStatus } from '@portal/contract/shown-status';
 import { shortTransactionId } from '@portal/contract/transaction-number';
 import type { Tone } from '@portal/ui/core';
@@ -60,13 +65,13 @@ function orderOf({ customers, actions }: Found): readonly Kind[] {
 export function groupsOf(found: Found): readonly Group[] {
   const lines: Readonly<Record<Kind, readonly Omit<Hit, 'key'>[]>> = {
     customers: found.customers.hits.map((hit) => ({
-      href: `/adminuser/${encodeURIComponent(hit.fiscal_number)}`,
+      href: customerHref(hit.fiscal_number),
       title: `${hit.first_name} ${hit.last_name}`,
       detail: text.id(groupedId(hit.fiscal_number), hit.place),
       badge: badgeOf(hit.state),
     })),
     invoices: found.invoices.hits.map((hit) => ({
-      href: `/adminuser/${encodeURIComponent(hit.fiscal_number)}`,
+      href: customerHref(hit.fiscal_number),
       title: [hit.invoice, hit.name].filter(Boolean).join(', '),
       detail: text.balance(pesos(hit.balance)),
       badge: badgeOf(hit.state),
@@ -78,17 +83,17 @@ export function groupsOf(found: Found): readonly Group[] {
       badge: paymentBadge(hit),
     })),
     pages: found.pages.hits.map((hit) => ({
-      href: `/pages?page=${hit.id}`,
+      href: pageHref(contentPages, { page: hit.id }),
       title: hit.name,
       detail: [hit.published ? text.published : text.draft, hit.extract].filter(Boolean).join('. '),
     })),
     blocks: (found.blocks?.hits ?? []).map((hit) => ({
-      href: `/sections/bloques?bloque=${hit.id}`,
+      href: pageHref(contentBlocksPage, { block: hit.id }),
       title: hit.name || text.blocks[hit.kind],
       detail: [text.blocks[hit.kind], hit.extract].filter(Boolean).join('. '),
     })),
     administrators: (found.administrators?.hits ?? []).map((hit) => ({
-      href: `/controladminusers?${new URLSearchParams({ cedula: hit.fiscal_number, usuario: hit.fiscal_number })}`,
+      href: pageHref(administratorsList, { fiscalNumber: hit.fiscal_number, opened: hit.fiscal_number }),
       title: `${hit.first_name} ${hit.last_name}`,
       detail: text.id(groupedId(hit.fiscal_number), hit.profile),
       badge: hit.active ? undefined : badgeOf('inactive'),

@@ -1,3 +1,4 @@
+import { adminPaths } from '@portal/contract/admin-areas';
 import { CloseIcon } from '@portal/ui/icons';
 import { searchTexts } from './search-texts.ts';
 import { useNativeDialog } from './use-native-dialog.ts';
@@ -28,8 +29,10 @@ export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProp
         {text.always.map(([label, ...keys]) => (
           <Row key={label} label={label} keys={keys} />
         ))}
-        {places.some(({ path }) => path === '/pages') && <Row label={savesPage} keys={savingKeys} />}
-        {places.some(({ path }) => path === '/releases') && <Row label={showsReleases} keys={releaseKeys} />}
+        {places.some(({ path }) => path === adminPaths.pages) && <Row label={savesPage} keys={savingKeys} />}
+        {places.some(({ path }) => path === adminPaths.releases) && (
+          <Row label={showsReleases} keys={releaseKeys} />
+        )}
         {places.map(({ key, label }) => (
           <Row key={key} label={text.go(label)} keys={['g', key]} />
         ))}

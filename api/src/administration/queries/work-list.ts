@@ -1,4 +1,11 @@
 import type { Output } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
+import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
+import { contentPages, ONLY_SEPARATOR } from '@portal/contract/page-addresses/content-pages';
+import { ASKED, BLOCKED, customersList } from '@portal/contract/page-addresses/customers-list';
+import { NO_DAY } from '@portal/contract/page-addresses/days';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
 import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { blockDrafts, pageDrafts, type WaitingDraft } from '../../content/index.ts';
@@ -15,10 +22,6 @@ type WorkList = Output<'GET /api/workList'>;
 type WorkItem = WorkList['items'][number];
 type Source = (context: Context, principal: AdminPrincipal) => Promise<readonly WorkItem[]>;
 
-/** What the address of the payments report says where no day is asked for. */
-const ANY_DAY = 'no';
-/** What the address of the customers says where only blocked ones are asked for. */
-const BLOCKED = 'bloqueados';
 /** So many names are told. */
 const NAMES_TOLD = 3;
 /** So many pages an address names. */
@@ -40,12 +43,12 @@ const paymentsPath = (
   bank?: string,
 ): string =>
   modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos'))
-    ? `/reports?${new URLSearchParams({ grupo: group, ...(bank === undefined ? {} : { banco: bank }), desde: ANY_DAY, hasta: ANY_DAY })}`
+    ? pageHref(paymentsReport, { group, bank, from: NO_DAY, to: NO_DAY })
     : '';
 
 const money: Source = async ({ db }, { fiscalNumber }) => {
   const { undecided, others, mine } = await waitingCases(db, fiscalNumber);
-  const path = '/money-desk';
+  const path = adminPaths.money;
   const of = ({ amount, since }: typeof undecided) => ({ amount, since: wire(since), path });
   return [
     ...item('money', undecided.count, of(undecided)),
@@ -80,7 +83,7 @@ const failingBanks = (banks: readonly BankOfHour[], principal: AdminPrincipal): 
 
 const usury: Source = async (context) => {
   const months = await missingCaps(context);
-  return item('usury', months.length, { names: months, path: '/settings' });
+  return item('usury', months.length, { names: months, path: adminPaths.settings });
 };
 
 const profiles: Source = async (context, principal) => {
@@ -89,7 +92,7 @@ const profiles: Source = async (context, principal) => {
     item('profiles', requests.length, {
       names: requests.slice(0, NAMES_TOLD).map(({ persona, despues }) => persona?.nombre ?? despues.perfil),
       since: requests.at(-1)?.pedida ?? null,
-      path: '/controladminusers',
+      path: adminPaths.controladminusers,
       own,
     });
   return [
@@ -124,20 +127,21 @@ const ofDrafts = (
 
 const ofPages: Source = async ({ db, clock }, principal) =>
   ofDrafts(await pageDrafts(db, clock.now()), principal, (pages) =>
-    pages.length === 1 ? `/pages?page=${pages[0]}` : `/pages?solo=${pages.slice(0, PAGES_LISTED).join('.')}`,
+    pageHref(
+      contentPages,
+      pages.length === 1 ? { page: pages[0] } : { only: pages.slice(0, PAGES_LISTED).join(ONLY_SEPARATOR) },
+    ),
   );
 
 /** Questions, banners, tiles and contacts. */
 const ofBlocks: Source = async ({ db }, principal) =>
   ofDrafts(await blockDrafts(db), principal, (blocks) =>
-    blocks.length === 1 ? `/sections/bloques?bloque=${blocks[0]}` : '/sections/bloques',
+    blocks.length === 1 ? pageHref(contentBlocksPage, { block: blocks[0] }) : adminPaths.blocks,
   );
 
 const blocked: Source = async ({ db }, { modules }) =>
   item('blocked', await countNewCustomers(db, { only: await blockedCustomers(db) }), {
-    path: modules.has('customers')
-      ? `/adminuser?${new URLSearchParams({ buscar: '1', estado: BLOCKED })}`
-      : '',
+    path: modules.has('customers') ? pageHref(customersList, { asked: ASKED, status: BLOCKED }) : '',
     own: false,
   });
 
@@ -147,7 +151,7 @@ const canary: Source = async (context) => {
     ? item('canary', 1, {
         names: [doubt.verdict],
         since: bogotaTimestamp(new Date(doubt.since)),
-        path: '/releases',
+        path: adminPaths.releases,
         own: doubt.verdict === 'worse',
       })
     : [];

@@ -1,4 +1,11 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
+import { type AdminPlace, adminLabels, adminPaths, moduleOf } from '@portal/contract/admin-areas';
+import { administratorsList, NEW_ADMINISTRATOR } from '@portal/contract/page-addresses/administrators-list';
+import { contentPages, NEW_PAGE } from '@portal/contract/page-addresses/content-pages';
+import { ASKED, BLOCKED, customersList } from '@portal/contract/page-addresses/customers-list';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { reportsPage, USUAL_PANEL } from '@portal/contract/page-addresses/reports-page';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { hasWords } from '../../platform/search-words.ts';
 
@@ -13,175 +20,82 @@ interface Act {
   readonly words?: string;
 }
 
-const REPORT = 'Informes';
+/** A place of the administration. */
+const placeAct = (place: AdminPlace, detail: string, words = ''): Act => ({
+  label: adminLabels[place],
+  detail,
+  path: adminPaths[place],
+  module: moduleOf(place),
+  words,
+});
+
+/** Something that is done in a place, where the address may say more than its path. */
+const task = (
+  place: AdminPlace,
+  label: string,
+  detail: string,
+  words: string,
+  path: string = adminPaths[place],
+): Act => ({ label, detail, path, module: moduleOf(place), words });
+
+/** A section of the reports. */
+const report = (section: ReportSection, words = ''): Act => ({
+  label: reportSectionLabels[section],
+  detail: adminLabels.reports,
+  path: section === USUAL_PANEL ? adminPaths.reports : pageHref(reportsPage, { panel: section }),
+  module: 'reports',
+  section,
+  words,
+});
 
 /** The areas of the administration, what is in them, and what people come to do there; in the order of the menu. */
 const ACTS: readonly Act[] = [
-  {
-    module: 'manager',
-    label: 'Manager',
-    detail: 'Lo que hay por hacer hoy',
-    path: '/manager',
-    words: 'inicio tareas cifras',
-  },
-  {
-    module: 'pages',
-    label: 'Paginas',
-    detail: 'Páginas de contenido',
-    path: '/pages',
-    words: 'contenido editor',
-  },
-  {
-    module: 'pages',
-    label: 'Crear una página',
-    detail: 'Páginas de contenido',
-    path: '/pages?page=nueva',
-    words: 'nueva escribir',
-  },
-  {
-    module: 'sections',
-    label: 'Secciones',
-    detail: 'Menús y enlaces',
-    path: '/sections',
-    words: 'contenido',
-  },
-  {
-    module: 'sections',
-    label: 'Preguntas y banners',
-    detail: 'Lo que muestran las páginas públicas',
-    path: '/sections/bloques',
-    words: 'faq preguntas frecuentes carrusel slider contacto información landing',
-  },
-  {
-    module: 'sections',
-    label: 'Puntos de atención',
-    detail: 'Dirección, horario y lugar en el mapa',
-    path: '/sections/puntos',
-    words: 'puntos tiendas mapa horario teléfono',
-  },
-  { module: 'customers', label: 'Clientes', detail: 'Buscar y corregir', path: '/adminuser' },
-  {
-    module: 'customers',
-    label: 'Bloquear o desbloquear un cliente',
-    detail: 'Búscalo por su nombre o cédula',
-    path: '/adminuser',
-    words: 'bloqueo',
-  },
-  {
-    module: 'customers',
-    label: 'Clientes bloqueados',
-    detail: 'Quiénes son',
-    path: '/adminuser?buscar=1&estado=bloqueados',
-    words: 'bloquear bloqueo desbloquear',
-  },
-  {
-    module: 'controladminusers',
-    label: 'Admin Usuarios',
-    detail: 'Administradores',
-    path: '/controladminusers',
-    words: 'permisos equipo',
-  },
-  {
-    module: 'controladminusers',
-    label: 'Perfiles',
-    detail: 'Qué puede hacer cada perfil y quién lo tiene',
-    path: '/controladminusers/perfiles',
-    words: 'permisos roles',
-  },
-  {
-    module: 'controladminusers',
-    label: 'Crear un administrador',
-    detail: 'Admin Usuarios',
-    path: '/controladminusers?usuario=nuevo',
-    words: 'nuevo usuario',
-  },
-  {
-    module: 'controladminusers',
-    label: 'Registro de cambios',
-    detail: 'Quién cambió o consultó qué',
-    path: '/controladminusers/registro',
-    words: 'auditoria log',
-  },
-  {
-    module: 'validate_modify_terms',
-    label: 'Modificar Plazo Cuotas',
-    detail: 'Cambiar el plazo de un cliente',
-    path: '/validate_modify_terms',
-    words: 'plazo',
-  },
-  {
-    module: 'certificates',
-    label: 'Certificados',
-    detail: 'Paz y salvo, deuda, renta y plan de pagos',
-    path: '/certificates',
-    words: 'emitir',
-  },
-  {
-    module: 'money',
-    label: 'Por resolver',
-    detail: 'Pagos que necesitan una decisión',
-    path: '/money-desk',
-    words: 'caja pagos atascados',
-  },
-  {
-    module: 'reports',
-    section: 'pagos',
-    label: 'Pagos',
-    detail: REPORT,
-    path: '/reports',
-    words: 'informe transacciones',
-  },
-  {
-    module: 'reports',
-    section: 'conciliacion',
-    label: 'Conciliación',
-    detail: REPORT,
-    path: '/reports?panel=conciliacion',
-    words: 'banco archivo',
-  },
-  {
-    module: 'reports',
-    section: 'usuarios',
-    label: 'Usuarios registrados',
-    detail: REPORT,
-    path: '/reports?panel=usuarios',
-    words: 'clientes nuevos',
-  },
-  {
-    module: 'reports',
-    section: 'log_modificacion_plazos',
-    label: 'Log de modificación de plazos',
-    detail: REPORT,
-    path: '/reports?panel=log_modificacion_plazos',
-  },
-  {
-    module: 'reports',
-    section: 'parametria_modificacion_plazos',
-    label: 'Log de parametría',
-    detail: REPORT,
-    path: '/reports?panel=parametria_modificacion_plazos',
-  },
-  {
-    module: 'settings',
-    label: 'Parametrías',
-    detail: 'Opciones del portal',
-    path: '/settings',
-    words: 'configuracion ajustes',
-  },
-  {
-    module: 'settings',
-    label: 'Registrar la tasa de usura',
-    detail: 'Parametrías',
-    path: '/settings',
-    words: 'interes tope mes',
-  },
-  {
-    module: 'releases',
-    label: 'Despliegues',
-    detail: 'Versiones en vivo y su salud',
-    path: '/releases',
-    words: 'canario versiones',
-  },
+  placeAct('manager', 'Lo que hay por hacer hoy', 'inicio tareas cifras'),
+  placeAct('pages', 'Páginas de contenido', 'contenido editor'),
+  task(
+    'pages',
+    'Crear una página',
+    'Páginas de contenido',
+    'nueva escribir',
+    pageHref(contentPages, { page: NEW_PAGE }),
+  ),
+  placeAct('sections', 'Menús y enlaces', 'contenido'),
+  placeAct(
+    'blocks',
+    'Lo que muestran las páginas públicas',
+    'faq preguntas frecuentes carrusel slider contacto información landing',
+  ),
+  placeAct('stores', 'Dirección, horario y lugar en el mapa', 'puntos tiendas mapa horario teléfono'),
+  placeAct('customers', 'Buscar y corregir'),
+  task('customers', 'Bloquear o desbloquear un cliente', 'Búscalo por su nombre o cédula', 'bloqueo'),
+  task(
+    'customers',
+    'Clientes bloqueados',
+    'Quiénes son',
+    'bloquear bloqueo desbloquear',
+    pageHref(customersList, { asked: ASKED, status: BLOCKED }),
+  ),
+  placeAct('controladminusers', 'Administradores', 'permisos equipo'),
+  placeAct('profiles', 'Qué puede hacer cada perfil y quién lo tiene', 'permisos roles'),
+  task(
+    'controladminusers',
+    'Crear un administrador',
+    adminLabels.controladminusers,
+    'nuevo usuario',
+    pageHref(administratorsList, { opened: NEW_ADMINISTRATOR }),
+  ),
+  placeAct('audit_log', 'Quién cambió o consultó qué', 'auditoria log'),
+  placeAct('validate_modify_terms', 'Cambiar el plazo de un cliente', 'plazo'),
+  placeAct('certificates', 'Paz y salvo, deuda, renta y plan de pagos', 'emitir'),
+  placeAct('money', 'Pagos que necesitan una decisión', 'caja pagos atascados'),
+  report('pagos', 'informe transacciones'),
+  report('conciliacion', 'banco archivo'),
+  report('usuarios', 'registrados clientes nuevos'),
+  report('log_modificacion_plazos'),
+  report('parametria_modificacion_plazos'),
+  placeAct('settings', 'Opciones del portal', 'configuracion ajustes'),
+  task('settings', 'Registrar la tasa de usura', adminLabels.settings, 'interes tope mes'),
+  placeAct('releases', 'Versiones en vivo y su salud', 'canario versiones'),
 ];
 
 const mayOpen = ({ modules, reportSections }: AdminPrincipal, { module, section }: Act): boolean =>

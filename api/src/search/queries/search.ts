@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contract';
+import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { businessDate } from '@portal/contract/timestamps';
 import { searchBlocks, searchPages } from '../../content/index.ts';
 import {
@@ -233,7 +234,7 @@ const actionsOf = async (
     : [];
   const settings = labels
     .filter((label) => hasWords(label, words))
-    .map((label) => ({ label, detail: 'Parametrías', path: '/settings' }));
+    .map((label) => ({ label, detail: adminLabels.settings, path: adminPaths.settings }));
   const namedBy = (forgiving: boolean) =>
     actsFor(principal, words, forgiving).map(({ label, detail, path }) => ({ label, detail, path }));
   const named = [...namedBy(false), ...settings];

@@ -1,6 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
+import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import {
   type ConflictSave,
   contactConflicts,
@@ -125,11 +126,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       actions={
         <>
           <BlockCustomer customer={given} />
-          <Button
-            variant="line"
-            icon={<PersonIcon />}
-            href={`/adminuser/${encodeURIComponent(customer.fiscal_number)}`}
-          >
+          <Button variant="line" icon={<PersonIcon />} href={customerHref(customer.fiscal_number)}>
             {text.whole}
           </Button>
           <Button variant="line" icon={<ArrowLeftIcon />} href={back}>

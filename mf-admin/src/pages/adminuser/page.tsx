@@ -1,5 +1,8 @@
 import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
+import { customerHref } from '@portal/contract/page-addresses/customer-page';
+import { customersList } from '@portal/contract/page-addresses/customers-list';
 import { ExportButton } from '@portal/features/exports';
 import { ColumnChoice, ListPager, shownColumns } from '@portal/features/lists';
 import { SavedViews } from '@portal/features/saved-views';
@@ -29,6 +32,8 @@ import {
   USUAL_SORT,
 } from './search.ts';
 
+const { names } = customersList;
+
 const BlockMany = lazy(() => import('./block-many.tsx'));
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
 const text = texts.customers;
@@ -37,7 +42,7 @@ const text = texts.customers;
 export default function CustomersPage() {
   const [url, setUrl] = useSearchParams();
   const asked = searchFromUrl(url);
-  const opened = url.get('cliente');
+  const opened = url.get(names.customer);
   const customers = useCustomers(asked);
   // The file holds what the dates of the form say, searched for or not (CU-03).
   const [dates, setDates] = useState<CustomerDates>();
@@ -52,7 +57,9 @@ export default function CustomersPage() {
   };
   const columns = [
     choiceColumn((row) => chosen.has(row.fiscal_number), choose, chosen.size >= MOST_TOGETHER),
-    ...columnsFor((row) => setUrl({ ...(asked ? searchToUrl(asked) : {}), cliente: row.fiscal_number })),
+    ...columnsFor((row) =>
+      setUrl({ ...(asked ? searchToUrl(asked) : {}), [names.customer]: row.fiscal_number }),
+    ),
   ];
 
   const customer = customers.data?.clients.find(({ fiscal_number }) => fiscal_number === opened);
@@ -72,7 +79,7 @@ export default function CustomersPage() {
       title={text.title}
       actions={
         <>
-          <SavedViews page="/adminuser" without={['pagina', 'cliente']} />
+          <SavedViews page={adminPaths.customers} without={['pagina', names.customer]} />
           <ExportButton
             label={text.csv}
             disabled={!dates}
@@ -232,9 +239,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     header: text.columns.fiscal_number,
     sortable: true,
     place: 'key',
-    cell: (row) => (
-      <Link href={`/adminuser/${encodeURIComponent(row.fiscal_number)}`}>{groupedId(row.fiscal_number)}</Link>
-    ),
+    cell: (row) => <Link href={customerHref(row.fiscal_number)}>{groupedId(row.fiscal_number)}</Link>,
   },
   {
     id: 'status',

@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contract';
+import { ASKED, BLOCKED, customersList } from '@portal/contract/page-addresses/customers-list';
 import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
@@ -31,21 +32,20 @@ const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as 
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 
-/** Value in the address for blocked customers only. */
-const BLOCKED = 'bloqueados';
+const { names } = customersList;
 
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
 
 export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined {
-  if (!url.has('buscar')) return undefined;
+  if (!url.has(names.asked)) return undefined;
   const pageSize = readPageSize(url);
   return {
-    fiscalNumber: url.get('cedula') ?? '',
-    email: url.get('correo') ?? '',
-    from: url.get('desde') ?? undefined,
-    to: url.get('hasta') ?? undefined,
-    blocked: url.get('estado') === BLOCKED,
+    fiscalNumber: url.get(names.fiscalNumber) ?? '',
+    email: url.get(names.email) ?? '',
+    from: url.get(names.from) ?? undefined,
+    to: url.get(names.to) ?? undefined,
+    blocked: url.get(names.status) === BLOCKED,
     page: readPage(url, pageSize),
     pageSize,
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
@@ -55,12 +55,12 @@ export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined 
 
 export function searchToUrl(search: CustomerSearch): Record<string, string> {
   return {
-    buscar: '1',
-    ...(search.fiscalNumber ? { cedula: search.fiscalNumber } : {}),
-    ...(search.email ? { correo: search.email } : {}),
-    ...(search.from === undefined ? {} : { desde: search.from }),
-    ...(search.to === undefined ? {} : { hasta: search.to }),
-    ...(search.blocked ? { estado: BLOCKED } : {}),
+    [names.asked]: ASKED,
+    ...(search.fiscalNumber ? { [names.fiscalNumber]: search.fiscalNumber } : {}),
+    ...(search.email ? { [names.email]: search.email } : {}),
+    ...(search.from === undefined ? {} : { [names.from]: search.from }),
+    ...(search.to === undefined ? {} : { [names.to]: search.to }),
+    ...(search.blocked ? { [names.status]: BLOCKED } : {}),
     ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
     ...writeColumns(search.hidden),
     ...writePageSize(search.pageSize),

@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
+import { auditLogList } from '@portal/contract/page-addresses/audit-log-list';
 import { readPageSize, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import { type DayRangeFault, dayRangeFaults, listAddress, openDayRange, readPage } from '@portal/ui/filters';
@@ -15,14 +16,7 @@ export interface LogFilters {
   readonly action: string;
 }
 
-/** Name of each filter in the address. */
-const names = {
-  from: 'desde',
-  to: 'hasta',
-  actor: 'quien',
-  subject: 'sobre',
-  action: 'accion',
-} as const satisfies Record<keyof LogFilters, string>;
+const names: Readonly<Record<keyof LogFilters, string>> = auditLogList.names;
 const entries = Object.entries(names) as [keyof LogFilters, string][];
 
 const sortable = ['at', 'actor', 'subject'] as const;

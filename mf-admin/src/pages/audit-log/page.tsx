@@ -1,5 +1,6 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { ExportButton } from '@portal/features/exports';
 import { ListPager } from '@portal/features/lists';
 import { SavedViews } from '@portal/features/saved-views';
@@ -44,10 +45,10 @@ export default function LogPage() {
   return (
     <AdminPage
       title={text.title}
-      crumbs={<Link href="/controladminusers">{text.crumb}</Link>}
+      crumbs={<Link href={adminPaths.controladminusers}>{text.crumb}</Link>}
       actions={
         <>
-          <SavedViews page="/controladminusers/registro" />
+          <SavedViews page={adminPaths.audit_log} />
           <ExportButton
             label={text.csv}
             disabled={!found.data?.count}

@@ -1,5 +1,7 @@
 import { call, messageOf, query } from '@portal/api-client';
 import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { certificatesPage } from '@portal/contract/page-addresses/certificates-page';
+import { pageQuery } from '@portal/contract/page-addresses/page-href';
 import { rentYears } from '@portal/features/certificates';
 import { DigitsInput, Field, Select } from '@portal/ui/controls';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
@@ -21,7 +23,7 @@ const text = texts.certificates;
 /** Certificates of any customer (AC rows); the ID that was asked for stands in the address. */
 export default function CertificatesPage() {
   const [search, setSearch] = useSearchParams();
-  const given = search.get('cedula');
+  const given = search.get(certificatesPage.names.fiscalNumber);
   const last = askedId(given);
   const [typed, setTyped] = useState(onlyDigits(given ?? '', LONGEST_FISCAL_NUMBER));
   const [isFaulty, setFaulty] = useState(given !== null && last === undefined);
@@ -31,7 +33,7 @@ export default function CertificatesPage() {
   const wish = (): void => {
     const outcome = consult({ typed, last });
     setFaulty(outcome === 'fault');
-    if (outcome === 'ask') setSearch({ cedula: typed });
+    if (outcome === 'ask') setSearch(pageQuery(certificatesPage, { fiscalNumber: typed }));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,5 +1,7 @@
 import { query } from '@portal/api-client';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { messages } from '@portal/contract/messages';
+import { administratorsList, NEW_ADMINISTRATOR } from '@portal/contract/page-addresses/administrators-list';
 import {
   ColumnChoice,
   hiddenColumns,
@@ -23,6 +25,8 @@ import { texts } from '../../texts.ts';
 import styles from './controladminusers.module.css';
 import type { AdminUser } from './wire.ts';
 
+const { names } = administratorsList;
+
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
 const ProfileRequests = lazy(() => import('./profile-requests.tsx'));
 const text = texts.adminUsers;
@@ -35,8 +39,8 @@ const extras = ['second_factor', 'last_login'] as const;
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
 export default function AdminUsersPage() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('cedula') ?? '';
-  const opened = search.get('usuario');
+  const asked = search.get(names.fiscalNumber) ?? '';
+  const opened = search.get(names.opened);
   const pageSize = readPageSize(search);
   const page = readPage(search, pageSize);
   const hidden = hiddenColumns(search, extras);
@@ -58,17 +62,19 @@ export default function AdminUsersPage() {
     Object.entries({
       ...writeColumns(changes.hidden ?? hidden, extras),
       ...writePageSize(pageSize),
-      cedula: asked,
+      [names.fiscalNumber]: asked,
       orden: sort === USUAL ? '' : sort,
       pagina: page > 1 ? String(page) : '',
       ...changes.values,
     }).filter(([, value]) => value !== '');
-  const columns = columnsFor((user) => setSearch(address({ values: { usuario: user.fiscal_number } })));
+  const columns = columnsFor((user) =>
+    setSearch(address({ values: { [names.opened]: user.fiscal_number } })),
+  );
   const back = `/controladminusers?${new URLSearchParams(address({}))}`;
 
   if (opened !== null) {
     const user = users.data?.users.find(({ fiscal_number }) => fiscal_number === opened);
-    if (user || opened === 'nuevo') {
+    if (user || opened === NEW_ADMINISTRATOR) {
       return (
         <Suspense>
           <AdminUserForm user={user} back={back} />
@@ -81,13 +87,16 @@ export default function AdminUsersPage() {
       title={text.title}
       actions={
         <>
-          <Button variant="line" icon={<KeyIcon />} href="/controladminusers/perfiles">
+          <Button variant="line" icon={<KeyIcon />} href={adminPaths.profiles}>
             {text.profiles}
           </Button>
-          <Button variant="line" icon={<HistoryIcon />} href="/controladminusers/registro">
+          <Button variant="line" icon={<HistoryIcon />} href={adminPaths.audit_log}>
             {texts.log.title}
           </Button>
-          <Button icon={<AddIcon />} onClick={() => setSearch(address({ values: { usuario: 'nuevo' } }))}>
+          <Button
+            icon={<AddIcon />}
+            onClick={() => setSearch(address({ values: { [names.opened]: NEW_ADMINISTRATOR } }))}
+          >
             {text.create}
           </Button>
         </>
@@ -98,7 +107,10 @@ export default function AdminUsersPage() {
           <ProfileRequests requests={requests} />
         </Suspense>
       )}
-      <IdSearch asked={asked} onSearch={(cedula) => setSearch(address({ values: { cedula, pagina: '' } }))} />
+      <IdSearch
+        asked={asked}
+        onSearch={(typed) => setSearch(address({ values: { [names.fiscalNumber]: typed, pagina: '' } }))}
+      />
       <QueryState
         query={users}
         isEmpty={(data) => data.total_users === 0}
@@ -108,7 +120,7 @@ export default function AdminUsersPage() {
             action={
               <Button
                 variant="line"
-                onClick={() => setSearch(address({ values: { cedula: '', pagina: '' } }))}
+                onClick={() => setSearch(address({ values: { [names.fiscalNumber]: '', pagina: '' } }))}
               >
                 {text.everyone}
               </Button>

@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { Button, Link } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
 import { PersonIcon } from '@portal/ui/icons';
@@ -23,7 +24,8 @@ export default function CustomerTimelinePage() {
       shown={name}
       crumbs={
         <>
-          <Link href="/adminuser">{text.crumb}</Link> / <Link href={page}>{groupedId(fiscalNumber)}</Link>
+          <Link href={adminPaths.customers}>{text.crumb}</Link> /{' '}
+          <Link href={page}>{groupedId(fiscalNumber)}</Link>
         </>
       }
       actions={

@@ -1,3 +1,5 @@
+import { certificatesPage } from '@portal/contract/page-addresses/certificates-page';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { Button, Card, Money, ProgressRing, SummaryList } from '@portal/ui/core';
 import { shortDate } from '@portal/ui/format';
 import { CertificateIcon } from '@portal/ui/icons';
@@ -55,7 +57,7 @@ export function BalanceCard({ overview, className }: CardOfOverview) {
             variant="line"
             wide
             icon={<CertificateIcon />}
-            href={`/certificates?${new URLSearchParams({ cedula: customer.fiscal_number })}`}
+            href={pageHref(certificatesPage, { fiscalNumber: customer.fiscal_number })}
           >
             {text.certificates}
           </Button>

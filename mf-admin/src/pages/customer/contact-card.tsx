@@ -1,3 +1,5 @@
+import { ASKED, customersList } from '@portal/contract/page-addresses/customers-list';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { Button, Card, IconButton } from '@portal/ui/core';
 import { dateOf, longDate, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
@@ -83,7 +85,7 @@ export function ContactCard({ overview, className }: CardOfOverview) {
         <Button
           variant="line"
           icon={<EditIcon />}
-          href={`/adminuser?${new URLSearchParams({ buscar: '1', cedula: id, cliente: id })}`}
+          href={pageHref(customersList, { asked: ASKED, fiscalNumber: id, customer: id })}
         >
           {text.edit}
         </Button>

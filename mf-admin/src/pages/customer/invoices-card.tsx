@@ -1,3 +1,5 @@
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { termsPage } from '@portal/contract/page-addresses/terms-page';
 import { Badge, Button, Card, cx, Money, type Tone } from '@portal/ui/core';
 import { daysBetween, percent, shortDate, todayInBogota } from '@portal/ui/format';
 import { PlanIcon } from '@portal/ui/icons';
@@ -45,11 +47,7 @@ export function InvoicesCard({ overview, className }: CardOfOverview) {
           <InvoiceItem
             key={invoice.invoice}
             invoice={invoice}
-            termHref={
-              acts.term
-                ? `/validate_modify_terms?${new URLSearchParams({ cedula: customer.fiscal_number })}`
-                : undefined
-            }
+            termHref={acts.term ? pageHref(termsPage, { fiscalNumber: customer.fiscal_number }) : undefined}
           />
         ))}
       </ul>

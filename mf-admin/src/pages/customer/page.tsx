@@ -1,4 +1,5 @@
 import { ApiResponseError, messageOf, query } from '@portal/api-client';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { Avatar, Badge, Link, Phone, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -39,7 +40,7 @@ export default function CustomerPage() {
       }
       crumbs={
         <>
-          <Link href="/adminuser">{text.crumb}</Link> / {groupedId(fiscalNumber)}
+          <Link href={adminPaths.customers}>{text.crumb}</Link> / {groupedId(fiscalNumber)}
         </>
       }
     >

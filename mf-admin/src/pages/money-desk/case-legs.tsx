@@ -1,4 +1,7 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { NO_DAY } from '@portal/contract/page-addresses/days';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
 import { Link } from '@portal/ui/core';
 import { dateOf, pesos, shortDate, timeOf } from '@portal/ui/format';
 import { BankIcon, LayersIcon, WalletIcon } from '@portal/ui/icons';
@@ -98,7 +101,12 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
               name: text.id,
               value: (
                 <Link
-                  href={`/reports?por=transaction_id&valor=${transaction.transaction_id}&desde=no&hasta=no`}
+                  href={pageHref(paymentsReport, {
+                    by: 'transaction_id',
+                    value: transaction.transaction_id,
+                    from: NO_DAY,
+                    to: NO_DAY,
+                  })}
                 >
                   <span className={styles['id']}>{transaction.transaction_id}</span>
                 </Link>

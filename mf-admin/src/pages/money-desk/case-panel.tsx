@@ -1,4 +1,5 @@
 import { call, messageOf, query, queryClient } from '@portal/api-client';
+import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import { Badge, Button, Link, Note } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ArrowUndoIcon, ChatHelpIcon, ClockIcon, PeopleIcon } from '@portal/ui/icons';
@@ -200,7 +201,7 @@ function CaseHead({
       <div className={styles['top']}>
         <h2 id="caso" tabIndex={-1} ref={heading}>
           {one.fiscal_number ? (
-            <Link href={`/adminuser/${encodeURIComponent(one.fiscal_number)}/historial`}>{name}</Link>
+            <Link href={`${customerHref(one.fiscal_number)}/historial`}>{name}</Link>
           ) : (
             name
           )}

@@ -1,6 +1,10 @@
 import { ApiResponseError, query } from '@portal/api-client';
 import type { AdminModule, ReportSection } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { messages } from '@portal/contract/messages';
+import { auditLogList } from '@portal/contract/page-addresses/audit-log-list';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select } from '@portal/ui/controls';
 import { Badge, Button, Card, Note, Stack } from '@portal/ui/core';
@@ -53,13 +57,13 @@ export default function ProfilesPage() {
       title={texts.title}
       actions={
         <>
-          <Button variant="line" icon={<ArrowLeftIcon />} href="/controladminusers">
+          <Button variant="line" icon={<ArrowLeftIcon />} href={adminPaths.controladminusers}>
             {texts.back}
           </Button>
           <Button
             variant="line"
             icon={<HistoryIcon />}
-            href={`/controladminusers/registro?${new URLSearchParams({ accion: 'profile changed' })}`}
+            href={pageHref(auditLogList, { action: 'profile changed' })}
           >
             {texts.log}
           </Button>
@@ -298,7 +302,7 @@ function Matrix({ columns, grantable, onChange }: MatrixProps) {
           {chooses &&
             grantable.secciones.map(({ seccion, otorgable }) => (
               <tr key={seccion}>
-                <th scope="row">{texts.section(texts.reports[seccion])}</th>
+                <th scope="row">{texts.section(reportSectionLabels[seccion])}</th>
                 {columns.map((column) => (
                   <td
                     key={column.before.id}
@@ -370,7 +374,7 @@ function SectionChoice({ section, grantable, column, onChange }: SectionChoicePr
   const has = now.sections.includes(section);
   return (
     <Select
-      aria-label={texts.cell(texts.section(texts.reports[section]), nameOf(column))}
+      aria-label={texts.cell(texts.section(reportSectionLabels[section]), nameOf(column))}
       className={
         has === before.sections.includes(section) ? styles[has ? 'some' : 'none'] : styles['changed']
       }

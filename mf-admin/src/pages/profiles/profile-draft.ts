@@ -1,4 +1,5 @@
 import type { AdminModule, Input, Output, ReportSection } from '@portal/contract';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { texts } from './profile-texts.ts';
 
 export type Profile = Output<'GET /api/adminProfileGrants'>['perfiles'][number];
@@ -74,7 +75,7 @@ export function changesOf(before: Draft, after: Draft, { modulos, secciones }: G
   for (const { seccion } of secciones) {
     const [was, is] = [before.sections.includes(seccion), after.sections.includes(seccion)];
     if (was === is) continue;
-    const report = texts.reports[seccion];
+    const report = reportSectionLabels[seccion];
     said.push(is ? texts.maySection(name, report) : texts.mayNotSection(name, report));
   }
   return said;

@@ -51,11 +51,4 @@ export const texts = {
   ask: (profile: string) => `¿Guardar el perfil ${profile}?`,
   consequence: 'Quien lo tiene debe ingresar otra vez.',
   changed: 'Otra persona cambió este perfil. Ya ves cómo quedó: revisa y vuelve a hacer tu cambio.',
-  reports: {
-    parametria_modificacion_plazos: 'Log Parametría Modificación Plazos',
-    log_modificacion_plazos: 'Log Modificación Plazos',
-    pagos: 'Pagos',
-    conciliacion: 'Conciliación',
-    usuarios: 'Usuarios',
-  },
 } as const;

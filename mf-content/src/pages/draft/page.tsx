@@ -1,4 +1,7 @@
 import { query } from '@portal/api-client';
+import { adminPaths } from '@portal/contract/admin-areas';
+import { contentPages } from '@portal/contract/page-addresses/content-pages';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { Badge, Button, EmptyState, Loading, Note, Skeleton } from '@portal/ui/core';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
@@ -40,7 +43,7 @@ export default function DraftPage() {
   if (!isNumber || draft.error || older.error)
     return (
       <AdminPage title={text.preview}>
-        <EmptyState title={text.noDraft} action={<Button href="/pages">{text.list}</Button>}>
+        <EmptyState title={text.noDraft} action={<Button href={adminPaths.pages}>{text.list}</Button>}>
           {text.noDraftHint}
         </EmptyState>
       </AdminPage>
@@ -80,7 +83,7 @@ export default function DraftPage() {
               </button>
             ))}
           </div>
-          <Button variant="line" icon={<EditIcon />} href={`/pages?page=${id}`}>
+          <Button variant="line" icon={<EditIcon />} href={pageHref(contentPages, { page: id })}>
             {managerTexts.blocks.edit}
           </Button>
         </>

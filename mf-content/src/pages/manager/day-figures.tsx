@@ -1,6 +1,11 @@
 import { query } from '@portal/api-client';
 import { filterDate } from '@portal/contract/formats';
+import { ASKED, customersList } from '@portal/contract/page-addresses/customers-list';
+import { NO_DAY } from '@portal/contract/page-addresses/days';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
+import type { ShownStatus } from '@portal/contract/shown-status';
 import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
 import { addDays, bogotaTimestamp, grouped, pesos, timeOf, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
@@ -17,9 +22,6 @@ const REFRESH_INTERVAL_MS = 60_000;
 
 /** Hour of the day in Bogotá. */
 const hourInBogota = (): number => Number(timeOf(bogotaTimestamp(new Date())).slice(0, 2));
-
-/** Value in the address of the payments report for no day. */
-const ANY_DAY = 'no';
 
 export interface DayFiguresProps {
   /** Whether this administrator may open the payments that need a person. */
@@ -53,10 +55,10 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
   const before = useQuery(asked.before);
   const pending = useQuery(asked.pending);
   const joined = useQuery(asked.joined);
-  const reportWith = (filter: Record<string, string>, day = today) =>
-    report ? `/reports?${new URLSearchParams({ ...filter, desde: day, hasta: day })}` : undefined;
-  const approved = reportWith({ estado: 'Approved' });
-  const groupOf = (group: PaymentGroup, day = today) => reportWith({ grupo: group }, day);
+  const reportWith = (filter: { status?: ShownStatus; group?: PaymentGroup }, day = today) =>
+    report ? pageHref(paymentsReport, { ...filter, from: day, to: day }) : undefined;
+  const approved = reportWith({ status: 'Approved' });
+  const groupOf = (group: PaymentGroup, day = today) => reportWith({ group }, day);
 
   const now = payments.data && sumsOf(payments.data.by_status);
   const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
@@ -84,7 +86,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
         </Figure>
         <Figure
           label={text.waiting}
-          href={groupOf('waiting', ANY_DAY)}
+          href={groupOf('waiting', NO_DAY)}
           more={waiting && pesos(waiting.amount)}
         >
           {waiting && grouped(waiting.count)}
@@ -94,11 +96,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
         </Figure>
         <Figure
           label={text.joined}
-          href={
-            customers
-              ? `/adminuser?${new URLSearchParams({ buscar: '1', desde: today, hasta: today })}`
-              : undefined
-          }
+          href={customers ? pageHref(customersList, { asked: ASKED, from: today, to: today }) : undefined}
           change={joined.data && changeOf(countOn(today), countOn(yesterday))}
           against={text.wholeDay}
         >
@@ -113,7 +111,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
               <ul className={styles['ages']}>
                 {pending.data.buckets.map(({ from_minutes, to_minutes, count, amount }) => (
                   <li key={from_minutes}>
-                    <Age waits={count > 0} href={groupOf(`waiting-${from_minutes}` as PaymentGroup, ANY_DAY)}>
+                    <Age waits={count > 0} href={groupOf(`waiting-${from_minutes}` as PaymentGroup, NO_DAY)}>
                       {text.age(from_minutes, to_minutes)}
                     </Age>
                     <b>{grouped(count)}</b>

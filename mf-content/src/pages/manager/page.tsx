@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { Button, EmptyState, Link, SkeletonCard } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { bogotaTimestamp, clockTime, todayInBogota } from '@portal/ui/format';
@@ -23,6 +24,7 @@ import { type ComponentType, useState } from 'react';
 import { SaveFrame } from '../../admin/save-frame.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ContentManager } from '../../managers/content-manager.tsx';
+import { areaTexts } from './area-texts.ts';
 import { DayFigures, figureQueries } from './day-figures.tsx';
 import styles from './manager.module.css';
 import { SafetyNotes, safetyNotes } from './safety-notes.tsx';
@@ -31,16 +33,16 @@ import { WorkList, workList } from './work-list.tsx';
 const text = texts.manager;
 
 const icons: Readonly<Record<string, ComponentType>> = {
-  '/adminuser': PersonIcon,
-  '/certificates': CertificateIcon,
-  '/pages': PageIcon,
-  '/sections': SectionIcon,
-  '/controladminusers': PeopleIcon,
-  '/validate_modify_terms': PlanIcon,
-  '/reports': ChartIcon,
-  '/settings': OptionsIcon,
-  '/releases': LayersIcon,
-  '/money-desk': WalletIcon,
+  [adminPaths.customers]: PersonIcon,
+  [adminPaths.certificates]: CertificateIcon,
+  [adminPaths.pages]: PageIcon,
+  [adminPaths.sections]: SectionIcon,
+  [adminPaths.controladminusers]: PeopleIcon,
+  [adminPaths.validate_modify_terms]: PlanIcon,
+  [adminPaths.reports]: ChartIcon,
+  [adminPaths.settings]: OptionsIcon,
+  [adminPaths.releases]: LayersIcon,
+  [adminPaths.money]: WalletIcon,
 };
 
 const pathOf = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
@@ -80,7 +82,7 @@ function AskAgain() {
 /** All of it at once: what came later would move what stands already. */
 function Day({ modules }: { modules: readonly Module[] }) {
   const opens = (path: string): boolean => modules.some(({ url }) => pathOf(url) === path);
-  const isReader = opens('/manager');
+  const isReader = opens(adminPaths.manager);
   const figures = Object.values(figureQueries()).map((asked) => ({ ...asked, enabled: isReader }));
   const safety = useQuery(safetyNotes);
   const work = useQuery(workList);
@@ -93,16 +95,16 @@ function Day({ modules }: { modules: readonly Module[] }) {
       <WorkList />
       {isReader && (
         <DayFigures
-          desk={opens('/money-desk')}
+          desk={opens(adminPaths.money)}
           payments={modules.some(
             ({ url, acceso_total, secciones }) =>
-              pathOf(url) === '/reports' && (acceso_total || secciones.includes('pagos')),
+              pathOf(url) === adminPaths.reports && (acceso_total || secciones.includes('pagos')),
           )}
-          customers={opens('/adminuser')}
+          customers={opens(adminPaths.customers)}
         />
       )}
       <ModuleCards modules={modules} />
-      {opens('/sections') && (
+      {opens(adminPaths.sections) && (
         <section className={styles['section']} aria-label={text.content}>
           <h2>{text.content}</h2>
           <SaveFrame>
@@ -117,9 +119,8 @@ function Day({ modules }: { modules: readonly Module[] }) {
 /** The menu has them too: folded, below what there is to do. */
 function ModuleCards({ modules }: { modules: readonly Module[] }) {
   const [isOpen, setOpen] = useState(false);
-  const others = modules.filter(({ url }) => pathOf(url) !== '/manager');
+  const others = modules.filter(({ url }) => pathOf(url) !== adminPaths.manager);
   if (others.length === 0) return <EmptyState title={text.modules}>{text.noModules}</EmptyState>;
-  const about = text.about as Readonly<Record<string, string>>;
   return (
     <Disclosure title={text.modules} open={isOpen} onToggle={setOpen} className={styles['modules']}>
       <nav aria-label={text.modules}>
@@ -132,7 +133,7 @@ function ModuleCards({ modules }: { modules: readonly Module[] }) {
                 <Link href={path}>
                   <Icon />
                   <strong>{nombre}</strong>
-                  <span className="tiny mute">{about[path]}</span>
+                  <span className="tiny mute">{areaTexts[path]}</span>
                 </Link>
               </li>
             );

@@ -1,4 +1,6 @@
 import { query } from '@portal/api-client';
+import { contentPages, NEW_PAGE, ONLY_SEPARATOR } from '@portal/contract/page-addresses/content-pages';
+import { pageQuery } from '@portal/contract/page-addresses/page-href';
 import { Button, drafts, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { AddIcon } from '@portal/ui/icons';
@@ -21,15 +23,15 @@ export default function PagesPage() {
   const [search, setSearch] = useSearchParams();
   const [dirty, setDirty] = useState(false);
   const editor = useRef<PageEditorHandle>(null);
-  const asked = search.get('page') ?? '';
+  const asked = search.get(contentPages.names.page) ?? '';
   /** Numbers of the pages that the list is narrowed to, as a link of another page has them. */
-  const only = search.get('solo');
+  const only = search.get(contentPages.names.only) ?? undefined;
   const chosen = /^\d+$/.test(asked) ? Number(asked) : undefined;
-  const isNew = asked === 'nueva';
+  const isNew = asked === NEW_PAGE;
   const [leaveTo, setLeaveTo] = useState<string>();
   const choose = (page: string): void => {
     if (dirty && page !== asked) setLeaveTo(page);
-    else setSearch({ page, ...(only ? { solo: only } : {}) });
+    else setSearch(pageQuery(contentPages, { page, only }));
   };
   const editing = isNew || chosen !== undefined;
 
@@ -40,7 +42,7 @@ export default function PagesPage() {
       actions={
         <>
           {dirty && <UnsavedBadge />}
-          <Button variant="line" icon={<AddIcon />} onClick={() => choose('nueva')}>
+          <Button variant="line" icon={<AddIcon />} onClick={() => choose(NEW_PAGE)}>
             {text.add}
           </Button>
           <Button variant="line" disabled={!editing} onClick={() => editor.current?.save(false)}>
@@ -59,7 +61,7 @@ export default function PagesPage() {
           empty={
             <EmptyState
               title={text.none}
-              action={<Button onClick={() => choose('nueva')}>{text.add}</Button>}
+              action={<Button onClick={() => choose(NEW_PAGE)}>{text.add}</Button>}
             >
               {text.noneHint}
             </EmptyState>
@@ -70,8 +72,8 @@ export default function PagesPage() {
             <div className={styles['grid']}>
               <PageList
                 contents={data.contents}
-                only={only?.split('.').map(Number)}
-                onAll={() => setSearch(asked ? { page: asked } : {})}
+                only={only?.split(ONLY_SEPARATOR).map(Number)}
+                onAll={() => setSearch(pageQuery(contentPages, { page: asked || undefined }))}
                 chosen={chosen}
                 editing={editing}
                 onChoose={(id) => choose(String(id))}
@@ -96,7 +98,7 @@ export default function PagesPage() {
           variant="danger"
           onConfirm={() => {
             drafts.discard();
-            setSearch({ page: leaveTo ?? '', ...(only ? { solo: only } : {}) });
+            setSearch(pageQuery(contentPages, { page: leaveTo ?? '', only }));
             setDirty(false);
             setLeaveTo(undefined);
           }}

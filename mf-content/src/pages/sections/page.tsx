@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { adminPaths } from '@portal/contract/admin-areas';
 import { carousels } from '@portal/contract/content-blocks';
 import { blocksOf } from '@portal/features/content';
 import { Button, Link, SkeletonCard } from '@portal/ui/core';
@@ -37,7 +38,7 @@ export default function SectionsPage() {
     <AdminPage
       title={text.title}
       actions={
-        <Button variant="line" icon={<LocationIcon />} href="/sections/puntos">
+        <Button variant="line" icon={<LocationIcon />} href={adminPaths.stores}>
           {text.points}
         </Button>
       }
@@ -70,7 +71,7 @@ function Groups({ blocks }: { blocks: BlocksQuery }) {
         </section>
       </div>
       <p className={`soft ${styles['more']}`}>
-        {text.more} <Link href="/sections/bloques">{text.moreLink}</Link>
+        {text.more} <Link href={adminPaths.blocks}>{text.moreLink}</Link>
       </p>
     </>
   );

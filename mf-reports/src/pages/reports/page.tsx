@@ -1,6 +1,8 @@
 import { query } from '@portal/api-client';
+import { adminPaths } from '@portal/contract/admin-areas';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { SavedViews } from '@portal/features/saved-views';
-import { Button, EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
+import { EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';
 import { CopyButton } from '@portal/ui/overlay';
@@ -26,7 +28,7 @@ export default function ReportsPage() {
       title={texts.title}
       actions={
         <>
-          <SavedViews page="/reports" />
+          <SavedViews page={adminPaths.reports} />
           <CopyButton
             label={texts.copyLink}
             icon={<LinkIcon />}
@@ -70,7 +72,7 @@ function Panels({ allowed }: { allowed: readonly Panel[] }) {
       {allowed.map((panel) => (
         <Disclosure
           key={panel}
-          title={texts.panels[panel]}
+          title={reportSectionLabels[panel]}
           icon={contents[panel].icon}
           open={panel === current}
           onToggle={(open) => toggle(panel, open)}

@@ -1,3 +1,4 @@
+import { adminPaths } from '@portal/contract/admin-areas';
 import { useSearchParams } from '@portal/ui/router';
 import { type Panel, panelAddress } from './panels.ts';
 
@@ -13,6 +14,6 @@ export function usePanelAddress(panel: Panel) {
       setSearch(address, { replace });
       return true;
     },
-    href: (filters: string): string => `/reports?${panelAddress(panel, filters)}`,
+    href: (filters: string): string => `${adminPaths.reports}?${panelAddress(panel, filters)}`,
   };
 }

@@ -1,5 +1,7 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { isFiscalNumber, LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { pageQuery } from '@portal/contract/page-addresses/page-href';
+import { termsPage } from '@portal/contract/page-addresses/terms-page';
 import { DigitsInput, Field } from '@portal/ui/controls';
 import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
@@ -43,14 +45,14 @@ const invoicesOf = (fiscal_number: string) =>
 /** Back office: a customer's invoices, to start a change of term on their behalf (TM-27 … TM-35). */
 export default function TermLookupPage() {
   const [search, setSearch] = useSearchParams();
-  const given = search.get('cedula') ?? '';
+  const given = search.get(termsPage.names.fiscalNumber) ?? '';
   // An address that holds no ID asks nothing: the field says what is wrong with it.
   const fiscalNumber = isFiscalNumber(given) ? given : '';
   const found = useQuery(invoicesOf(fiscalNumber));
 
   const ask = async (cedula: string): Promise<void> => {
     if (cedula === fiscalNumber) await found.refetch();
-    else setSearch({ cedula });
+    else setSearch(pageQuery(termsPage, { fiscalNumber: cedula }));
   };
 
   return (

@@ -1,6 +1,7 @@
 import { daysBetween, isDay } from '@portal/contract/dates';
 import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
+import { FROM, NO_DAY, TO } from '@portal/contract/page-addresses/days';
 import { texts } from '../texts.ts';
 
 /** Two dates that can each be left out, as a form holds them: `YYYY-MM-DD`. */
@@ -11,24 +12,21 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** A date that is switched off stands in the address as this, so that an absent one can mean today. */
-const OFF = 'no';
-
 /** The dates of an address; without any, both on and today. What cannot be read is today. */
 export function readDayRange(search: URLSearchParams, today: string): DayRange {
-  const from = search.get('desde');
-  const to = search.get('hasta');
+  const from = search.get(FROM);
+  const to = search.get(TO);
   return {
-    fromOn: from !== OFF,
+    fromOn: from !== NO_DAY,
     from: isDay(from) ? from : today,
-    toOn: to !== OFF,
+    toOn: to !== NO_DAY,
     to: isDay(to) ? to : today,
   };
 }
 
 /** The address of the dates: complete, so that it says the same tomorrow and to another person. */
-export function writeDayRange({ fromOn, from, toOn, to }: DayRange): Record<'desde' | 'hasta', string> {
-  return { desde: fromOn ? from : OFF, hasta: toOn ? to : OFF };
+export function writeDayRange({ fromOn, from, toOn, to }: DayRange): Record<typeof FROM | typeof TO, string> {
+  return { [FROM]: fromOn ? from : NO_DAY, [TO]: toOn ? to : NO_DAY };
 }
 
 /** The dates of a form where an empty one is left out. */

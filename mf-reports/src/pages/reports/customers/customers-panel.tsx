@@ -1,5 +1,6 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { ListPager, readPageSize, writePageSize } from '@portal/features/lists';
 import { Badge, Button, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
@@ -93,7 +94,7 @@ export function CustomersPanel() {
                 />
               </div>
             </div>
-            <Scrolling label={all.panels.usuarios}>
+            <Scrolling label={reportSectionLabels.usuarios}>
               <DataTable
                 className={styles['list']}
                 caption={texts.caption}

@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contract';
+import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
 import { type PaymentGroup, paymentGroups } from '@portal/contract/payment-groups';
 import { type ShownStatus, shownStatuses } from '@portal/contract/shown-status';
 import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
@@ -17,6 +18,8 @@ import {
 
 type Query = Input<'GET /api/payment/report'>['query'];
 type ExportFilters = Input<'POST /api/exports/payments'>['body'];
+
+const { names } = paymentsReport;
 
 export const extraFields = ['fiscal_number', 'transaction_id', 'trazability_code'] as const;
 export type ExtraField = (typeof extraFields)[number];
@@ -66,17 +69,17 @@ export interface PaymentsAsked {
  * read is the default.
  */
 export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
-  const by = readChoice(search.get('por'), extraFields);
+  const by = readChoice(search.get(names.by), extraFields);
   const pageSize = readPageSize(search);
   return {
     filters: {
-      status: search.has('estado') ? (readChoice(search.get('estado'), shownStatuses) ?? '') : 'All',
-      group: readChoice(search.get('grupo'), paymentGroups),
-      bank: search.get('banco') || undefined,
+      status: search.has(names.status) ? (readChoice(search.get(names.status), shownStatuses) ?? '') : 'All',
+      group: readChoice(search.get(names.group), paymentGroups),
+      bank: search.get(names.bank) || undefined,
       ...readDayRange(search, today),
       more: by !== undefined,
       by: by ?? 'fiscal_number',
-      value: by ? (search.get('valor') ?? '') : '',
+      value: by ? (search.get(names.value) ?? '') : '',
     },
     page: readPage(search, pageSize),
     sort: readSort(search.get('orden'), sortable, USUAL),
@@ -94,11 +97,11 @@ export function writeFilters(
   const { status, group, bank, more, by, value } = filters;
   return listAddress(
     {
-      ...(status === 'All' ? {} : { estado: status }),
-      ...(group ? { grupo: group } : {}),
-      ...(bank ? { banco: bank } : {}),
+      ...(status === 'All' ? {} : { [names.status]: status }),
+      ...(group ? { [names.group]: group } : {}),
+      ...(bank ? { [names.bank]: bank } : {}),
       ...writeDayRange(filters),
-      ...(more ? { por: by, valor: value } : {}),
+      ...(more ? { [names.by]: by, [names.value]: value } : {}),
       ...writeColumns(hidden),
       ...writePageSize(pageSize),
     },

@@ -1,5 +1,6 @@
 import type { Transaction } from '@portal/contract';
 import { gatewayAnswer } from '@portal/contract/gateway-words';
+import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { shownStatus } from '@portal/contract/shown-status';
 import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge } from '@portal/features/transactions';
@@ -105,7 +106,7 @@ interface PaymentsTableProps {
 /** Payments of all customers; scrolls within its card on narrow screens, cards on phones (RE-22). */
 export function PaymentsTable({ transactions, columns: shown, sort, onSort }: PaymentsTableProps) {
   return (
-    <Scrolling label={all.panels.pagos}>
+    <Scrolling label={reportSectionLabels.pagos}>
       <DataTable
         className={styles['payments']}
         caption={texts.caption}

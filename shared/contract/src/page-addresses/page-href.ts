@@ -1,0 +1,25 @@
+/**
+ * Address of a page that other remotes, the shell or the API link to: its path and the names of its parameters, for who
+ * reads such an address and for who writes it.
+ */
+export interface PageAddress {
+  readonly path: string;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+type ValuesOf<A extends PageAddress> = {
+  readonly [name in keyof A['names']]?: string | number | undefined;
+};
+
+/** What an address of a page holds behind its path; a value that is undefined is left out. */
+export function pageQuery<A extends PageAddress>({ names }: A, values: ValuesOf<A>): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries<string | number | undefined>(values))
+    if (value !== undefined) search.set(names[key] as string, String(value));
+  return search;
+}
+
+/** The link to a page with these values, of which there is at least one. */
+export function pageHref<A extends PageAddress>(address: A, values: ValuesOf<A>): string {
+  return `${address.path}?${pageQuery(address, values)}`;
+}
