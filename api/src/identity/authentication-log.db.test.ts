@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Name, Output } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
-import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
 import { metrics } from '../platform/metrics.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
+import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { createLog } from '../redacting-log.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';

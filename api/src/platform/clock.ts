@@ -10,23 +10,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
-export class SettableClock implements Clock {
-  #now: Date;
-  constructor(start: string | Date) {
-    this.#now = new Date(start);
-  }
-  now(): Date {
-    return new Date(this.#now);
-  }
-  set(to: string | Date): void {
-    this.#now = new Date(to);
-  }
-  advance(milliseconds: number): void {
-    this.#now = new Date(this.#now.getTime() + milliseconds);
-  }
-}
-
 /**
  * A moment as messages name it: `25 de noviembre de 2026 a las 10:05 a. m.`. Its last full stop is also that of a
  * sentence which it ends.

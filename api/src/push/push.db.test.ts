@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { PushMessage } from '@portal/contract/push';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
-import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { channelsOf, deliverDue } from '../platform/delivery/deliver.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { enqueuePush, pushChannel } from './index.ts';

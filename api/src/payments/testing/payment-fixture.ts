@@ -4,12 +4,12 @@ import { developmentKeys, type RunningBank, startBank } from '@portal/simulators
 import type { FastifyInstance } from 'fastify';
 import { ledgerBalances, openObligations } from '../../credit/index.ts';
 import { saveCustomers } from '../../customers/index.ts';
-import type { SettableClock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { buildServer } from '../../platform/server.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
+import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { type PaymentContext, paymentContext } from '../context.ts';
 import type { Gateway } from '../gateway/port.ts';
 import type { PayReply } from '../operations/finish-start.ts';

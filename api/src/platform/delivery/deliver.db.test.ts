@@ -4,7 +4,6 @@ import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
 import { sql } from 'kysely';
 import { startThrowAwayPostgres } from '../../../../scripts/throw-away-postgres.ts';
 import { migrations } from '../../migrations.ts';
-import type { SettableClock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type Database, inTransaction, openPostgres } from '../database.ts';
 import { migrate } from '../migrate.ts';
@@ -13,6 +12,7 @@ import { startHeartbeat } from '../process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { holding } from '../testing/interleaving.ts';
+import type { SettableClock } from '../testing/settable-clock.ts';
 import { DeliveryRejectedError } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
 

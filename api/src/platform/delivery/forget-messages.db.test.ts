@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { SettableClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { enqueueMessage } from '../outbox.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
+import type { SettableClock } from '../testing/settable-clock.ts';
 import { forgetMessages } from './forget-messages.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { SettableClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database.ts';
+import { SettableClock } from './settable-clock.ts';
 
 /** Context for tests: the given database, a clock that stands still, no log. */
 export function testContext(

@@ -10,12 +10,12 @@ import { anObligation, TWELVE_MONTHS, WITH_GUARANTEE } from '../../credit/obliga
 import { savePlaces } from '../../customers/index.ts';
 import { hashPassword } from '../../identity/index.ts';
 import { paymentContext } from '../../payments/index.ts';
-import type { SettableClock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, type Handle, inTransaction, openPostgres } from '../../platform/database.ts';
 import { prepareRoles, roleOf } from '../../platform/database-roles.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
+import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { Browser } from '../browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../captcha.ts';
