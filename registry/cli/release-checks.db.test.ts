@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Build, build, route } from '../testing/builds.ts';
 import { type ListeningRegistry, openListeningRegistry } from '../testing/listening-registry.ts';
@@ -11,7 +10,6 @@ const terms = testKey('mf-terms-team', ['mf-terms']);
 const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const command = createReleaseCommand();
-const workspaces: string[] = [];
 let at: ListeningRegistry;
 
 beforeAll(async () => {
@@ -21,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await at.close();
-  for (const workspace of workspaces) rmSync(workspace, { recursive: true });
   command.close();
 });
 
@@ -30,13 +27,9 @@ function release(text: string): Build {
 }
 /** `release mf-terms …` where this is what is built, and this of its checks fails. */
 const releasing = (made: Build, failing: string | undefined, ...more: readonly string[]): Promise<string> => {
-  const root = mkdtempSync(join(tmpdir(), 'portal-workspace-'));
-  workspaces.push(root);
-  mkdirSync(join(root, 'mf-terms'));
-  symlinkSync(command.folderOf(made), join(root, 'mf-terms/dist'));
   const code = `import { runReleaseCommand } from ${JSON.stringify(join(import.meta.dirname, 'release.ts'))};
     await runReleaseCommand({
-      root: ${JSON.stringify(root)},
+      buildFolder: () => ${JSON.stringify(command.folderOf(made))},
       packages: () => ['mf-terms'],
       buildAll: async () => console.log('it is built'),
       failingCheck: async (name) => { console.log(name + ' is checked'); return ${JSON.stringify(failing)}; },
@@ -92,8 +85,7 @@ test('a statement of before, which says nothing of checks, still holds', async (
 
 test('release --pack writes one file and sends nothing; --from publishes that very release', async () => {
   const made = release('packed');
-  const file = join(mkdtempSync(join(tmpdir(), 'portal-packed-')), 'mf-terms.tgz');
-  workspaces.push(dirname(file));
+  const file = join(command.folderOf(made), 'mf-terms.tgz');
   const before = await newest();
   expect(await releasing(made, undefined, '--pack', file)).toMatch(
     /^mf-terms is checked\nit is built\nmf-terms [0-9a-f]{20} of abc is packed into .*: 1 KB\.\n$/,

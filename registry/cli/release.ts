@@ -35,9 +35,10 @@ import { EXIT_STATUS, waitForVerdict } from './wait.ts';
 /** The registry's own listener is this many ports above the portal's. */
 const REGISTRY_OFFSET = 4;
 
-/** The folder that releases are built in, and what the command cannot do without it. */
+/** Where releases are built, and what the command cannot do without it. */
 export interface Workspace {
-  readonly root: string;
+  /** Folder of the build of a package. */
+  buildFolder(name: string): string;
   /** Names of what can be built: the shell and every remote. */
   packages(): readonly string[];
   buildAll(options: {
@@ -377,9 +378,9 @@ function status() {
 let given: string | undefined;
 
 /** Where the build of a release lies on this machine. */
-function folderOf(name: string, { root }: Workspace): string {
+function folderOf(name: string, { buildFolder }: Workspace): string {
   const { from } = values;
-  if (from === undefined) return join(root, name, 'dist');
+  if (from === undefined) return buildFolder(name);
   given ??= from.endsWith('.tgz') ? unpackRelease(from) : from;
   return given;
 }

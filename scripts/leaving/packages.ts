@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { root } from '../processes.ts';
@@ -11,6 +21,7 @@ interface Package {
   readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
+  readonly sideEffects?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>;
@@ -58,39 +69,97 @@ function writeScripts(folder: string): void {
   }
 }
 
+/** Declarations of all shared packages, in a folder of each by its name in `shared/`. @throws where one cannot be written */
+async function writeDeclarations(into: string): Promise<void> {
+  const project = join(root, 'node_modules/.cache/declarations.tsconfig.json');
+  const config = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir: into,
+      rootDir: join(root, 'shared'),
+    },
+    include: [join(root, 'shared/*/src'), join(root, 'types')],
+    exclude: ['test', 'fixture'].flatMap((kind) => [
+      join(root, `**/*.${kind}.ts`),
+      join(root, `**/*.${kind}.tsx`),
+    ]),
+  };
+  mkdirSync(join(project, '..'), { recursive: true });
+  writeFileSync(project, JSON.stringify(config));
+  await promisify(execFile)(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+}
+
+/** `./src/core.ts` → its declarations and its JavaScript; what is neither TypeScript nor TSX is a file as it is. */
+function outsideExport(file: string): string | Readonly<Record<'types' | 'default', string>> {
+  const [, path, ending] = /^\.\/src\/(.+)\.(tsx?)$/.exec(file) ?? [];
+  if (path === undefined) return file;
+  return { types: `./types/${path}.d.ts`, default: ending === 'ts' ? `./src/${path}.js` : file };
+}
+
+/** What a remote outside needs besides modules, in the kit: types of styles and pictures, and how it is compiled. */
+const FILES_OF_KIT = {
+  './assets': { types: './assets.d.ts' },
+  './tsconfig.base.json': './tsconfig.base.json',
+} as const;
+
+/** `npm pack` of a folder. @returns the tarball */
+export async function packFolder(
+  folder: string,
+  { name, version }: Pick<Package, 'name' | 'version'>,
+  into: string,
+): Promise<string> {
+  await promisify(execFile)('npm', ['pack', folder, '--pack-destination', into, '--silent'], {
+    cwd: into,
+    shell: process.platform === 'win32',
+  });
+  return join(into, `${name.replace(/[@/]/g, '-').replace(/^-/, '')}-${version}.tgz`);
+}
+
 /**
  * Packs the shared packages as a registry of packages would take them, into a folder.
  * @returns each package's tarball, by its name
  */
 export async function packPackages(into: string): Promise<ReadonlyMap<string, string>> {
+  const work = mkdtempSync(join(tmpdir(), 'portal-packing-'));
+  const declarations = join(work, 'declarations');
+  await writeDeclarations(declarations);
   const tarballs = new Map<string, string>();
   const folders = readdirSync(join(root, 'shared')).map((name) => join(root, 'shared', name));
   for (const folder of folders) {
     const described = readPackage(folder);
-    const prepared = join(into, 'prepared', described.name);
+    const isKit = described.name === '@portal/remote-kit';
+    const prepared = join(work, described.name);
     mkdirSync(prepared, { recursive: true });
     cpSync(join(folder, 'src'), join(prepared, 'src'), { recursive: true });
     writeScripts(join(prepared, 'src'));
+    cpSync(join(declarations, basename(folder), 'src'), join(prepared, 'types'), { recursive: true });
+    if (isKit) {
+      copyFileSync(join(root, 'types/assets.d.ts'), join(prepared, 'assets.d.ts'));
+      copyFileSync(join(root, 'tsconfig.base.json'), join(prepared, 'tsconfig.base.json'));
+    }
     writeFileSync(
       join(prepared, 'package.json'),
       JSON.stringify({
         name: described.name,
         version: described.version,
         type: 'module',
-        exports: Object.fromEntries(
-          Object.entries(described.exports).map(([path, file]) => [path, file.replace(/\.ts$/, '.js')]),
-        ),
+        sideEffects: described.sideEffects,
+        exports: {
+          ...Object.fromEntries(
+            Object.entries(described.exports).map(([path, file]) => [path, outsideExport(file)]),
+          ),
+          ...(isKit ? FILES_OF_KIT : {}),
+        },
         dependencies: dependenciesOutside(described, () => described.version),
         peerDependencies: described.peerDependencies,
         peerDependenciesMeta: described.peerDependenciesMeta,
       }),
     );
-    const file = `${described.name.replace(/[@/]/g, '-').replace(/^-/, '')}-${described.version}.tgz`;
-    await promisify(execFile)('npm', ['pack', prepared, '--pack-destination', into, '--silent'], {
-      cwd: into,
-      shell: process.platform === 'win32',
-    });
-    tarballs.set(described.name, join(into, file));
+    tarballs.set(described.name, await packFolder(prepared, described, into));
   }
+  rmSync(work, { recursive: true });
   return tarballs;
 }

@@ -17,6 +17,7 @@ import type { Release } from '../../shared/contract/src/release.ts';
 import { sharedNames } from '../../shared/remote-kit/src/build/shared-names.ts';
 import { root } from '../processes.ts';
 import { dependenciesOutside, packPackages } from './packages.ts';
+import { packReleaseCommand } from './release-command.ts';
 
 /** The smallest remote that has no page for visitors. */
 const REMOTE = 'mf-terms';
@@ -36,8 +37,15 @@ const TOOLS = [
     '@testing-library/react',
     '@testing-library/user-event',
   ],
+  ...['typescript', '@types/node', '@types/react', '@types/react-dom'],
 ];
 const JEST = `export { browserTests as default } from '@portal/remote-kit/testing/jest';\n`;
+
+const COMPILER = {
+  extends: '@portal/remote-kit/tsconfig.base.json',
+  compilerOptions: { types: ['node', '@portal/remote-kit/assets'] },
+  include: ['src', '*.ts'],
+};
 
 interface Described {
   dependencies: Record<string, string>;
@@ -84,23 +92,18 @@ async function commit(message: string): Promise<void> {
 const released = (): Release =>
   JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8')) as Release;
 
-/** `npm run release -- mf-terms --from …` of the built folder, signed with these keys. */
+/** `portal-release mf-terms …`: checked, built, and signed with these keys. */
 async function publish(...keys: readonly TestKey[]): Promise<string> {
   const files = keys.map(({ key, description }) => {
     const file = join(made, `${description.owner}.pem`);
     writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }));
     return file;
   });
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      ...['--disable-warning=ExperimentalWarning', join(root, 'scripts/release.ts'), REMOTE, '--no-build'],
-      ...['--from', join(folder, 'dist'), '--registry', at.url, '--reason', 'from its own repository'],
-      ...files.flatMap((file) => ['--key', file]),
-    ],
-    { env: { ...process.env, DATA_DIR: made, RELEASE_KEY: undefined } },
+  return outside(
+    'npx',
+    ...['portal-release', REMOTE, '--registry', at.url, '--reason', 'from its own repository'],
+    ...files.flatMap((file) => ['--key', file]),
   );
-  return stdout;
 }
 
 const liveRelease = async (): Promise<string | undefined> => {
@@ -112,12 +115,14 @@ beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'portal-leaving-'));
   folder = join(made, 'repository');
   const tarballs = await packPackages(made);
+  const command = await packReleaseCommand(made);
   const packed = (name: string): string => `file:${tarballs.get(name)}`;
   cpSync(join(root, REMOTE), folder, {
     recursive: true,
     filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
   });
   writeFileSync(join(folder, 'jest.config.mjs'), JEST);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
   const own = described(folder);
   const { devDependencies: tools, config } = described(root);
   const devDependencies = { ...described(join(root, 'shared/remote-kit')).devDependencies, ...tools };
@@ -126,7 +131,15 @@ beforeAll(async () => {
     JSON.stringify({
       ...own,
       dependencies: dependenciesOutside(own, packed),
-      devDependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+      devDependencies: {
+        ...Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+        '@portal/release': `file:${command}`,
+      },
+      scripts: {
+        build: 'rspack build',
+        typecheck: 'tsc --noEmit',
+        test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js',
+      },
     }),
   );
   writeFileSync(
@@ -154,7 +167,7 @@ afterAll(async () => {
 });
 
 test('a remote that has left the repository builds from packages alone, and what it publishes is what it was', async () => {
-  await outside('node', 'node_modules/@rspack/cli/bin/rspack.js', 'build');
+  await outside('npm', 'run', 'build');
   const { name, owner, version, dirty, imports, budgets, files } = released();
   expect({ name, owner, version, dirty }).toEqual({ name: REMOTE, owner: 'plazos', version: '0.1.0' });
   expect(Object.keys(imports ?? {})).toEqual(
@@ -164,12 +177,25 @@ test('a remote that has left the repository builds from packages alone, and what
   expect(Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 * heaviest);
 });
 
+test('its types are checked there, against the declarations that the packages bring', async () => {
+  await outside('npm', 'run', 'typecheck');
+  const wrong = join(folder, 'src/wrong.ts');
+  writeFileSync(
+    wrong,
+    "import { longDate } from '@portal/contract/dates';\nexport const text: number = longDate('2026-11-27');\n",
+  );
+  await expect(outside('npm', 'run', 'typecheck')).rejects.toMatchObject({
+    stdout: expect.stringContaining("Type 'string' is not assignable to type 'number'"),
+  });
+  rmSync(wrong);
+}, 180_000);
+
 test('its own tests pass there', async () => {
-  const printed = await outside('node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js');
+  const printed = await outside('npm', 'test');
   expect(printed).toMatch(/Tests: +\d+ passed, \d+ total/);
 }, 180_000);
 
-test('its team releases it with the team’s own key, beside a shell that it has never seen', async () => {
+test('its team checks, builds and releases it with the packed command and the team’s own key, beside a shell that it has never seen', async () => {
   const { uses, versions } = released();
   const modules = [...new Set(Object.values(uses).flat())];
   await at.publish(
@@ -189,8 +215,7 @@ test('its team releases it with the team’s own key, beside a shell that it has
   const texts = join(folder, 'src/texts.ts');
   writeFileSync(texts, `${readFileSync(texts, 'utf8')}\nexport const edition = 'its own repository';\n`);
   await commit('another text');
-  await outside('node', 'node_modules/@rspack/cli/bin/rspack.js', 'build');
-  await publish(team);
+  expect(await publish(team)).toContain(`${REMOTE}: built in`);
   expect(await liveRelease()).toBe(released().hash);
   expect(await liveRelease()).not.toBe(first);
-});
+}, 180_000);

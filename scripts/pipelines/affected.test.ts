@@ -52,7 +52,7 @@ test('words alone are held to the rules, and nothing else runs', () => {
   });
 });
 
-test.each(['pnpm-lock.yaml', 'tsconfig.json', 'types/css.d.ts'])(
+test.each(['pnpm-lock.yaml', 'tsconfig.json', 'tsconfig.base.json', 'types/css.d.ts'])(
   'a change of %s tries everything',
   (file) => {
     const { folders, database, browser, containers } = affectedBy([file], graph);

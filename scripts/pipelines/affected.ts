@@ -33,7 +33,7 @@ const RULES = 'scripts';
 const WITH_DATABASE = ['api', 'registry', 'host'];
 /** Files that every package is built, typed or tested with. */
 const UNDER_ALL =
-  /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.json|jest\.config\.mjs|types\/.*)$/;
+  /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig(?:\.base)?\.json|jest\.config\.mjs|types\/.*)$/;
 const OF_CONTAINERS = /^(docker\/.*|docker-compose\.yml|\.dockerignore)$/;
 
 /** Whether a folder is released on its own: the shell and each remote. */

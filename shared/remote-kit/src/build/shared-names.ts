@@ -63,7 +63,7 @@ export function sharedNames(folder: string): Record<string, string[]> {
     Object.entries(sharedModules).flatMap(([module, { face = module }]: [string, { face?: string }]) => {
       if (!face.startsWith('@portal/')) return [];
       const file = packageFileOf(face, folder);
-      const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
+      const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: PackageExports };
       const source = sourceOf(exports, `.${face.slice(packageOf(face).length)}`);
       if (!source) throw new Error(`${face} is shared, but its package does not export it.`);
       return [[module, namesOfferedBy(readFileSync(join(dirname(file), source), 'utf8'), module)]];
@@ -71,10 +71,18 @@ export function sharedNames(folder: string): Record<string, string[]> {
   );
 }
 
+/** `exports` of a package: files, beside their declarations where the package is installed. */
+type PackageExports = Readonly<Record<string, string | { readonly default?: string }>>;
+
 /** The file behind a path of a package; a pattern of its `exports` may stand for several. */
-function sourceOf(exports: Readonly<Record<string, string>>, path: string): string | undefined {
-  if (exports[path]) return exports[path];
-  for (const [pattern, file] of Object.entries(exports)) {
+function sourceOf(exports: PackageExports, path: string): string | undefined {
+  const files = Object.entries(exports).flatMap(([pattern, target]): [string, string][] => {
+    const file = typeof target === 'string' ? target : target.default;
+    return file === undefined ? [] : [[pattern, file]];
+  });
+  const exact = files.find(([pattern]) => pattern === path);
+  if (exact) return exact[1];
+  for (const [pattern, file] of files) {
     const [before = '', after] = pattern.split('*');
     if (after !== undefined && path.startsWith(before) && path.endsWith(after))
       return file.replace('*', path.slice(before.length, path.length - after.length));

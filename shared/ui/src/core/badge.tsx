@@ -27,4 +27,4 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
 }
 
 /** The icon of something that failed for good, beside `bad`'s warning sign. */
-export const FailedBadgeIcon = BadMark;
+export { BadMark as FailedBadgeIcon };

@@ -1,3 +1,4 @@
+import type { FluentIcon } from '@fluentui/react-icons/headless';
 import {
   ArrowCircleUp20Filled,
   ArrowCircleUp20Regular,
@@ -55,7 +56,7 @@ const icons = {
   section: [TextBulletListSquare20Regular, TextBulletListSquare20Filled],
   settings: [Settings20Regular, Settings20Filled],
   wallet: [Wallet20Regular, Wallet20Filled],
-} as const;
+} as const satisfies Readonly<Record<string, readonly [FluentIcon, FluentIcon]>>;
 
 export type MenuIconName = keyof typeof icons;
 
