@@ -1,3 +1,4 @@
+import { monthNames } from '@portal/contract/dates';
 import { Badge, Button, Card, EmptyState, Money, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, Disclosure, Pager, Scrolling, Tabs, Timestamp } from '@portal/ui/data';
 import { ReceiptIcon } from '@portal/ui/icons';
@@ -96,22 +97,9 @@ export function Table() {
   );
 }
 
-const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-];
-
 const monthColumns: readonly Column<{ readonly year: number }>[] = [
   { id: 'year', header: 'Año', place: 'key', cell: ({ year }) => year },
-  ...months.map((month) => ({
+  ...monthNames.slice(0, 10).map((month) => ({
     id: month,
     header: month,
     align: 'end' as const,

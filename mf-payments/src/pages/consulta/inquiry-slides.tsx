@@ -1,7 +1,14 @@
 import { BlockImage } from '@portal/features/block-image';
-import { blocksOf, plainText, SlideControls, safeLink, useBlocks, useSlides } from '@portal/features/content';
+import {
+  blocksOf,
+  plainText,
+  SlideControls,
+  safeLink,
+  useBlocks,
+  useMediaQuery,
+  useSlides,
+} from '@portal/features/content';
 import { BrandIllustration, Button } from '@portal/ui/core';
-import { useSyncExternalStore } from 'react';
 import { inquiryTexts as text } from '../../texts.ts';
 import styles from './consulta.module.css';
 
@@ -11,23 +18,9 @@ const WIDE = '(min-width: 768px)';
 /** Width of the image, for its `sizes`. */
 const PLACE = `${WIDE} 50vw, 100vw`;
 
-const subscribe = (changed: () => void): (() => void) => {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-};
-
-/** Undefined where the host renders the page, which knows no screen. */
-const useIsWide = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(
-    subscribe,
-    () => matchMedia(WIDE).matches,
-    () => undefined,
-  );
-
 /** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is not known which. */
 export function InquirySlides() {
-  const isWide = useIsWide();
+  const isWide = useMediaQuery(WIDE);
   const { data } = useBlocks();
   const wide = blocksOf(data?.modules ?? [], 'SliderConsultaPagos');
   const narrow = blocksOf(data?.modules ?? [], 'SliderConsultaPagosMobile');

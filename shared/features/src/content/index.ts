@@ -14,3 +14,4 @@ export {
 } from './content-blocks.ts';
 export { LazyRichText } from './lazy-rich-text.tsx';
 export { SlideControls, type Slides, useSlides } from './slides.tsx';
+export { useMediaQuery } from './use-media-query.ts';

@@ -1,7 +1,8 @@
 import { IconButton } from '@portal/ui/core';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@portal/ui/icons';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { texts } from './texts.ts';
+import { useMediaQuery } from './use-media-query.ts';
 
 /** How long each slide stands, in milliseconds. */
 const SLIDE_MS = 7_000;
@@ -24,24 +25,14 @@ export interface Slides {
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
-const subscribe = (changed: () => void): (() => void) => {
-  if (typeof matchMedia === 'undefined') return () => {};
-  const query = matchMedia(REDUCED);
-  query.addEventListener?.('change', changed);
-  return () => query.removeEventListener?.('change', changed);
-};
-const wantsMotion = (): boolean => typeof matchMedia === 'undefined' || !matchMedia(REDUCED).matches;
-
-/** The host knows nothing of the device, so its markup is that of a device with motion. */
-const useMotion = (): boolean => useSyncExternalStore(subscribe, wantsMotion, () => true);
-
 /**
  * A carousel that plays by itself in an endless loop (PU-21), can be paused, and stands still for people who asked
  * for less motion.
  */
 export function useSlides(count: number): Slides {
   const [place, setPlace] = useState(0);
-  const motion = useMotion();
+  // The host's markup is that of a device with motion.
+  const motion = useMediaQuery(REDUCED) !== true;
   const [chosen, setChosen] = useState<boolean>();
   const playing = chosen ?? motion;
   const [held, setHeld] = useState(false);
