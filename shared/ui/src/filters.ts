@@ -22,3 +22,13 @@ export {
 } from './filters/filter-fields.tsx';
 export { type FilterErrors, filterErrors, useFilterForm } from './filters/filter-form.ts';
 export { type ListPlace, listAddress, readChoice, readPage } from './filters/list-address.ts';
+export {
+  choiceField,
+  dayRangeField,
+  type FilterField,
+  type ListFilters,
+  listFilters,
+  openDaysField,
+  type TextFieldOptions,
+  textField,
+} from './filters/list-filters.ts';

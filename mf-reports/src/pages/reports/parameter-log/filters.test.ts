@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
   type LogFilters,
-  logFaults,
+  logFilters,
   maySearch,
   queryOf,
   readLogFilters,
@@ -56,5 +56,5 @@ test.each([
   ['a user of three digits', { ...none, user: '909' }, ['user']],
   ['a first date alone', { ...none, from: '2026-11-20' }, []],
 ] as [string, LogFilters, string[]][])('%s gives %o', (_title, filters, faults) => {
-  expect(logFaults(filters)).toEqual(faults);
+  expect(Object.values(logFilters.errors(filters)).map(({ type }) => type)).toEqual(faults);
 });

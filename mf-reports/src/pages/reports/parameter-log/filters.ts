@@ -1,19 +1,23 @@
 import type { Input } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { readSort } from '@portal/ui/data';
-import { type DayRangeFault, dayRangeFaults, listAddress, openDayRange, readPage } from '@portal/ui/filters';
-import { isDay } from '@portal/ui/format';
+import { listFilters, openDaysField, readPage, textField } from '@portal/ui/filters';
+import { texts } from '../../../texts.ts';
 
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
 type Query = Input<'GET /api/logs/parameters'>['query'];
 
-/** Filters of the parameter log; empty is no filter. Dates are `YYYY-MM-DD`. */
-export interface LogFilters {
-  readonly from: string;
-  readonly to: string;
-  /** National ID of who made the change. */
-  readonly user: string;
-}
+/** Filters of the parameter log; empty is no filter. Dates are `YYYY-MM-DD`, the user is who made the change. */
+export const logFilters = listFilters(
+  openDaysField({ strict: true }),
+  textField('user', {
+    name: 'usuario',
+    sent: 'user_id',
+    fewest: SHORTEST_FISCAL_NUMBER,
+    tooShort: texts.parameterLog.tooShort(SHORTEST_FISCAL_NUMBER),
+  }),
+);
+export type LogFilters = ReturnType<typeof logFilters.read>;
 
 const sortable = ['datetime', 'fiscal_number'] as const;
 export type LogSort = NonNullable<Query['sort']>;
@@ -26,25 +30,18 @@ export interface LogAsked {
   readonly sort: LogSort;
 }
 
-/** Fewest characters of a user. */
-export const FEWEST = 4;
-
 /** Filters, page and order of an address; newest first by default. */
 export function readLogFilters(search: URLSearchParams): LogAsked {
-  const day = (name: string): string => {
-    const text = search.get(name);
-    return isDay(text) ? text : '';
-  };
   return {
-    filters: { from: day('desde'), to: day('hasta'), user: search.get('usuario') ?? '' },
+    filters: logFilters.read(search),
     page: readPage(search),
     sort: readSort(search.get('orden'), sortable, USUAL),
   };
 }
 
 /** The address of what is asked for. */
-export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: string = USUAL): string {
-  return listAddress({ desde: from, hasta: to, usuario: user.trim() }, { page, sort, usualSort: USUAL });
+export function writeLogFilters(filters: LogFilters, page = 1, sort: string = USUAL): string {
+  return logFilters.write(filters, { page, sort, usualSort: USUAL });
 }
 
 /** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08). */
@@ -52,32 +49,12 @@ export function maySearch({ from, user }: LogFilters): boolean {
   return from !== '' || user.trim() !== '';
 }
 
-export type LogFault = DayRangeFault | 'user';
-
-/** Faults of filters; empty without any. */
-export function logFaults({ user, ...days }: LogFilters): LogFault[] {
-  const { length } = user.trim();
-  return [
-    ...dayRangeFaults(openDayRange(days)),
-    ...(length > 0 && length < FEWEST ? (['user'] as const) : []),
-  ];
-}
-
 /** Filters and order of the file, which are those of the list. */
-export function exportOf({ filters: { from, to, user }, sort }: Omit<LogAsked, 'page'>): ExportFilters {
-  return {
-    ...(from ? { desde: filterDate(from) } : {}),
-    ...(to ? { hasta: filterDate(to) } : {}),
-    ...(user.trim() ? { user_id: user.trim() } : {}),
-    ...(sort === USUAL ? {} : { sort }),
-  };
+export function exportOf({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters {
+  return { ...logFilters.wire(filters), ...(sort === USUAL ? {} : { sort }) };
 }
 
 /** The query of a page; the log shows one variable only. */
 export function queryOf({ page, ...asked }: LogAsked): Query {
-  return {
-    ...exportOf(asked),
-    variable: 1,
-    page,
-  };
+  return { ...exportOf(asked), variable: 1, page };
 }

@@ -1,17 +1,10 @@
 import { DigitsInput, Field } from '@portal/ui/controls';
-import {
-  DayFields,
-  type FilterErrors,
-  filterErrors,
-  placeOfDayRangeFault,
-  QueryButton,
-  useFilterForm,
-} from '@portal/ui/filters';
+import { DayFields, QueryButton, useFilterForm } from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { FEWEST, type LogFault, type LogFilters, logFaults, maySearch } from './filters.ts';
+import { type LogFilters, logFilters, maySearch } from './filters.ts';
 
 const { parameterLog: texts } = all;
 
@@ -25,7 +18,7 @@ export interface ParameterLogFiltersProps {
 
 /** Dates and user; 'Buscar' waits for the first date or the user (RE-07, RE-08). */
 export function ParameterLogFilters({ filters, onSearch, children }: ParameterLogFiltersProps) {
-  const form = useFilterForm(filters, errorsOf);
+  const form = useFilterForm(filters, logFilters.errors);
   const [from = '', to = '', user = ''] = useWatch({ control: form.control, name: ['from', 'to', 'user'] });
   return (
     <Form form={form} onSubmit={onSearch} className={styles['form']} aria-label={texts.filters}>
@@ -42,11 +35,5 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
         </div>
       </div>
     </Form>
-  );
-}
-
-function errorsOf(filters: LogFilters): FilterErrors<LogFilters> {
-  return filterErrors<LogFilters, LogFault>(logFaults(filters), (fault) =>
-    fault === 'user' ? ['user', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault),
   );
 }

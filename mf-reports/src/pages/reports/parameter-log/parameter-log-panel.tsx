@@ -12,7 +12,7 @@ import { usePanelAddress } from '../use-panel-address.ts';
 import {
   exportOf,
   type LogFilters,
-  logFaults,
+  logFilters,
   maySearch,
   queryOf,
   readLogFilters,
@@ -29,7 +29,7 @@ export function ParameterLogPanel() {
   const { search, go, href } = usePanelAddress('parametria_modificacion_plazos');
   const asked = readLogFilters(search);
   const { filters, page, sort } = asked;
-  const isAsked = maySearch(filters) && logFaults(filters).length === 0;
+  const isAsked = maySearch(filters) && logFilters.isRight(filters);
   const found = useQuery({
     ...query('GET /api/logs/parameters', { query: queryOf(asked) }),
     enabled: isAsked,
