@@ -1,14 +1,8 @@
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
-import {
-  DayFields,
-  filterErrors,
-  placeOfDayRangeFault,
-  QueryButton,
-  useFilterForm,
-} from '@portal/ui/filters';
+import { DayFields, QueryButton, useFilterForm } from '@portal/ui/filters';
 import { Form } from '@portal/ui/form';
 import { texts } from '../../texts.ts';
-import { type LogFault, type LogFilters, logFaults } from './filters.ts';
+import { type LogFilters, logFilters } from './filters.ts';
 import styles from './log.module.css';
 
 const text = texts.log;
@@ -25,11 +19,7 @@ const actions = Object.entries(texts.actions)
 
 /** Days, who, what and about whom. */
 export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
-  const form = useFilterForm(filters, (values) =>
-    filterErrors<LogFilters, LogFault>(logFaults(values), (fault) =>
-      fault === 'actor' ? ['actor', text.tooShort] : placeOfDayRangeFault(fault),
-    ),
-  );
+  const form = useFilterForm(filters, logFilters.errors);
   return (
     <Form form={form} onSubmit={onSearch} className={`card ${styles['form']}`} aria-label={text.filters}>
       <div className={styles['filters']}>

@@ -14,12 +14,11 @@ import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryDetails } from '../../parts/entry-details.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { texts } from '../../texts.ts';
-import { exportOf, type LogFilters, logFaults, readFilters, writeFilters } from './filters.ts';
+import { exportOf, type LogFilters, logFilters, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
 import { LogFiltersForm } from './log-filters.tsx';
 
 const text = texts.log;
-const PATH = '/controladminusers/registro';
 
 type Entry = Output<'GET /api/logs'>['results'][number];
 
@@ -32,7 +31,7 @@ export default function LogPage() {
     ...query('GET /api/logs', {
       query: { ...exportOf(asked), page, trx_by_page: pageSize },
     }),
-    enabled: logFaults(filters).length === 0,
+    enabled: logFilters.isRight(filters),
     placeholderData: keepPreviousData,
   });
   const profiles = useQuery(query('GET /api/adminProfiles')).data?.perfiles;
@@ -93,7 +92,7 @@ export default function LogPage() {
             <ListPager
               {...{ page, pageSize }}
               total={count}
-              href={(page) => `${PATH}?${writeFilters(filters, page, sort, pageSize)}`}
+              href={(page) => `${adminPaths.audit_log}?${writeFilters(filters, page, sort, pageSize)}`}
               onPage={(page) => setSearch(writeFilters(filters, page, sort, pageSize))}
               onPageSize={(size) => setSearch(writeFilters(filters, 1, sort, size))}
             />
