@@ -9,7 +9,7 @@ export type { FailureBudget, Health, KnownBeacon, PageHealth } from './health/he
 export { createSymbolicator } from './health/symbolicate.ts';
 export { createBudget } from './http/budget.ts';
 export { readCleanAfterDays } from './http/cleaning.ts';
-export { connectRegistry, RegistryAway, type RegistryConnection } from './http/host-client.ts';
+export { connectRegistry, RegistryAwayError, type RegistryConnection } from './http/host-client.ts';
 export { createRegistryListener } from './http/listener.ts';
 export { installReading } from './http/reading.ts';
 export { readWebhooks } from './http/webhooks.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Operation } from '@portal/contract/release-statement';
 import { type RawBuilder, sql } from 'kysely';
-import { ChannelMoved } from './model/registry.ts';
+import { ChannelMovedError } from './model/registry.ts';
 import { type Build, build, route } from './testing/builds.ts';
 import {
   openTestRegistry,
@@ -143,7 +143,7 @@ const meetAt = async <T>(
         values ('stable', ${seen + 1}, ${set}, 100, 'third', 'third')`;
         const answers = await meetAt(third, INSERTS, [moving, moving], end);
         for (const answer of answers) {
-          if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(ChannelMoved);
+          if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(ChannelMovedError);
         }
         const now = await at.registry.channel('stable');
         expect(now?.move).toBe(seen + 1);

@@ -7,8 +7,8 @@ import { NO_SERVER_BUNDLE } from '../shared/remote-kit/src/build/release-plugin.
 import { root } from './processes.ts';
 
 /** A build that failed: its message names file, line and column of each fault, as editors and terminals open them. */
-export class BuildFailed extends Error {
-  override readonly name = 'BuildFailed';
+export class BuildFailedError extends Error {
+  override readonly name = 'BuildFailedError';
 }
 
 /** `mf-payments/src/texts.ts:12:3: what is wrong`, and the lines around it where the compiler shows them. */
@@ -76,14 +76,14 @@ function endOf(file: string, message: string): Place | undefined {
 }
 
 /** Faults that a build of the package in this folder found, each once however many bundles it is in. */
-export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailed {
+export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailedError {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   const faults = new Set(
     errors
       .filter(({ message }) => !message.includes(NO_SERVER_BUNDLE))
       .map((error) => faultOf(error, folder)),
   );
-  return new BuildFailed([...faults].join('\n\n'));
+  return new BuildFailedError([...faults].join('\n\n'));
 }
 
 /**
@@ -91,12 +91,14 @@ export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildF
  * name their place in the stack alone.
  */
 export function faultOfConfiguration(thrown: unknown): Error {
-  if (!(thrown instanceof Error)) return new BuildFailed(String(thrown));
+  if (!(thrown instanceof Error)) return new BuildFailedError(String(thrown));
   const stack = (thrown.stack ?? '').replaceAll(/\?edition=\w+/g, '');
   // A module that cannot be parsed: its line stands above the stack, with a mark below the column.
   const [, parsed, line, mark] = /^(file:\/\/\S+):(\d+)\n(?:.*\n)*?( *)\^/.exec(stack) ?? [];
   if (parsed && line && mark !== undefined)
-    return new BuildFailed(faultLine(fileURLToPath(parsed), Number(line), mark.length + 1, thrown.message));
+    return new BuildFailedError(
+      faultLine(fileURLToPath(parsed), Number(line), mark.length + 1, thrown.message),
+    );
   const absent = missingImport(thrown.message);
   if (absent) return absent;
   const thrower = [...stack.matchAll(/(file:\/\/[^\s)]+):(\d+):(\d+)/g)].find(([, url = '']) =>
@@ -104,14 +106,14 @@ export function faultOfConfiguration(thrown: unknown): Error {
   );
   if (!thrower) return thrown;
   const [, url = '', at, column] = thrower;
-  return new BuildFailed(faultLine(fileURLToPath(url), Number(at), Number(column), thrown.message));
+  return new BuildFailedError(faultLine(fileURLToPath(url), Number(at), Number(column), thrown.message));
 }
 
 const isSource = (url: string): boolean =>
   url.startsWith(`file://${root}`) && !url.includes('/node_modules/') && !/\/scripts\/|\/shared\//.test(url);
 
 /** An import of what is not there: the process names the file that asks, not the line. */
-function missingImport(message: string): BuildFailed | undefined {
+function missingImport(message: string): BuildFailedError | undefined {
   const [, wanted = '', from = ''] =
     /^Cannot find (?:module|package) '([^']+)' imported from (.+?)(?:\?.*)?$/.exec(message) ?? [];
   const file = from.startsWith('file:') ? fileURLToPath(from) : from;
@@ -120,5 +122,5 @@ function missingImport(message: string): BuildFailed | undefined {
   const lines = readFileSync(file, 'utf8').split('\n');
   const at = lines.findIndex((text) => /\b(from|import)\b/.test(text) && text.includes(name));
   const column = (lines[at]?.search(/['"](?!.*['"].*['"])/) ?? -1) + 1;
-  return new BuildFailed(faultLine(file, at + 1, Math.max(column, 1), `there is no ${wanted}`));
+  return new BuildFailedError(faultLine(file, at + 1, Math.max(column, 1), `there is no ${wanted}`));
 }

@@ -80,7 +80,7 @@ async function build(name: string, shared: string): Promise<BuildProgress['step'
  * Builds the package of a folder into its `dist`.
  * @param edition differs with the sources: a process that builds again must neither know the manifest nor name the
  *   container as they were before
- * @throws BuildFailed whose message names file, line and column
+ * @throws BuildFailedError whose message names file, line and column
  */
 export async function buildFolder(folder: string, edition: string): Promise<void> {
   const [{ rspack }, config] = await Promise.all([

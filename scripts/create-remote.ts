@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run } from './processes.ts';
-import { CannotCreate, createRemote } from './scaffold/create-remote.ts';
+import { CannotCreateError, createRemote } from './scaffold/create-remote.ts';
 import type { Audience } from './scaffold/remote-files.ts';
 
 const usage = `npm run create-remote -- <name> --route /x --owner team [--title "Título"] [--for client|admin|public]
@@ -55,7 +55,7 @@ try {
   if (formatted !== 0) process.exit(formatted);
   console.log(`\nNow: npm start, and open ${values.route}. With npm run dev an edit shows at once.`);
 } catch (error) {
-  if (!(error instanceof CannotCreate)) throw error;
+  if (!(error instanceof CannotCreateError)) throw error;
   console.error(`\n${error.message}\n`);
   process.exit(1);
 }

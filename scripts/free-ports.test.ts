@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePorts, PortTaken, probePorts } from './free-ports.ts';
+import { freePorts, PortTakenError, probePorts } from './free-ports.ts';
 
 test('ports that are drawn lie below those that a system gives to outgoing connections, so that none takes one before it is listened at', async () => {
   for (let draw = 0; draw < 20; draw += 1) {
@@ -18,7 +18,7 @@ test('a port that was asked for and is taken is named', async () => {
   const other = createServer().listen(taken, '127.0.0.1');
   await once(other, 'listening');
   try {
-    await expect(probePorts(first, 2)).rejects.toThrow(new PortTaken(taken));
+    await expect(probePorts(first, 2)).rejects.toThrow(new PortTakenError(taken));
   } finally {
     other.close();
   }

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Another process listens there. */
-export class PortTaken extends Error {
+export class PortTakenError extends Error {
   readonly port: number;
   constructor(port: number) {
     super(`Port ${port} is taken.`);
-    this.name = 'PortTaken';
+    this.name = 'PortTakenError';
     this.port = port;
   }
 }
@@ -16,18 +16,18 @@ const DRAWN_FROM = 12_000;
 const DRAWN_TO = 32_000;
 const DRAWS = 50;
 
-/** Takes a port for a moment; answers it. @throws PortTaken */
+/** Takes a port for a moment; answers it. @throws PortTakenError */
 function probe(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(port) : error),
     );
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });
 }
 
-/** That port and the next ones, `count` in all. @throws PortTaken naming the one that is not free. */
+/** That port and the next ones, `count` in all. @throws PortTakenError naming the one that is not free. */
 export function probePorts(first: number, count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, (_, offset) => probe(first + offset)));
 }
@@ -41,7 +41,7 @@ export async function freePorts(count: number): Promise<number[]> {
     try {
       return await probePorts(randomInt(DRAWN_FROM, DRAWN_TO), count);
     } catch (error) {
-      if (draw === DRAWS || !(error instanceof PortTaken)) throw error;
+      if (draw === DRAWS || !(error instanceof PortTakenError)) throw error;
     }
   }
 }

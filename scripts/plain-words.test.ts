@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesWithRiddles, goneNamesIn, riddlesIn } from './plain-words.ts';
+import { errorsWithoutName, filesWithRiddles, goneNamesIn, riddlesIn } from './plain-words.ts';
 
 test('comments, documents and names of tests use plain words: none of the short list of riddles', () => {
   expect([...filesWithRiddles()].map(([file, words]) => `${file}: ${words.join(', ')}`)).toEqual([]);
@@ -40,4 +40,10 @@ test('a limit is named by what it limits: "patience" is refused in words and nam
     'LONGEST',
     'KEPT',
   ]);
+});
+
+test('a class of errors ends in Error', () => {
+  const source =
+    'class PortTaken extends Error {}\nclass GoneError extends ApiError {}\nclass Late extends GoneError {}';
+  expect(errorsWithoutName(source)).toEqual(['PortTaken', 'Late']);
 });

@@ -97,6 +97,13 @@ export function goneNamesIn(text: string): readonly string[] {
   return code.match(pattern) ?? [];
 }
 
+/** Classes of errors whose name does not say that they are errors. */
+export function errorsWithoutName(text: string): readonly string[] {
+  return [...text.matchAll(/\bclass (\w+) extends \w*Error\b/g)].flatMap(([, name = '']) =>
+    name.endsWith('Error') ? [] : [name],
+  );
+}
+
 /** Files of the repository that hold riddles or gone names, with what they hold. The list itself and its test are left out. */
 export function filesWithRiddles(): ReadonlyMap<string, readonly string[]> {
   const folders =
@@ -116,5 +123,6 @@ export function filesWithRiddles(): ReadonlyMap<string, readonly string[]> {
 
 const wordsIn = (path: string, text: string): readonly string[] => [
   ...riddlesIn(text),
+  ...(/\.tsx?$/.test(path) ? errorsWithoutName(text) : []),
   ...(/\.tsx?$/.test(path) ? goneNamesIn(text).filter((name) => !PUBLISHED.has(`${path} ${name}`)) : []),
 ];

@@ -6,7 +6,7 @@ export const PORT_OFFSETS = [0, 1, 2, 3, 4] as const;
 /** Offset of the port at which releases are published; people open another one. */
 export const REGISTRY_OFFSET = 4;
 
-/** The five ports of a portal, from that one on; 0 takes any that are free. @throws PortTaken naming the one that is not free. */
+/** The five ports of a portal, from that one on; 0 takes any that are free. @throws PortTakenError naming the one that is not free. */
 export function choosePorts(port: number): Promise<number[]> {
   return port === 0 ? freePorts(PORT_OFFSETS.length) : probePorts(port, PORT_OFFSETS.length);
 }

@@ -35,9 +35,9 @@ const ANSWERING = [
   ...['web', 'api', 'host'],
 ] as const;
 
-class Broken extends Error {}
+class BrokenPortalError extends Error {}
 const hold = (holds: boolean, otherwise: string): void => {
-  if (!holds) throw new Broken(otherwise);
+  if (!holds) throw new BrokenPortalError(otherwise);
 };
 
 /** Does one thing and says so; answers whether it held, with how long it took. */
@@ -48,9 +48,10 @@ const step = async (name: string, work: () => Promise<string>): Promise<void> =>
     const seen = await work();
     console.log(`  held    ${name} (${seconds(began)})${seen ? `: ${seen}` : ''}`);
   } catch (error) {
-    const why = error instanceof Broken ? error.message : ((error as { stderr?: string }).stderr ?? error);
+    const why =
+      error instanceof BrokenPortalError ? error.message : ((error as { stderr?: string }).stderr ?? error);
     console.log(`  FAILED  ${name} (${seconds(began)})\n${why}`);
-    throw new Broken(name);
+    throw new BrokenPortalError(name);
   }
 };
 
@@ -84,7 +85,7 @@ const openInvoices = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
-/** Result of the visitors' requests, in words. @throws Broken when one of them failed. */
+/** Result of the visitors' requests, in words. @throws BrokenPortalError when one of them failed. */
 const fared = ({ requests, failures, slowest }: Fared): string => {
   const some = failures.slice(0, 10).join('\n');
   hold(failures.length === 0, `${failures.length} of ${requests} requests failed:\n${some}`);
@@ -116,7 +117,7 @@ const replica = async (service: string): Promise<Container> => {
   const found = (await project.containers()).find(
     (container) => container.service === service && container.state === 'running',
   );
-  if (!found) throw new Broken(`no replica of ${service} runs`);
+  if (!found) throw new BrokenPortalError(`no replica of ${service} runs`);
   return found;
 };
 
@@ -302,7 +303,7 @@ try {
   );
 } catch (error) {
   failed = true;
-  if (!(error instanceof Broken)) console.error(error);
+  if (!(error instanceof BrokenPortalError)) console.error(error);
   console.log((await project.compose('ps', '--all').catch(() => '')).trimEnd());
   // Their logs are gone once they are removed.
   for (const { name, service } of (await project.containers().catch(() => [])).filter(isBroken)) {

@@ -1,10 +1,10 @@
-import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
+import { DirectoryInUseError } from '../api/src/platform/directory-lock.ts';
 import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { closeOnSignal } from '../shared/contract/src/close-on-signal.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
 import { sourceEditor } from './dev/source-editor.ts';
-import { PortTaken } from './free-ports.ts';
+import { PortTakenError } from './free-ports.ts';
 import { startPortal } from './portal.ts';
 import { choosePorts, portalPort } from './portal-ports.ts';
 import { TAKEN } from './processes.ts';
@@ -35,14 +35,14 @@ try {
   if (feed) process.send?.('running');
   closeOnSignal([() => console.log('\nStopping…'), () => portal.close()]);
 } catch (error) {
-  if (error instanceof PortTaken) {
+  if (error instanceof PortTakenError) {
     const again = `PORT=${port + 100} ${feed ? 'npm run dev' : 'npm start'}`;
     const inside = `\nOr work in the middle of a portal that runs there: PORT=${port + 100} npm run dev -- <remote> --against http://localhost:${port}`;
     console.error(`\nPort ${error.port} is taken. Choose another: ${again}${feed ? inside : ''}\n`);
-  } else if (error instanceof DirectoryInUse) {
+  } else if (error instanceof DirectoryInUseError) {
     console.error(`\n${error.message}\n`);
   } else {
     console.error(error);
   }
-  process.exit(error instanceof PortTaken || error instanceof DirectoryInUse ? TAKEN : 1);
+  process.exit(error instanceof PortTakenError || error instanceof DirectoryInUseError ? TAKEN : 1);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
+import { DirectoryInUseError } from '../api/src/platform/directory-lock.ts';
 import { leftElsewhere, madeHere, uninstall } from './leaving/uninstall.ts';
 import { root } from './processes.ts';
 
@@ -30,7 +30,7 @@ try {
   console.log('\nNot removed by this:');
   for (const line of elsewhere) console.log(`  ${line}`);
 } catch (error) {
-  if (!(error instanceof DirectoryInUse)) throw error;
+  if (!(error instanceof DirectoryInUseError)) throw error;
   console.error(`${error.message} Nothing was removed.`);
   process.exit(1);
 }

@@ -6,7 +6,7 @@ import { createProcessMetrics } from '@portal/contract/process-metrics';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { apiMetrics } from './api-metrics.ts';
-import { GatewayUnavailable } from './payments/gateway/port.ts';
+import { GatewayUnavailableError } from './payments/gateway/port.ts';
 import { wompi } from './payments/gateway/wompi.ts';
 import { metrics } from './platform/metrics.ts';
 import { testContext } from './platform/testing/context.ts';
@@ -82,7 +82,7 @@ test('a question to the gateway counts by what it answered, or that it did not a
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/v1`;
   const asks = wompi({ url, publicKey: 'pub', timeout: 5_000 } as Parameters<typeof wompi>[0]);
   await asks.listBanks();
-  for (const _time of [1, 2]) await expect(asks.listBanks()).rejects.toBeInstanceOf(GatewayUnavailable);
+  for (const _time of [1, 2]) await expect(asks.listBanks()).rejects.toBeInstanceOf(GatewayUnavailableError);
   const text = await metrics.text();
   const asked = (label: string) =>
     countOf(text, 'http_client_request_duration_seconds', 'server_address="127.0.0.1"', label);

@@ -19,7 +19,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
-import { DatabaseUnavailable } from './platform/database-faults.ts';
+import { DatabaseUnavailableError } from './platform/database-faults.ts';
 import { mayMigrate } from './platform/database-roles.ts';
 import { channelsOf, deliveryJobs } from './platform/delivery/deliver.ts';
 import { metrics } from './platform/metrics.ts';
@@ -66,12 +66,12 @@ const RETRY_INTERVAL_MS = 1_000;
  * Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with. A
  * role that may not change the schema finds it done.
  * A database that is away is waited for, at most `config.databaseWait`; `onAway` is told of each try that failed.
- * @throws DatabaseUnavailable when it has not come by then.
+ * @throws DatabaseUnavailableError when it has not come by then.
  */
 export async function openPrepared(
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
-  onAway: (fault: DatabaseUnavailable) => void = () => {},
+  onAway: (fault: DatabaseUnavailableError) => void = () => {},
 ): Promise<Database> {
   const until = performance.now() + config.databaseWait;
   let opened: Database | undefined;
@@ -85,7 +85,7 @@ export async function openPrepared(
       } else await assertMigrated(database.db, migrations);
       return database;
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || performance.now() > until) {
+      if (!(error instanceof DatabaseUnavailableError) || performance.now() > until) {
         await opened?.close();
         throw error;
       }
@@ -105,7 +105,7 @@ export async function startApi(
   environment: NodeJS.ProcessEnv = process.env,
   prepare: (context: Context) => Promise<unknown> = async () => {},
   clock: Clock = systemClock,
-  onAway: (fault: DatabaseUnavailable) => void = () => {},
+  onAway: (fault: DatabaseUnavailableError) => void = () => {},
 ): Promise<RunningApi> {
   const log = createLog(config.logLevel);
   const stopTracing = await startTracing(environment);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Handle, openPostgres } from './platform/database.ts';
-import { DirectoryInUse } from './platform/directory-lock.ts';
+import { DirectoryInUseError } from './platform/directory-lock.ts';
 
 /** What a command found, in words for a terminal, and its exit code: 0 as it should be, 1 not so. */
 export interface Verdict {
@@ -46,7 +46,7 @@ export async function runVerifying(
       await database.close();
     }
   } catch (error) {
-    if (error instanceof DirectoryInUse) return stop(error.message);
+    if (error instanceof DirectoryInUseError) return stop(error.message);
     throw error;
   }
 }

@@ -34,7 +34,7 @@ const wireBytes = ({ folder }: Built, file: string): number =>
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   }).byteLength;
 
-/** Weighs every route of what is built here. @throws Refused where one breaks its budget, from above or from below */
+/** Weighs every route of what is built here. @throws RegistryError where one breaks its budget, from above or from below */
 export function routeBytes(): readonly RouteBytes[] {
   const built = packages()
     .filter((name) => existsSync(join(root, name, 'dist', 'release.json')))

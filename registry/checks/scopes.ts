@@ -131,7 +131,7 @@ export function requireScope(signers: readonly Signer[], operation: Operation, p
   );
 }
 
-/** Keys come and go on the word of so many root keys together. @throws Refused */
+/** Keys come and go on the word of so many root keys together. @throws RegistryError */
 export function requireRoots(signers: readonly Signer[], { type }: Operation, needed: number): void {
   if (type !== 'add-key' && type !== 'revoke-key') return;
   const roots = new Set(signers.filter(({ scopes }) => scopes.includes('keys')).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Release, ReleaseSet } from '@portal/contract/release';
-import { NothingToFind, setsBetween } from '@portal/contract/release-bisect';
+import { NothingToFindError, setsBetween } from '@portal/contract/release-bisect';
 import type { GrantedRun } from '@portal/contract/release-grant';
 import type { MoveReport } from '@portal/contract/release-statement';
 import { bisect, verdictLines } from './bisect.ts';
@@ -69,6 +69,6 @@ test('the sets between are those that were live, in order, going back included',
   const moves = history('a', 'b', 'c', 'b', 'd', 'd', 'e');
   expect(setsBetween(moves, 'b', 'e')).toEqual(['b', 'd', 'e']);
   expect(setsBetween(moves, 'a', 'd')).toEqual(['a', 'b', 'c', 'b', 'd']);
-  expect(() => setsBetween(moves, 'e', 'a')).toThrow(NothingToFind);
+  expect(() => setsBetween(moves, 'e', 'a')).toThrow(NothingToFindError);
   expect(() => setsBetween(moves, 'x', 'e')).toThrow('x was never live');
 });

@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '@portal/contract/release';
-import { type Halving, halved, NothingToFind, nextTrial } from '@portal/contract/release-bisect';
+import { type Halving, halved, NothingToFindError, nextTrial } from '@portal/contract/release-bisect';
 import type { GrantedRun } from '@portal/contract/release-grant';
 
 /** Runs the test against this version; answers whether it passes. */
@@ -27,7 +27,7 @@ export interface Verdict {
 /**
  * Finds two sets that followed one another, the test passing in the one and failing in the other, and then which
  * release of those that differ breaks it by itself.
- * @throws NothingToFind where the test does not pass in the first set or does not fail in the last
+ * @throws NothingToFindError where the test does not pass in the first set or does not fail in the last
  */
 export async function bisect(
   sets: readonly string[],
@@ -41,8 +41,8 @@ export async function bisect(
   };
   const [first = '', last = ''] = [sets[0], sets.at(-1)];
   if (!(await tried({ set: first })))
-    throw new NothingToFind(`The test fails in the good set ${first} already.`);
-  if (await tried({ set: last })) throw new NothingToFind(`The test passes in the bad set ${last}.`);
+    throw new NothingToFindError(`The test fails in the good set ${first} already.`);
+  if (await tried({ set: last })) throw new NothingToFindError(`The test passes in the bad set ${last}.`);
   let between: Halving = { low: 0, high: sets.length - 1 };
   for (let middle = nextTrial(between); middle !== undefined; middle = nextTrial(between)) {
     between = halved(between, await tried({ set: sets[middle] ?? '' }));

@@ -17,7 +17,7 @@ import {
   requireScope,
   requireSecondToGoBack,
 } from '../checks/scopes.ts';
-import { isRunning, type ReleaseRegistry, UnknownRelease } from '../model/registry.ts';
+import { isRunning, type ReleaseRegistry, UnknownReleaseError } from '../model/registry.ts';
 import { OPERATORS, registryError } from '../model/registry-error.ts';
 import { changedParts, partsOf } from '../model/set.ts';
 import { actorOf, addKey, revokeKey, type Signer, signersOf } from '../store/keys.ts';
@@ -269,7 +269,7 @@ async function setOf(
       return set;
     }
   } catch (error) {
-    if (!(error instanceof UnknownRelease)) throw error;
+    if (!(error instanceof UnknownReleaseError)) throw error;
     throw registryError('UNKNOWN_SET', `${error.message}.`);
   }
   throw registryError('UNKNOWN_SET', `There is no set ${'set' in to ? to.set : ''}.`);

@@ -18,10 +18,10 @@ import { failuresToEnd } from '../health/canary-verdict.ts';
 import { createBudget } from '../http/budget.ts';
 import {
   type ChannelMove,
-  ChannelMoved,
+  ChannelMovedError,
   isRunning,
   type ReleaseRegistry,
-  UnknownRelease,
+  UnknownReleaseError,
 } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { releaseSummaries } from '../model/set.ts';
@@ -363,9 +363,9 @@ const writeRefusal = (
 
 /** Errors of the registry's store as refusals; other errors unchanged. */
 function inWords(error: unknown): unknown {
-  if (error instanceof ChannelMoved) return registryError('CHANNEL_MOVED', error.message);
+  if (error instanceof ChannelMovedError) return registryError('CHANNEL_MOVED', error.message);
   if (isStoreFull(error))
     return registryError('STORE_FULL', 'There is no room left where artefacts are kept.');
-  if (error instanceof UnknownRelease) return registryError('UNKNOWN_SET', `${error.message}.`);
+  if (error instanceof UnknownReleaseError) return registryError('UNKNOWN_SET', `${error.message}.`);
   return error;
 }

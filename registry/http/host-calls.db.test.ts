@@ -14,7 +14,7 @@ import {
   testOperator,
   upload,
 } from '../testing/test-registry.ts';
-import { connectRegistry, RegistryAway } from './host-client.ts';
+import { connectRegistry, RegistryAwayError } from './host-client.ts';
 import { createRegistryListener } from './listener.ts';
 
 const shellTeam = testKey('shell-team', ['shell']);
@@ -114,7 +114,7 @@ test('a grant is opened, held and left through a host in another process', async
 
 test('a host with another secret is told nothing, and takes no grant from a browser', async () => {
   const { grants, health } = connect({ secret: 'another' });
-  await expect(grants.held('any', 'test')).rejects.toBeInstanceOf(RegistryAway);
+  await expect(grants.held('any', 'test')).rejects.toBeInstanceOf(RegistryAwayError);
   expect(health.documentOf(stable)).toBe('');
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Basic ${SECRET}` }]) {
     const body = JSON.stringify({});

@@ -9,13 +9,13 @@ import { RegistryError } from '../model/registry-error.ts';
 import type { HostCall, HostCallAnswers, HostCallInput } from './host-calls.ts';
 
 /** The registry's process did not answer, or not in time. */
-export class RegistryAway extends Error {
+export class RegistryAwayError extends Error {
   /** Status of the answer to a person whose request only the registry can answer. */
   readonly statusCode = 503;
 
   constructor(cause: unknown) {
     super('the registry does not answer', { cause });
-    this.name = 'RegistryAway';
+    this.name = 'RegistryAwayError';
   }
 }
 
@@ -33,7 +33,7 @@ const COOLDOWN_MS = 1_000;
 
 /**
  * Reaches the registry's process. While it is away pages go on: their reports are lost, every earlier release counts as
- * sound, and what only the registry knows ends with RegistryAway.
+ * sound, and what only the registry knows ends with RegistryAwayError.
  * @param registry what the host itself reads of releases and sets
  * @param now milliseconds since 1970
  * @param elapsed milliseconds that only go forward
@@ -56,7 +56,7 @@ export function connectRegistry({
   let awaySince = Number.NEGATIVE_INFINITY;
 
   async function ask(path: string, input?: object): Promise<unknown> {
-    if (elapsed() - awaySince < COOLDOWN_MS) throw new RegistryAway(undefined);
+    if (elapsed() - awaySince < COOLDOWN_MS) throw new RegistryAwayError(undefined);
     const request = input && {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -71,7 +71,7 @@ export function connectRegistry({
     } catch (error) {
       if (error instanceof RegistryError) throw error;
       awaySince = elapsed();
-      throw new RegistryAway(error);
+      throw new RegistryAwayError(error);
     }
   }
 
@@ -111,7 +111,7 @@ export function connectRegistry({
       async held(pass, address) {
         const { set: hash, expires, ...held } = await call('held-grant', { pass, address });
         const set = await registry.set(hash);
-        if (!set) throw new RegistryAway(`set ${hash} cannot be read`);
+        if (!set) throw new RegistryAwayError(`set ${hash} cannot be read`);
         return { ...held, set, expires: new Date(expires) };
       },
       named: async (pass) => (await call('named-for-canary', { pass })).named,
@@ -130,7 +130,7 @@ async function whileThere<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof RegistryAway) return otherwise;
+    if (error instanceof RegistryAwayError) return otherwise;
     throw error;
   }
 }

@@ -61,14 +61,14 @@ export interface ReleaseRegistry {
     maps?: ReadonlyMap<string, Buffer>,
   ): Promise<void>;
   release(name: string, hash: string): Promise<Release | undefined>;
-  /** Names a combination of the shell and remotes. @throws UnknownRelease */
+  /** Names a combination of the shell and remotes. @throws UnknownReleaseError */
   composeSet(parts: SetParts): Promise<ReleaseSet>;
   set(hash: string): Promise<ReleaseSet | undefined>;
   active(): Promise<ActiveState>;
   channel(name: ChannelName): Promise<ChannelMove | undefined>;
   /** Every move of a channel, the newest first. */
   moves(name: ChannelName, limit: number): Promise<readonly ChannelMove[]>;
-  /** Moves a channel from the move that was seen. @throws ChannelMoved where another move came first. */
+  /** Moves a channel from the move that was seen. @throws ChannelMovedError where another move came first. */
   moveChannel(
     name: ChannelName,
     seen: number,
@@ -92,11 +92,11 @@ export interface ReleaseRegistry {
 }
 
 /** A set names a release that was never published, or a channel a set that does not exist. */
-export class UnknownRelease extends Error {
-  override readonly name = 'UnknownRelease';
+export class UnknownReleaseError extends Error {
+  override readonly name = 'UnknownReleaseError';
 }
 
 /** The channel has moved since it was read. */
-export class ChannelMoved extends Error {
-  override readonly name = 'ChannelMoved';
+export class ChannelMovedError extends Error {
+  override readonly name = 'ChannelMovedError';
 }

@@ -2,11 +2,11 @@ import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { SetParts } from '@portal/contract/release-statement';
 import {
   type ChannelMove,
-  ChannelMoved,
+  ChannelMovedError,
   type ChannelName,
   isRunning,
   type ReleaseRegistry,
-  UnknownRelease,
+  UnknownReleaseError,
 } from '../model/registry.ts';
 import { setHash, setText } from '../model/set.ts';
 import type { ArtefactStore } from './artefacts.ts';
@@ -145,9 +145,9 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
     },
 
     async moveChannel(name, seen, { set, share = 100, named = false, base }, { actor, reason }) {
-      if (!(await registry.set(set))) throw new UnknownRelease(`there is no set ${set}`);
+      if (!(await registry.set(set))) throw new UnknownReleaseError(`there is no set ${set}`);
       const current = await registry.channel(name);
-      if ((current?.move ?? 0) !== seen) throw new ChannelMoved(`${name} has moved since ${seen}`);
+      if ((current?.move ?? 0) !== seen) throw new ChannelMovedError(`${name} has moved since ${seen}`);
       const made = await db
         .insertInto('channel_move')
         .values({
@@ -163,7 +163,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
         .onConflict((conflict) => conflict.doNothing())
         .returning('move')
         .executeTakeFirst();
-      if (!made) throw new ChannelMoved(`${name} has moved since ${seen}`);
+      if (!made) throw new ChannelMovedError(`${name} has moved since ${seen}`);
       return { set, move: seen + 1, share, named };
     },
 
@@ -183,7 +183,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
   async function assemble(hash: string, parts: SetParts): Promise<ReleaseSet> {
     const find = async (name: string, release: string): Promise<Release> => {
       const found = await registry.release(name, release);
-      if (!found) throw new UnknownRelease(`${name} ${release} was never published`);
+      if (!found) throw new UnknownReleaseError(`${name} ${release} was never published`);
       return found;
     };
     return {

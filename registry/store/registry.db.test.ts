@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ChannelMoved, UnknownRelease } from '../model/registry.ts';
+import { ChannelMovedError, UnknownReleaseError } from '../model/registry.ts';
 import { type BuildOf, build } from '../testing/builds.ts';
 import { openTestRegistry, type TestRegistry } from '../testing/test-registry.ts';
 import { migrateRegistry } from './migrations.ts';
@@ -86,7 +86,7 @@ describe('sets', () => {
 
   test('what was never published is in no set', async () => {
     await expect(at.registry.composeSet({ shell: '0'.repeat(20), remotes: {} })).rejects.toThrow(
-      UnknownRelease,
+      UnknownReleaseError,
     );
   });
 });
@@ -100,7 +100,7 @@ describe('channels', () => {
     );
     expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const move of moves) {
-      if (move.status === 'rejected') expect(move.reason).toBeInstanceOf(ChannelMoved);
+      if (move.status === 'rejected') expect(move.reason).toBeInstanceOf(ChannelMovedError);
     }
     expect(await at.registry.channel('stable')).toMatchObject({ set: set.hash, move: 1, share: 100, ...why });
     expect(await at.registry.active()).toEqual({
@@ -112,7 +112,7 @@ describe('channels', () => {
 
   test('a channel cannot point at a set that does not exist', async () => {
     await expect(at.registry.moveChannel('canary', 0, { set: '0'.repeat(20) }, why)).rejects.toThrow(
-      UnknownRelease,
+      UnknownReleaseError,
     );
     expect(await at.registry.channel('canary')).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import type { DevelopmentNews } from '../../host/index.ts';
 import { developmentConfig } from '../../shared/remote-kit/src/build/index.ts';
-import { BuildFailed } from '../build-faults.ts';
+import { BuildFailedError } from '../build-faults.ts';
 import { root } from '../processes.ts';
 import { configOf, faultsIn, tellBuild, tellFaults } from './watch-build.ts';
 
@@ -30,7 +30,7 @@ try {
     process.send?.({ read: [...(stats?.compilation.fileDependencies ?? [])] }, () => process.exit(0));
   });
 } catch (error) {
-  if (!(error instanceof BuildFailed)) throw error;
+  if (!(error instanceof BuildFailedError)) throw error;
   onFaults([{ kind: 'build', text: error.message }]);
   process.disconnect();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Configuration, rspack, type Stats, type Watching } from '@rspack/core';
 import type { DevelopmentFault, DevelopmentNews } from '../../host/index.ts';
 import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-kit/src/build/index.ts';
-import { BuildFailed, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
+import { BuildFailedError, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
 import { importAnew } from '../import-anew.ts';
 
 /** Function that watchers of sources tell what was built and which faults builds and types have. */
@@ -87,7 +87,7 @@ const faultsOfText = (text: string): readonly DevelopmentFault[] =>
 
 let edition = 0;
 
-/** The browser's part of a package's configuration, as its files say now. @throws BuildFailed */
+/** The browser's part of a package's configuration, as its files say now. @throws BuildFailedError */
 export async function configOf(name: string, folder: string): Promise<Configuration> {
   edition += 1;
   const file = join(folder, 'rspack.config.ts');
@@ -98,6 +98,6 @@ export async function configOf(name: string, folder: string): Promise<Configurat
     throw faultOfConfiguration(error);
   });
   const found = [all].flat().find((config) => config.name === name);
-  if (!found) throw new BuildFailed(`${name}/rspack.config.ts has no configuration of that name.`);
+  if (!found) throw new BuildFailedError(`${name}/rspack.config.ts has no configuration of that name.`);
   return found;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { packages } from '../build.ts';
-import { BuildFailed } from '../build-faults.ts';
+import { BuildFailedError } from '../build-faults.ts';
 import { root } from '../processes.ts';
 import { watchFolder, whenQuiet } from './watch.ts';
 import { buildShell, type Tell, type Watched, watchRemote } from './watch-build.ts';
@@ -47,7 +47,7 @@ export function openWorkshop({
       return opened;
     } catch (error) {
       // `remote.ts` does not hold: it is read again with its next edit.
-      if (!(error instanceof BuildFailed)) throw error;
+      if (!(error instanceof BuildFailedError)) throw error;
       tell({ by: `build of ${name}`, faults: [{ kind: 'build', text: error.message }] });
       return undefined;
     }

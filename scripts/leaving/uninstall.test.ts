@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { DirectoryInUse, lockDirectory } from '../../api/src/platform/directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from '../../api/src/platform/directory-lock.ts';
 import { root } from '../processes.ts';
 import { INSTALLED_PACKAGES } from '../system-packages.ts';
 import { leftElsewhere, madeHere, uninstall } from './uninstall.ts';
@@ -60,7 +60,7 @@ test('while a portal uses the data nothing is removed', () => {
   const data = join(workspace, '.portal/data');
   const release = lockDirectory(data);
   const before = unkept();
-  expect(() => uninstall(workspace, [data])).toThrow(DirectoryInUse);
+  expect(() => uninstall(workspace, [data])).toThrow(DirectoryInUseError);
   expect(unkept()).toEqual(before);
   release();
 });

@@ -62,7 +62,7 @@ export function leftElsewhere(workspace: string, home = homedir()): readonly str
 /**
  * Removes everything that the project's commands made in its folder, the data too. Answers what was removed.
  * @param data folders of data that no process may be using
- * @throws DirectoryInUse where one does; nothing is removed then
+ * @throws DirectoryInUseError where one does; nothing is removed then
  */
 export function uninstall(workspace: string, data: readonly string[]): readonly string[] {
   const free = data.filter((folder) => existsSync(folder)).map((folder) => lockDirectory(folder));

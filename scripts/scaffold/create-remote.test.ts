@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { checkBudgets } from '../../registry/index.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { root } from '../processes.ts';
-import { CannotCreate, createRemote } from './create-remote.ts';
+import { CannotCreateError, createRemote } from './create-remote.ts';
 import type { NewRemote } from './remote-files.ts';
 import { sharedFiles } from './shared-files.ts';
 
@@ -185,7 +185,7 @@ test.each([
   for (const name of [...folders, 'shared', 'shell']) symlinkSync(join(root, name), join(workspace, name));
   const before = readdirSync(workspace);
   const creating = createRemote(workspace, { ...loyalty, ...fault });
-  await expect(creating).rejects.toThrow(CannotCreate);
+  await expect(creating).rejects.toThrow(CannotCreateError);
   await expect(creating).rejects.toThrow(message);
   expect(readdirSync(workspace)).toEqual(before);
 });

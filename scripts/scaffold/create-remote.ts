@@ -8,8 +8,8 @@ import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
 import { sharedFiles } from './shared-files.ts';
 
 /** Why a remote cannot be made; says what would do. */
-export class CannotCreate extends Error {
-  override readonly name = 'CannotCreate';
+export class CannotCreateError extends Error {
+  override readonly name = 'CannotCreateError';
 }
 
 const manifestsIn = async (workspace: string): Promise<RemoteManifest[]> => {
@@ -30,24 +30,28 @@ const manifestsIn = async (workspace: string): Promise<RemoteManifest[]> => {
 
 /**
  * Writes a new remote into a workspace and its name where each remote is named; answers the paths written, relative to it.
- * @throws CannotCreate where the name or the route is taken or malformed; nothing is written then.
+ * @throws CannotCreateError where the name or the route is taken or malformed; nothing is written then.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<readonly string[]> {
   if (!/^mf-[a-z]+$/.test(remote.name)) {
-    throw new CannotCreate(`"${remote.name}" is no name for a remote: write mf- and lower-case letters.`);
+    throw new CannotCreateError(
+      `"${remote.name}" is no name for a remote: write mf- and lower-case letters.`,
+    );
   }
   if (!/^(\/(:?[a-z][a-z0-9_-]*))+$/.test(remote.path) || pageNameOf(remote.path) === '') {
-    throw new CannotCreate(`"${remote.path}" is no route: write it like /puntos-lealtad or /regalos/:id.`);
+    throw new CannotCreateError(
+      `"${remote.path}" is no route: write it like /puntos-lealtad or /regalos/:id.`,
+    );
   }
   if (!/^[a-z][a-z0-9-]*$/.test(remote.owner)) {
-    throw new CannotCreate(`"${remote.owner}" is no owner: write the team's name in lower case.`);
+    throw new CannotCreateError(`"${remote.owner}" is no owner: write the team's name in lower case.`);
   }
   const folder = join(workspace, remote.name);
-  if (existsSync(folder)) throw new CannotCreate(`${remote.name} is there already.`);
+  if (existsSync(folder)) throw new CannotCreateError(`${remote.name} is there already.`);
   for (const { name, owner, routes } of await manifestsIn(workspace)) {
     const taken = routes.find(({ path }) => patternsMeet(path, remote.path));
     if (taken) {
-      throw new CannotCreate(
+      throw new CannotCreateError(
         `${taken.path} belongs to ${name} (owner: ${owner}): take another route, or ask them.`,
       );
     }

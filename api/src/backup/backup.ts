@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
-import { DirectoryInUse } from '../platform/directory-lock.ts';
+import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { type Books, differencesOf, readBooks } from './books.ts';
 import { runOnDatabase } from './postgres-programs.ts';
@@ -67,7 +67,7 @@ const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => 
 /**
  * Writes a backup into a new folder: the database as it was at one moment, and its books as they were at the same one.
  * A server goes on with its work meanwhile; the embedded database must not be in use.
- * @throws BackupError, DirectoryInUse, or Error with what `pg_dump` said.
+ * @throws BackupError, DirectoryInUseError, or Error with what `pg_dump` said.
  */
 export async function backUp(home: Home, folder: string): Promise<Books> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup is never written over.`);
@@ -108,7 +108,7 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
   const dump = await openAsBlob(join(folder, FOLDER_DUMP));
   const database = await openEmbedded(dataDir, dump).catch((error: unknown) => {
     // Half a database would refuse the next try; another process's is left alone.
-    if (!(error instanceof DirectoryInUse))
+    if (!(error instanceof DirectoryInUseError))
       rmSync(join(dataDir, 'database'), { recursive: true, force: true });
     throw error;
   });
@@ -122,7 +122,7 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
 /**
  * Brings a backup back into an empty home of the kind it came from and holds its books against those it was made with.
  * @returns what is not as it was, in words; nothing of a good restore.
- * @throws BackupError, DirectoryInUse, or Error with what `pg_restore` said.
+ * @throws BackupError, DirectoryInUseError, or Error with what `pg_restore` said.
  */
 export async function restore(home: Home, folder: string): Promise<readonly string[]> {
   const file = join(folder, BOOKS);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../platform/config.ts';
-import { DirectoryInUse } from '../platform/directory-lock.ts';
+import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { BackupError, backUp, type Home, restore } from './backup.ts';
 import { exportOpenly } from './open-export.ts';
 
@@ -61,7 +61,7 @@ try {
     process.exitCode = differences.length === 0 ? 0 : 1;
   }
 } catch (error) {
-  if (error instanceof BackupError || error instanceof DirectoryInUse) stop(error.message);
+  if (error instanceof BackupError || error instanceof DirectoryInUseError) stop(error.message);
   console.error(error);
   stop(
     { backup: 'Nothing was backed up.', restore: 'Nothing was restored.' }[command ?? ''] ??

@@ -173,7 +173,7 @@ async function writeExport(db: Handle, folder: string): Promise<ExportedSchema> 
 /**
  * Writes everything a database holds into a new folder, in formats that need no portal and no PostgreSQL to be read. A
  * server goes on with its work meanwhile; the embedded database must not be in use.
- * @throws BackupError, DirectoryInUse
+ * @throws BackupError, DirectoryInUseError
  */
 export async function exportOpenly(home: Home, folder: string): Promise<ExportedSchema> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: an export is never written over.`);

@@ -58,7 +58,7 @@ export {
 export { payableInvoices } from './queries/payable-invoices.ts';
 export { type PaymentReceipt, receiptOf } from './queries/payment-receipt.ts';
 export {
-  AmountOutOfRange,
+  AmountOutOfRangeError,
   type Marca,
   type Quote,
   type QuotedLine,

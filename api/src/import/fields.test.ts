@@ -52,5 +52,5 @@ test.each([
   [fields.degrees(-5, 14), '14.1'],
   [fields.invoiceNumber, 'E 200'],
 ] as const)('refuses a cell with its reason %#', (field, cell) => {
-  expect(() => (field as fields.Field<unknown>)(cell)).toThrow(fields.Unreadable);
+  expect(() => (field as fields.Field<unknown>)(cell)).toThrow(fields.UnreadableFieldError);
 });

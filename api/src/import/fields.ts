@@ -1,14 +1,14 @@
 import { isDay } from '@portal/contract/dates';
 import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 
-/** Reads one cell. Throws {@link Unreadable} with the reason. */
+/** Reads one cell. Throws {@link UnreadableFieldError} with the reason. */
 export type Field<T> = (cell: string) => T;
 
-export class Unreadable extends Error {}
+export class UnreadableFieldError extends Error {}
 
 const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 const wrong = (cell: string, expected: string): never => {
-  throw new Unreadable(
+  throw new UnreadableFieldError(
     cell === '' ? `is empty; expected ${expected}` : `"${shown(cell)}" is not ${expected}`,
   );
 };

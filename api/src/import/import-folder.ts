@@ -39,7 +39,7 @@ export interface ImportResult {
   readonly faults: readonly Fault[];
 }
 
-class Refused extends Error {}
+class ImportRefusedError extends Error {}
 
 /** Demo accounts with a known password exist in production only where a person asks for them by name. */
 export function demoIsAllowed(environment: NodeJS.ProcessEnv): boolean {
@@ -76,11 +76,11 @@ export async function importFolder(
         // Files are read and passwords hashed within it; on a busy machine that takes longer than a call may rest.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
         counts = await importFiles(context, folder, options, (work) => work(trx), faults);
-        if (faults.count > 0) throw new Refused();
+        if (faults.count > 0) throw new ImportRefusedError();
         return true;
       })
       .catch((error: unknown) => {
-        if (error instanceof Refused) return false;
+        if (error instanceof ImportRefusedError) return false;
         throw error;
       });
     if (kept) await renewStatistics(context);

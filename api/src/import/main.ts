@@ -7,7 +7,7 @@ import { migrations } from '../migrations.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database.ts';
-import { DirectoryInUse } from '../platform/directory-lock.ts';
+import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { migrate } from '../platform/migrate.ts';
 import { demoIsAllowed, importFolder } from './import-folder.ts';
 
@@ -90,6 +90,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  if (error instanceof DirectoryInUse) stop(error.message);
+  if (error instanceof DirectoryInUseError) stop(error.message);
   throw error;
 }

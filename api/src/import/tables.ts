@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { csvRows } from './csv-rows.ts';
 import type { Faults } from './faults.ts';
-import { type Field, Unreadable } from './fields.ts';
+import { type Field, UnreadableFieldError } from './fields.ts';
 
 /** A file that can be imported: its name and how each of its columns is read. */
 export interface Table<C extends Record<string, Field<unknown>>> {
@@ -42,7 +42,7 @@ export async function* readTable<C extends Record<string, Field<unknown>>>(
       try {
         values[column] = fields[at]?.(cells[at] ?? '');
       } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
+        if (!(error instanceof UnreadableFieldError)) throw error;
         isRight = false;
         faults.add({ file, line, column, reason: error.message });
       }

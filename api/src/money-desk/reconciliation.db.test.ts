@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { creditsByInvoice } from '../credit/index.ts';
-import { GatewayUnavailable, settle } from '../payments/index.ts';
+import { GatewayUnavailableError, settle } from '../payments/index.ts';
 import {
   addCustomer,
   balances,
@@ -54,7 +54,7 @@ beforeEach(async () => {
     wrap: (gateway) => ({
       ...gateway,
       query: async (which) => {
-        if (which.reference === silent) throw new GatewayUnavailable('no answer about this one');
+        if (which.reference === silent) throw new GatewayUnavailableError('no answer about this one');
         return which.reference === unknown ? undefined : await gateway.query(which);
       },
       reconciliation: async (day) => {

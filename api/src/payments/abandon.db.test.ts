@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely';
 import { onPostgres } from '../platform/testing/database.ts';
 import type { PaymentContext } from './context.ts';
-import { GatewayUnavailable } from './gateway/port.ts';
+import { GatewayUnavailableError } from './gateway/port.ts';
 import { abandonPayment } from './operations/abandon-payment.ts';
 import { settle } from './operations/settle.ts';
 import { settleDue } from './operations/settle-due.ts';
@@ -134,7 +134,7 @@ describe('a payment that its owner leaves', () => {
       gateway: {
         ...fixture.ctx.gateway,
         close: async () => {
-          throw new GatewayUnavailable('silent');
+          throw new GatewayUnavailableError('silent');
         },
       },
     };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import type { Handle } from '../platform/database.ts';
-import { DatabaseUnavailable } from '../platform/database-faults.ts';
+import { DatabaseUnavailableError } from '../platform/database-faults.ts';
 import { type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
 import { settleDue } from './operations/settle-due.ts';
@@ -59,7 +59,7 @@ const lostAtCommit = (db: Handle): Handle => {
         const result = await target.executeQuery(statement);
         if (!statement.sql.includes('open_payment(')) return result;
         isLost = true;
-        throw new DatabaseUnavailable('away', new Error('Connection terminated unexpectedly'));
+        throw new DatabaseUnavailableError('away', new Error('Connection terminated unexpectedly'));
       };
     },
   });

@@ -80,7 +80,7 @@ test('failover to a standby while customers pay: no acknowledged payment is lost
       try {
         return await work();
       } catch (error) {
-        if ((error as Error).name !== 'DatabaseUnavailable') throw error;
+        if ((error as Error).name !== 'DatabaseUnavailableError') throw error;
         await pause(100);
       }
     }

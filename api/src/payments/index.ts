@@ -7,7 +7,7 @@ export { type Checkpoint, type PaymentContext, paymentContext } from './context.
 export {
   type Gateway,
   type GatewayAnswer,
-  GatewayUnavailable,
+  GatewayUnavailableError,
   type ReconciliationLine,
 } from './gateway/port.ts';
 export { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BANK_SESSION, PSE_POLL_STEP, PSE_WINDOW } from '@portal/contract/pse';
 import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
-import { GatewayUnavailable, type PaymentOrder } from './gateway/port.ts';
+import { GatewayUnavailableError, type PaymentOrder } from './gateway/port.ts';
 import { settleDue } from './operations/settle-due.ts';
 import {
   addCustomer,
@@ -22,7 +22,7 @@ beforeAll(async () => {
     wrap: (gateway) => ({
       ...gateway,
       listBanks: async () => {
-        if (isAway) throw new GatewayUnavailable('away');
+        if (isAway) throw new GatewayUnavailableError('away');
         return await gateway.listBanks();
       },
       create: async (order) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { GONE_AFTER, type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import type { PaymentContext } from './context.ts';
-import { GatewayUnavailable } from './gateway/port.ts';
+import { GatewayUnavailableError } from './gateway/port.ts';
 import { settleDue } from './operations/settle-due.ts';
 import { pauseAfterSilence } from './schedule.ts';
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
         underWay += 1;
         mostAtOnce = Math.max(mostAtOnce, underWay);
         try {
-          if (silent.has(of.reference)) throw new GatewayUnavailable('the gateway answered 500');
+          if (silent.has(of.reference)) throw new GatewayUnavailableError('the gateway answered 500');
           return await gateway.query(of);
         } finally {
           underWay -= 1;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { asDatabaseError, DatabaseUnavailable, faultOf } from './database-faults.ts';
+import { asDatabaseError, DatabaseUnavailableError, faultOf } from './database-faults.ts';
 
 /** As the driver makes it of what the server said. */
 const ofServer = (code: string): Error => Object.assign(new pg.DatabaseError('told', 0, 'error'), { code });
@@ -48,7 +48,7 @@ test.each([
   ['53300', 'warn'],
   ['53100', 'warn'],
 ] as const)('the server says %s: the log says it as %s', (code, level) => {
-  expect(new DatabaseUnavailable('away', ofServer(code)).level).toBe(level);
+  expect(new DatabaseUnavailableError('away', ofServer(code)).level).toBe(level);
 });
 
 test('a fault of the database is told with its cause and code; any other error stays itself', () => {
@@ -56,6 +56,6 @@ test('a fault of the database is told with its cause and code; any other error s
   expect(asDatabaseError(refused)).toMatchObject({ fault: 'away', code: 'ECONNREFUSED', cause: refused });
   const other = ofServer('23505');
   expect(asDatabaseError(other)).toBe(other);
-  const told = new DatabaseUnavailable('full', refused);
+  const told = new DatabaseUnavailableError('full', refused);
   expect(asDatabaseError(told)).toBe(told);
 });

@@ -16,7 +16,7 @@ const NEEDS_A_PERSON = new Set(['25P03', '53200']);
  * The database is at fault, not the statement: the same call may succeed a moment later. Where a commit was under way
  * its outcome is unknown, so only what is safe to repeat may be repeated.
  */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   readonly fault: DatabaseFault;
   /** SQLSTATE or code of the system, where there is one. */
   readonly code: string | undefined;
@@ -25,7 +25,7 @@ export class DatabaseUnavailable extends Error {
 
   constructor(fault: DatabaseFault, cause: unknown) {
     super(`the database is ${fault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'DatabaseUnavailable';
+    this.name = 'DatabaseUnavailableError';
     this.fault = fault;
     this.code = codeOf(cause);
     this.level = this.code !== undefined && NEEDS_A_PERSON.has(this.code) ? 'error' : 'warn';
@@ -65,7 +65,7 @@ function isSaidByServer(error: unknown): boolean {
 
 /** Which fault of the database an error of a statement or of a connection speaks of; undefined for all others. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
-  if (error instanceof DatabaseUnavailable) return error.fault;
+  if (error instanceof DatabaseUnavailableError) return error.fault;
   const code = codeOf(error);
   if (isSaidByServer(error)) return code === undefined ? undefined : faultOfState(code);
   if (code === 'ENOSPC') return 'full';
@@ -73,10 +73,10 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
   return error instanceof Error && CONNECTION_MESSAGE.test(error.message) ? 'away' : undefined;
 }
 
-/** The error as the layers above know it: `DatabaseUnavailable` where the database is at fault, else itself. */
+/** The error as the layers above know it: `DatabaseUnavailableError` where the database is at fault, else itself. */
 export function asDatabaseError(error: unknown): unknown {
   const fault = faultOf(error);
-  return fault === undefined || error instanceof DatabaseUnavailable
+  return fault === undefined || error instanceof DatabaseUnavailableError
     ? error
-    : new DatabaseUnavailable(fault, error);
+    : new DatabaseUnavailableError(fault, error);
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from './audit-tables.ts';
-import { asDatabaseError, codeOf, DatabaseUnavailable } from './database-faults.ts';
+import { asDatabaseError, codeOf, DatabaseUnavailableError } from './database-faults.ts';
 import type { OutboxTables } from './outbox.ts';
 import { tracedStatement } from './tracing.ts';
 
@@ -57,7 +57,7 @@ interface Connection {
   release(isBroken?: boolean): void;
 }
 
-/** @throws DatabaseUnavailable from every statement that fails because the connection or the server does. */
+/** @throws DatabaseUnavailableError from every statement that fails because the connection or the server does. */
 const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => {
   let isLost = false;
   const send = async (text: string, values?: readonly unknown[]): Promise<unknown> => {
@@ -70,7 +70,7 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
     } catch (error) {
       const told = asDatabaseError(error);
       // Also one to a server that takes no writes: the next connection may lead to the one that does.
-      if (told instanceof DatabaseUnavailable && told.fault !== 'full') isLost = true;
+      if (told instanceof DatabaseUnavailableError && told.fault !== 'full') isLost = true;
       throw told;
     }
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
-import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
 
 const program = fileURLToPath(new URL('./testing/hold-directory.ts', import.meta.url));
 const folder = () => mkdtempSync(join(tmpdir(), 'portal-lock-'));
@@ -42,7 +42,7 @@ test('[C20] a folder that another process holds is refused, and the message name
   const directory = folder();
   const { child, said } = await tryElsewhere(directory);
   expect(said).toBe('locked');
-  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
   expect(() => lockDirectory(directory)).toThrow(join(directory, 'instance.lock.sqlite'));
   expect(() => lockDirectory(directory)).toThrow(`process ${child.pid} of `);
 });
@@ -50,7 +50,7 @@ test('[C20] a folder that another process holds is refused, and the message name
 test('this process does not take a folder twice, and what it gives back is free', async () => {
   const directory = folder();
   const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
   expect((await tryElsewhere(directory)).said).toContain('is in use by another instance');
   unlock();
   unlock();
@@ -81,7 +81,7 @@ const canUnshare = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true']).st
     expect((await tryElsewhere(directory, unshare)).said).toContain('is in use by another instance');
     unlock();
     expect((await tryElsewhere(directory, unshare)).said).toBe('locked');
-    expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+    expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
     expect((await tryElsewhere(directory, unshare)).said).toContain('is in use by another instance');
   },
 );

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export class DirectoryInUse extends Error {
+export class DirectoryInUseError extends Error {
   /** @param file the lock; `holder` says who has it, as far as it can be known. */
   constructor(directory: string, file: string, holder: string | undefined) {
     super(
       `The data folder ${directory} is in use by another instance${holder ? ` (${holder})` : ''}. Stop it first. ` +
         `Its lock is on ${file} and ends with that process; deleting the file does not free the folder.`,
     );
-    this.name = 'DirectoryInUse';
+    this.name = 'DirectoryInUseError';
   }
 }
 
@@ -33,7 +33,7 @@ const read = (file: string): string | undefined => {
  * The embedded database has no lock of its own, and a second process on its folder silently loses data. The lock is one
  * of the operating system (a `fcntl` lock that SQLite takes on a file of the folder, docs/decisions/0023): it ends with
  * the process however that ends, and is seen from every container of the machine that has the folder.
- * @throws DirectoryInUse when a living process holds it, this one included.
+ * @throws DirectoryInUseError when a living process holds it, this one included.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
@@ -45,7 +45,7 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== BUSY) throw error;
-    throw new DirectoryInUse(resolve(directory), file, read(holderFile));
+    throw new DirectoryInUseError(resolve(directory), file, read(holderFile));
   }
   held.add(lock);
   writeFileSync(holderFile, `process ${process.pid} of ${hostname()}, since ${new Date().toISOString()}`);

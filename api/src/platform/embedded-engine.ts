@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
-import { DatabaseUnavailable, faultOf } from './database-faults.ts';
+import { DatabaseUnavailableError, faultOf } from './database-faults.ts';
 
 /** The engine of the embedded database, opened anew where it has given itself up. */
 export interface EmbeddedEngine {
@@ -26,7 +26,7 @@ const MEGABYTE = 1_048_576;
 
 /**
  * An engine that starts on a full disk may never come back from its first call, so the room is tried before.
- * @throws DatabaseUnavailable where there is none.
+ * @throws DatabaseUnavailableError where there is none.
  */
 const assertRoom = async (directory: string): Promise<void> => {
   const { bavail, bsize } = await statfs(directory);
@@ -42,7 +42,7 @@ const assertRoom = async (directory: string): Promise<void> => {
       await file.close();
     }
   } catch (error) {
-    throw new DatabaseUnavailable(faultOf(error) ?? 'away', error);
+    throw new DatabaseUnavailableError(faultOf(error) ?? 'away', error);
   } finally {
     await rm(name, { force: true });
   }
@@ -98,12 +98,12 @@ const sessionThat = (execProtocolStream: Speak): PglitePgConnection =>
  * after that never comes back: it waits for a lock of its own and stands in the way of everything else in this process.
  * So it is not asked again: calls are refused until there is room, and then another engine opens the same folder, as a
  * server would be started again after a crash. What was confirmed is in the log.
- * @throws DatabaseUnavailable where the disk has no room for it to start.
+ * @throws DatabaseUnavailableError where the disk has no room for it to start.
  */
 export async function openEngine(directory?: string, from?: Blob): Promise<EmbeddedEngine> {
   const closing = new AbortController();
   let engine: PGlite | undefined = await start(directory, from);
-  let lost: DatabaseUnavailable | undefined;
+  let lost: DatabaseUnavailableError | undefined;
   let session: PglitePgConnection;
   let opening: Promise<void> = Promise.resolve();
 
@@ -112,7 +112,7 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
     lost = undefined;
     session = sessionThat(async (message, options) => {
       // Messages of a client whose engine has been replaced.
-      if (engine !== fresh) throw lost ?? new DatabaseUnavailable('away', 'the engine was opened again');
+      if (engine !== fresh) throw lost ?? new DatabaseUnavailableError('away', 'the engine was opened again');
       const answers = await fresh.execProtocolStream(message, options);
       const last = answers.find(
         (answer) => answer.name === 'error' && GIVES_UP.has((answer as { severity?: string }).severity ?? ''),
@@ -122,9 +122,9 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
       return answers;
     });
   };
-  const giveUp = (given: PGlite, why: unknown): DatabaseUnavailable => {
+  const giveUp = (given: PGlite, why: unknown): DatabaseUnavailableError => {
     engine = undefined;
-    const fault = new DatabaseUnavailable(faultOf(why) ?? 'away', why);
+    const fault = new DatabaseUnavailableError(faultOf(why) ?? 'away', why);
     lost = fault;
     letGoOfFiles(given);
     if (directory) opening = openAgain();
@@ -138,7 +138,7 @@ export async function openEngine(directory?: string, from?: Blob): Promise<Embed
       } catch (error) {
         if (closing.signal.aborted) return;
         const fault = faultOf(error);
-        lost = new DatabaseUnavailable(fault ?? 'away', error);
+        lost = new DatabaseUnavailableError(fault ?? 'away', error);
         // One that would not start has cost memory; a disk without room has cost nothing.
         wait = fault === 'full' ? REOPEN_INTERVAL_MS : Math.min(wait * 2, AGAIN_AT_MOST);
       }

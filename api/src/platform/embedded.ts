@@ -12,7 +12,7 @@ export interface EmbeddedDatabase extends Database {
  * PostgreSQL inside this process: on disk below `directory`, or in memory when none is given.
  * It survives the end of the process but not a power cut (it never syncs), and has one session:
  * transactions queue. Real money belongs on PostgreSQL. `from` is a dump to begin with.
- * @throws DatabaseUnavailable where the disk has no room for it to start.
+ * @throws DatabaseUnavailableError where the disk has no room for it to start.
  */
 export async function openEmbedded(directory?: string, from?: Blob): Promise<EmbeddedDatabase> {
   const unlock = directory ? lockDirectory(directory) : () => {};

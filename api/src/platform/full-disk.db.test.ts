@@ -91,7 +91,7 @@ onDisk(
       '2',
     ]);
     expect(unwell.json().detail).toContain('no puede escribir');
-    await expect(write('full')).rejects.toMatchObject({ name: 'DatabaseUnavailable', fault: 'full' });
+    await expect(write('full')).rejects.toMatchObject({ name: 'DatabaseUnavailableError', fault: 'full' });
     expect((await app.inject('/api/front_modules/list')).statusCode).toBe(200);
 
     rmSync(filler());

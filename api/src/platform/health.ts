@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout';
 import { ApiError } from './api-error.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
-import { type DatabaseFault, DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
+import { type DatabaseFault, DatabaseUnavailableError, RETRY_AFTER_SECONDS } from './database-faults.ts';
 
 /** The one row that is written to learn whether the database still writes. */
 export const writeProbeMigration = {
@@ -29,7 +29,7 @@ const details: Readonly<Record<DatabaseFault, string>> = {
 /**
  * Writes a few hundred kilobytes that a full disk refuses: a sort that does not fit its memory, and one row. The row
  * alone would not do, because it fits into a page and a log file that exist already.
- * @throws DatabaseUnavailable
+ * @throws DatabaseUnavailableError
  */
 const probeWrites = (db: Handle): Promise<unknown> =>
   db.transaction().execute(async (trx) => {
@@ -76,12 +76,12 @@ export function installHealth(
     try {
       await pTimeout(probeWrites(db), {
         milliseconds: PROBE_TIMEOUT_MS,
-        message: new DatabaseUnavailable('away', `no answer in ${PROBE_TIMEOUT_MS} ms`),
+        message: new DatabaseUnavailableError('away', `no answer in ${PROBE_TIMEOUT_MS} ms`),
       });
       return undefined;
     } catch (error) {
       log.error({ err: error }, 'the database fails its probe');
-      return error instanceof DatabaseUnavailable ? error.fault : 'away';
+      return error instanceof DatabaseUnavailableError ? error.fault : 'away';
     }
   };
   const ready = async ({ headers }: FastifyRequest): Promise<{ readonly status: 'ok' }> => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Handle, openPostgres } from './database.ts';
-import { codeOf, DatabaseUnavailable } from './database-faults.ts';
+import { codeOf, DatabaseUnavailableError } from './database-faults.ts';
 import { LogMarks } from './log-marks.ts';
 import { tellReportsLag } from './metrics.ts';
 
@@ -91,7 +91,7 @@ export async function openReportsDatabase({
       if (isAway && !was)
         log.warn('the database for reports is no standby that follows; the primary answers');
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
       isAway = true;
       if (!was) log.warn({ err: error }, 'the standby for reports is away; the primary answers');
     }
@@ -130,13 +130,13 @@ export async function openReportsDatabase({
           await pause(50);
         }
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error;
+        if (!(error instanceof DatabaseUnavailableError)) throw error;
         isAway = true;
       }
       return undefined;
     },
     isToBlame: (error) => {
-      if (error instanceof DatabaseUnavailable) {
+      if (error instanceof DatabaseUnavailableError) {
         isAway = true;
         return true;
       }

@@ -12,7 +12,7 @@ import {
 import { longestBody, mayBeRendered } from '@portal/contract/route';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
-import { CapMissing } from '@portal/credit-engine';
+import { CapMissingError } from '@portal/credit-engine';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -24,7 +24,7 @@ import fastify, {
 import { ApiError } from './api-error.ts';
 import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
-import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
+import { DatabaseUnavailableError, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import { metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
@@ -95,10 +95,10 @@ function pathOf(context = 'body', { instancePath, params }: PlacedFault): FieldP
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
 const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailableError) {
     return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
   }
-  if (error instanceof CapMissing) return new ApiError('USURY_CAP_MISSING', { cause: error });
+  if (error instanceof CapMissingError) return new ApiError('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
     validation?: readonly PlacedFault[];
@@ -195,13 +195,13 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'UNEXPECTED') request.log.error({ err: error }, 'unexpected error');
-    if (error instanceof CapMissing) {
+    if (error instanceof CapMissingError) {
       request.log.error(
         { alarm: error.code, month: error.month },
         'late interest has no usury cap to run at',
       );
     }
-    if (error instanceof DatabaseUnavailable) {
+    if (error instanceof DatabaseUnavailableError) {
       request.log[error.level]({ err: error }, 'the database is at fault');
     }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);

@@ -1,11 +1,11 @@
 import type { MoveReport } from './release-statement.ts';
 
 /** The search cannot begin, or cannot end, for a reason that a person must look at. */
-export class NothingToFind extends Error {
-  override readonly name = 'NothingToFind';
+export class NothingToFindError extends Error {
+  override readonly name = 'NothingToFindError';
 }
 
-/** Sets that `stable` pointed at from one to the other, the oldest first, each once in a row. @throws NothingToFind */
+/** Sets that `stable` pointed at from one to the other, the oldest first, each once in a row. @throws NothingToFindError */
 export function setsBetween(
   moves: readonly Pick<MoveReport, 'channel' | 'move' | 'set'>[],
   good: string,
@@ -19,7 +19,7 @@ export function setsBetween(
   const last = history.lastIndexOf(bad);
   const first = history.lastIndexOf(good, last);
   if (first < 0 || last < 0)
-    throw new NothingToFind(
+    throw new NothingToFindError(
       `Set ${first < 0 ? good : bad} was never live${first < 0 ? ` before ${bad}` : ''}.`,
     );
   return history.slice(first, last + 1);

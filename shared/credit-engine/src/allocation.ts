@@ -54,7 +54,7 @@ export interface AllocationOptions {
  * that reaches the total to pay of the day closes the credit instead, without interest of future periods. The
  * preview on screen and the posting to the ledger both call this. See docs/credit-arithmetic.md, Allocation, What a
  * row has earned, Quotes and replay.
- * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function allocate(
   credit: CreditState,

@@ -45,7 +45,7 @@ export interface CapitalChoices {
  * The three choices for a payment beyond what is due, each with its consequences, from the same allocation that is
  * posted. Null where there is nothing to choose: the amount is at most what is due, or reaches the total.
  * 300.000 on 924.607 at 1.8762 %, 15 days elapsed: shorten_term saves 44.507, lower_instalment 26.222.
- * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function capitalChoices(
   credit: CreditState,

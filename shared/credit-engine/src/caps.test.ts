@@ -4,7 +4,7 @@ import {
   afterPayment,
   afterTermChange,
   allocate,
-  CapMissing,
+  CapMissingError,
   type Caps,
   type CreditState,
   changeTerm,
@@ -53,7 +53,7 @@ describe('late interest, each day at the cap of its month, to the unit', () => {
       [{ '2026-01': '24.36' }, '2025-12'],
     ] as const) {
       const compute = () => lateInterestByCaps(100_000, known, '2025-11-30', '2026-01-31');
-      expect(compute).toThrow(CapMissing);
+      expect(compute).toThrow(CapMissingError);
       expect(compute).toThrow(expect.objectContaining({ code: 'USURY_CAP_MISSING', month }));
     }
   });
@@ -81,8 +81,8 @@ describe('a credit under caps by month', () => {
 
   test('without any cap tells so as soon as a day is late, and not before', () => {
     expect(totalToPay({ ...credit, caps: {} }, '2025-09-30').mora).toBe(0);
-    expect(() => instalmentDebts({ ...credit, caps: {} }, '2025-10-01')).toThrow(CapMissing);
-    expect(() => instalmentDebts(credit, '2025-10-01')).toThrow(CapMissing);
+    expect(() => instalmentDebts({ ...credit, caps: {} }, '2025-10-01')).toThrow(CapMissingError);
+    expect(() => instalmentDebts(credit, '2025-10-01')).toThrow(CapMissingError);
   });
 
   test('[PY-09] written off owes none, with or without caps', () => {

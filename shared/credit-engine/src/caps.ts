@@ -7,14 +7,14 @@ import { assertAmount, refuse } from './shape.ts';
 export type Caps = Readonly<Record<string, Rate>>;
 
 /** No cap is known for a month, nor for any month before it: late interest cannot be computed, and is not 0. */
-export class CapMissing extends Error {
+export class CapMissingError extends Error {
   readonly code = 'USURY_CAP_MISSING';
   /** 'YYYY-MM'. */
   readonly month: string;
 
   constructor(month: string) {
     super(`There is no usury cap for ${month} nor for any month before it`);
-    this.name = 'CapMissing';
+    this.name = 'CapMissingError';
     this.month = month;
   }
 }
@@ -39,14 +39,14 @@ const months = new WeakMap<Caps, string[]>();
 
 /**
  * The cap late interest runs at in a month: its own, or the latest certified before it.
- * @throws CapMissing where there is neither. See docs/credit-arithmetic.md, Late interest.
+ * @throws CapMissingError where there is neither. See docs/credit-arithmetic.md, Late interest.
  */
 export function capOfMonth(caps: Caps, month: string): Rate {
   const certified = caps[month];
   if (certified !== undefined) return certified;
   const earlier = sortedMonths(caps).findLast((known) => known < month);
   const cap = earlier === undefined ? undefined : caps[earlier];
-  if (cap === undefined) throw new CapMissing(month);
+  if (cap === undefined) throw new CapMissingError(month);
   return cap;
 }
 
@@ -65,7 +65,7 @@ export function lateFraction(caps: Caps | Rate, since: BusinessDate, asOf: Busin
 /**
  * Late interest of an instalment, in units: unpaid capital × the daily fraction of each day's cap, summed exactly and
  * rounded once, half up. 100.000 due 2025-12-15 on 2026-01-15, caps December 25.02 and January 24.36 → 1.875.
- * @throws CapMissing where a day late has no cap. See docs/credit-arithmetic.md, Late interest.
+ * @throws CapMissingError where a day late has no cap. See docs/credit-arithmetic.md, Late interest.
  */
 export function lateInterestByCaps(
   unpaidCapital: Amount,

@@ -42,7 +42,7 @@ export function lateInterest(unpaidCapital: Amount, annual: Rate, days: number):
 /**
  * Unpaid part of every instalment on a day, row by row, paid ones as zeros. A row that is not due asks for its whole
  * charge, as for a payment ahead; the amount that closes the credit is {@link totalToPay}.
- * @throws CapMissing where late interest has no cap to run at; RangeError for a state out of shape.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for a state out of shape.
  */
 export function instalmentDebts(credit: CreditState, asOf: BusinessDate): InstalmentDebt[] {
   assertState(credit);

@@ -7,7 +7,7 @@
  * - **Rates** are percent as decimal text ('1.8762'); EA is annual effective.
  * - **Dates** are 'YYYY-MM-DD' in America/Bogota.
  * - Input outside these shapes throws RangeError, with the argument and its value; late interest without any cap to
- *   run at throws {@link CapMissing}. There is no other failure.
+ *   run at throws {@link CapMissingError}. There is no other failure.
  *
  * | question | function |
  * |---|---|
@@ -32,7 +32,7 @@ export {
 export { type Amount, amountOf, amountText, type Rate, type RoundingUnit } from './amount.ts';
 export { type CapitalChoice, type CapitalChoices, capitalChoices } from './capital-choices.ts';
 export {
-  CapMissing,
+  CapMissingError,
   type Caps,
   capOfMonth,
   chargeableRate,

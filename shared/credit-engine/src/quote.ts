@@ -25,7 +25,7 @@ export interface PaymentQuote {
 /**
  * Quotes a payment on a day. An amount above the total is quoted as it is: what no debt is left for is the
  * allocation's remainder. See docs/credit-arithmetic.md, Quotes and replay.
- * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function quoteOf(credit: CreditState, request: PaymentRequest, asOf: BusinessDate): PaymentQuote {
   const { total } = totalToPay(credit, asOf);

@@ -57,7 +57,7 @@ export interface Replay {
  *   it: a cap that is corrected upwards opens nothing again.
  * - A change of term that the credit does not allow without an event taken back (arrears) is left out and told.
  * - What a payment has beyond the whole credit is its remainder.
- * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function replay(opening: CreditState, events: readonly CreditEvent[], caps: Caps): Replay {
   const ordered = inOrderOfDays(events);

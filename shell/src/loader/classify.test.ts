@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BrokenContract, classify, type Evidence, TookTooLong } from './classify.ts';
+import { ContractError, classify, type Evidence, TimeoutError } from './classify.ts';
 import type { FaultKind } from './remote-load-error.ts';
 
 const cause = new Error('boom');
@@ -34,7 +34,7 @@ const cases: [string, Evidence, FaultKind][] = [
   ['an entry that ran and defined nothing', { phase: 'entry', cause, event: 'load' }, 'evaluation'],
   ['a page module that throws', { phase: 'page', cause }, 'evaluation'],
   ['a container that cannot be initialised', { phase: 'init', cause }, 'contract'],
-  ['a page that exports no component', { phase: 'page', cause: new BrokenContract('x') }, 'contract'],
+  ['a page that exports no component', { phase: 'page', cause: new ContractError('x') }, 'contract'],
   [
     'a page that is not exposed',
     { phase: 'page', cause: new Error('Module "./x" does not exist in container.') },
@@ -47,13 +47,13 @@ const cases: [string, Evidence, FaultKind][] = [
   ],
   ['a first render that throws', { phase: 'mount', cause }, 'mount'],
   ['a later render that throws', { phase: 'render', cause }, 'render'],
-  ['an entry that never comes', { phase: 'entry', cause: new TookTooLong('5 s') }, 'timeout'],
+  ['an entry that never comes', { phase: 'entry', cause: new TimeoutError('5 s') }, 'timeout'],
   [
     'an entry on which the federation runtime gave up',
     { phase: 'entry', cause: new Error('#RUNTIME-008 ScriptNetworkError: Script "/e.js" timed out.') },
     'timeout',
   ],
-  ['a mount that never ends', { phase: 'mount', cause: new TookTooLong('5 s') }, 'timeout'],
+  ['a mount that never ends', { phase: 'mount', cause: new TimeoutError('5 s') }, 'timeout'],
 ];
 
 test.each(cases)('%s is told apart', (_what, evidence, kind) => {

@@ -18,18 +18,18 @@ export interface Evidence {
 }
 
 /** Thrown where a step took longer than the person should wait. */
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
 }
 
 /** Thrown where a remote does not offer what was agreed on. */
-export class BrokenContract extends Error {
-  override readonly name = 'BrokenContract';
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
 }
 
 /** The kind of a failure from what is known of it; pure, so that a table can test it. */
 export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
-  if (cause instanceof TookTooLong || isSilence(cause)) return 'timeout';
+  if (cause instanceof TimeoutError || isSilence(cause)) return 'timeout';
   switch (phase) {
     case 'resolve':
       return 'manifest';
@@ -40,7 +40,7 @@ export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
       return 'contract';
     case 'entry':
     case 'page':
-      if (cause instanceof BrokenContract || isMissingPart(cause)) return 'contract';
+      if (cause instanceof ContractError || isMissingPart(cause)) return 'contract';
       if (event !== 'error') return 'evaluation';
       return fromProbe(probe);
   }

@@ -2,7 +2,7 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import type { BrowserRemote } from '@portal/contract/release';
 import type { ComponentType } from 'react';
 import type { AssetOrigin } from './asset-origin.ts';
-import { BrokenContract, classify, type Probe } from './classify.ts';
+import { ContractError, classify, type Probe } from './classify.ts';
 import type { CodeGlobals } from './code-globals.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { createScript, isIntegrity } from './script.ts';
@@ -133,7 +133,7 @@ export function createRemoteLoader(
       register(remote);
       const id = `${remote.container}/${page.replace(/^\.\//, '')}`;
       const module = await federation.loadRemote<{ readonly default?: unknown }>(id);
-      if (typeof module?.default !== 'function') throw new BrokenContract(`${page} exports no component`);
+      if (typeof module?.default !== 'function') throw new ContractError(`${page} exports no component`);
       return module.default as ComponentType;
     } catch (cause) {
       throw await faultOf(remote, cause);

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
 import type { ReleaseStatus } from '../release/release-status.ts';
 import { yieldToMain } from '../yield-to-main.ts';
-import { TookTooLong } from './classify.ts';
+import { TimeoutError } from './classify.ts';
 import { FaultView, RenderedFaultView } from './fault-view.tsx';
 import type { LastKnownGood } from './last-known-good.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -177,7 +177,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
         options.onShown('page');
       } else next.unmount();
     } catch (error) {
-      const fault = asFault(remote.name, error instanceof TookTooLong ? 'timeout' : 'mount', error);
+      const fault = asFault(remote.name, error instanceof TimeoutError ? 'timeout' : 'mount', error);
       options.onFault(fault);
       if (mine === visit) await giveUp(fault, mine, container);
       else next.unmount();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { TookTooLong } from './classify.ts';
+import { TimeoutError } from './classify.ts';
 import { withTimeout } from './with-timeout.ts';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 const never = new Promise<string>(() => {});
 
 test('work that has not ended within its time limit is given up', async () => {
-  const given = expect(withTimeout(4000, never)).rejects.toThrow(TookTooLong);
+  const given = expect(withTimeout(4000, never)).rejects.toThrow(TimeoutError);
   await jest.advanceTimersByTimeAsync(4000);
   await given;
 });

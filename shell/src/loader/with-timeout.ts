@@ -1,10 +1,10 @@
-import { TookTooLong } from './classify.ts';
+import { TimeoutError } from './classify.ts';
 
 /** Calls `again` at each sign that the work goes on, until the function that it answers with is called. */
 export type Progress = (again: () => void) => () => void;
 
 /**
- * The promise's result, or `TookTooLong` after so many milliseconds, which begin anew with each sign of progress. The
+ * The promise's result, or `TimeoutError` after so many milliseconds, which begin anew with each sign of progress. The
  * work itself is not stopped.
  */
 export function withTimeout<T>(
@@ -13,7 +13,7 @@ export function withTimeout<T>(
   progress: Progress = () => () => {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new TookTooLong(`no answer in ${milliseconds} ms`));
+    const giveUp = () => reject(new TimeoutError(`no answer in ${milliseconds} ms`));
     let timer = setTimeout(giveUp, milliseconds);
     const end = progress(() => {
       clearTimeout(timer);

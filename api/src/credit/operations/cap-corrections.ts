@@ -1,7 +1,7 @@
 import { monthAndYear } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
 import { businessDate } from '@portal/contract/timestamps';
-import { CapMissing, monthlyFromAnnual } from '@portal/credit-engine';
+import { CapMissingError, monthlyFromAnnual } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { audit } from '../../platform/audit.ts';
@@ -177,7 +177,7 @@ const correctOne = async (
       occurredAt: at,
     });
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof CapMissing)) throw error;
+    if (!(error instanceof RangeError || error instanceof CapMissingError)) throw error;
     log.error({ err: error, alarm: 'CAP_CORRECTION', invoice }, 'a credit could not be corrected for a cap');
     return false;
   }

@@ -25,7 +25,7 @@ export type Selection =
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
 
 /** An amount that cannot be paid of an invoice: the server never makes another one of it. */
-export class AmountOutOfRange extends ApiError {
+export class AmountOutOfRangeError extends ApiError {
   readonly invoice: string;
   readonly minimum: number;
   readonly maximum: number;
@@ -33,7 +33,7 @@ export class AmountOutOfRange extends ApiError {
   constructor(invoice: string, minimum: number, maximum: number) {
     const message = `De la factura ${invoice} puedes pagar entre ${pesos(minimum)} y ${pesos(maximum)}.`;
     super('AMOUNT_OUT_OF_RANGE', { detail: message });
-    this.name = 'AmountOutOfRange';
+    this.name = 'AmountOutOfRangeError';
     this.invoice = invoice;
     this.minimum = minimum;
     this.maximum = maximum;
@@ -74,7 +74,7 @@ export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[
  * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
  * compared with this.
  * @throws ApiError WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
- *   AmountOutOfRange for an amount below the minimum or above the maximum.
+ *   AmountOutOfRangeError for an amount below the minimum or above the maximum.
  */
 export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
   const isWrittenOff = credit.portfolio === 'written_off';
@@ -83,7 +83,7 @@ export function quote(credit: Credit, selection: Selection, asOf: string): Quote
   const { minimum, maximum } = payableRange(mora, totalToPay(credit.state, asOf).total);
   const totalPayment = selection.kind === 'total' ? maximum : selection.amount;
   if (totalPayment < minimum || totalPayment > maximum) {
-    throw new AmountOutOfRange(credit.invoice, minimum, maximum);
+    throw new AmountOutOfRangeError(credit.invoice, minimum, maximum);
   }
   const interestsMora = Math.min(mora, totalPayment);
   return {
@@ -115,7 +115,7 @@ export interface QuotedLine {
  * expression of another domain over the column of the ID. One statement and no lock: what is written by a quote is
  * written only where the credits have its version still, under their locks.
  * The function throws ApiError INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
- * three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
+ * three answer alike; WRITTEN_OFF and AmountOutOfRangeError as {@link quote}.
  */
 export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
   const find = creditsBeside(besideOf);

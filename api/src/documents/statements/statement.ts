@@ -1,7 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 import {
   annualFromMonthly,
-  CapMissing,
+  CapMissingError,
   type Caps,
   type Component,
   type Components,
@@ -96,7 +96,7 @@ function lateInterestOf(state: CreditState, asOf: string): ReadonlyMap<number, n
   try {
     return new Map(instalmentDebts(state, asOf).map(({ number, mora }) => [number, mora]));
   } catch (error) {
-    if (error instanceof CapMissing) return undefined;
+    if (error instanceof CapMissingError) return undefined;
     throw error;
   }
 }

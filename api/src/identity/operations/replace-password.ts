@@ -55,7 +55,7 @@ const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
 };
 
 /** The account got another password while this one was being hashed. */
-class Overtaken extends Error {}
+class OvertakenError extends Error {}
 
 /**
  * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
@@ -90,7 +90,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .where('id', '=', account.id)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (replaced !== account.password_hash) throw new Overtaken();
+      if (replaced !== account.password_hash) throw new OvertakenError();
       await input.within?.(trx);
       // A link that another message carries still would open what has just been closed.
       await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
@@ -118,7 +118,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
     });
   } catch (error) {
     // Everything that was checked of the password is to be checked again (C10).
-    if (error instanceof Overtaken) return await replacePassword(context, input);
+    if (error instanceof OvertakenError) return await replacePassword(context, input);
     throw error;
   }
 }

@@ -132,11 +132,11 @@ const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Da
 };
 
 /** The export was cancelled, or another worker took it over. */
-export class Stopped extends Error {}
+export class ExportStoppedError extends Error {}
 
 /**
  * Notes how far an export is and keeps it for another while.
- * @throws Stopped when it is no longer this worker's to make.
+ * @throws ExportStoppedError when it is no longer this worker's to make.
  */
 export async function noteProgress(
   { db, clock }: Context,
@@ -150,7 +150,7 @@ export async function noteProgress(
     .where('status', '=', 'running')
     .where('attempts', '=', attempts)
     .executeTakeFirst();
-  if (held.numUpdatedRows === 0n) throw new Stopped();
+  if (held.numUpdatedRows === 0n) throw new ExportStoppedError();
 }
 
 /** Ends an export that this worker still holds. @returns whether it did. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { FileSource, FileSources } from '../file-source.ts';
 import { type ExportRow, jobTables } from '../tables.ts';
-import { endExport, LEASE, noteProgress, Stopped } from './begin-export.ts';
+import { ExportStoppedError, endExport, LEASE, noteProgress } from './begin-export.ts';
 
 const CHUNK = 1024 * 1024;
 const ATTEMPTS = 3;
@@ -46,7 +46,7 @@ async function* tracked(context: Context, row: ExportRow, source: FileSource, do
 
 /**
  * Puts a gzipped file away in pieces; no more than one is in memory.
- * @throws Stopped when it is no longer this worker's to make: a late piece must not get into another worker's file.
+ * @throws ExportStoppedError when it is no longer this worker's to make: a late piece must not get into another worker's file.
  */
 const putAway = async (
   { db }: Context,
@@ -64,7 +64,7 @@ const putAway = async (
       insert into export_chunk (job_id, position, bytes)
       select id, ${position}::integer, ${bytes}::bytea from export_job
       where id = ${id} and status = 'running' and attempts = ${attempts} for share`.execute(db);
-    if (numAffectedRows === 0n) throw new Stopped();
+    if (numAffectedRows === 0n) throw new ExportStoppedError();
     position += 1;
   };
   for await (const piece of gzipped) {
@@ -102,7 +102,8 @@ const make = async (context: Context, row: ExportRow, source: FileSource): Promi
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
   const expires_at = new Date(context.clock.now().getTime() + FILE_LIFETIME_MS);
-  if (!(await endExport(context, row, { status: 'done', written, bytes, expires_at }))) throw new Stopped();
+  if (!(await endExport(context, row, { status: 'done', written, bytes, expires_at })))
+    throw new ExportStoppedError();
 };
 
 const giveUpOrRetry = async (context: Context, row: ExportRow): Promise<void> => {
@@ -132,7 +133,7 @@ export async function runExports(context: Context, sources: FileSources): Promis
       await make(context, row, sources[row.kind]);
       made += 1;
     } catch (error) {
-      if (error instanceof Stopped) {
+      if (error instanceof ExportStoppedError) {
         await forget(context, row);
         continue;
       }

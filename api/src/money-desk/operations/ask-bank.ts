@@ -1,7 +1,7 @@
 import { bogotaTimestamp } from '@portal/contract/timestamps';
 import {
   type GatewayAnswer,
-  GatewayUnavailable,
+  GatewayUnavailableError,
   outcomeOf,
   settle,
   statementOf,
@@ -55,7 +55,7 @@ export async function askBank(ctx: DeskContext, principal: AdminPrincipal, caseI
     answer = await ctx.gateway.query({ gatewayId: null, reference: row.reference });
     if (row.transaction_id !== null) await settle(ctx, row.reference);
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new ApiError('UNAVAILABLE', { cause: error });
+    if (error instanceof GatewayUnavailableError) throw new ApiError('UNAVAILABLE', { cause: error });
     throw error;
   }
   await keepWord(ctx, row, answer);

@@ -129,7 +129,7 @@ async function confirmed(
       actId: act.public_id,
       reason: act.reason,
     });
-    if (preview.basis !== act.basis) throw new StaleAct();
+    if (preview.basis !== act.basis) throw new StaleActError();
     await decide(trx, act, { state: 'confirmed', by, at, preview });
     await turnCase(trx, at, row, act, by);
     await syncCases(trx, at, [row.reference]);
@@ -152,7 +152,7 @@ async function confirmed(
 }
 
 /** The state is another than the one the act was asked for in: all of the attempt is taken back. */
-class StaleAct extends Error {}
+class StaleActError extends Error {}
 
 /** Marks an act that no longer fits, so that another can be asked for. */
 async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: string): Promise<void> {
@@ -179,7 +179,7 @@ const endsAct = (error: unknown): boolean => error instanceof ApiError && ENDS.h
  * of the payment was opened while the closed one was to be opened again.
  */
 function isStale(error: unknown): boolean {
-  if (error instanceof StaleAct || violatedConstraint(error) === 'money_case_open') return true;
+  if (error instanceof StaleActError || violatedConstraint(error) === 'money_case_open') return true;
   return (
     error instanceof ApiError && (error.code === 'MONEY_ACT_NOT_POSSIBLE' || error.code === 'INVALID_REQUEST')
   );

@@ -71,7 +71,7 @@ export function completeOrder(
 }
 
 /** Ends the transaction of a preview: what it did is taken back, what it saw is kept. */
-class TakenBack extends Error {
+class TakenBackError extends Error {
   readonly preview: Preview;
   constructor(preview: Preview) {
     super('the preview was taken back');
@@ -245,10 +245,10 @@ export async function previewAct(
   try {
     return await inTransaction(db, async (trx) => {
       const { preview } = await actAndTell(trx, at, row, { asked, actId: publicId(), reason: '' });
-      throw new TakenBack(preview);
+      throw new TakenBackError(preview);
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.preview;
+    if (error instanceof TakenBackError) return error.preview;
     throw error;
   }
 }

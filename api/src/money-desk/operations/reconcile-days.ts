@@ -6,7 +6,7 @@ import {
   type DifferenceKind,
   differenceBetween,
   firstDayOfGateway,
-  GatewayUnavailable,
+  GatewayUnavailableError,
   historicByTrazability,
   isWithinOneSecond,
   type PaymentContext,
@@ -253,7 +253,7 @@ interface Answers {
   /** Lines of the file with the bank's later answer in them, where that agrees with the portal. */
   readonly agreed: readonly ReconciliationLine[];
   /** References about which it gave no answer that can be relied on, and why. */
-  readonly unanswered: ReadonlyMap<string, GatewayUnavailable>;
+  readonly unanswered: ReadonlyMap<string, GatewayUnavailableError>;
 }
 
 /** Asks about each doubt of a day, while the claim lasts: one that has no answer keeps no other one waiting. */
@@ -264,7 +264,7 @@ async function askAll(
 ): Promise<Answers> {
   const noted: NotedDifference[] = [];
   const agreed: ReconciliationLine[] = [];
-  const unanswered = new Map<string, GatewayUnavailable>();
+  const unanswered = new Map<string, GatewayUnavailableError>();
   for (const doubt of doubts) {
     const [silence] = unanswered.values();
     if (silence && ctx.clock.now() >= until) {
@@ -276,7 +276,7 @@ async function askAll(
       if ('left' in answered) noted.push(answered.left);
       else if (answered.agreed) agreed.push(answered.agreed);
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof GatewayUnavailableError)) throw error;
       ctx.log.warn({ err: error, day, reference: doubt.reference }, 'no answer about a payment of a day');
       unanswered.set(doubt.reference, error);
     }
@@ -292,7 +292,7 @@ async function askAll(
  * payment has no answer it stays due, and the others are put right and noted all the same.
  * @returns how many differences are open, or undefined when the claim ended before all was compared: what another
  * process has found of the day since is newer, and stands.
- * @throws GatewayUnavailable when the file, or any answer, cannot be had: the day stays due.
+ * @throws GatewayUnavailableError when the file, or any answer, cannot be had: the day stays due.
  */
 export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promise<number | undefined> {
   const { day } = claim;
@@ -338,7 +338,7 @@ export async function reconcileDays(ctx: PaymentContext): Promise<readonly strin
         ctx.log.warn({ alarm: 'RECONCILIATION', day, open }, "the bank's file and our books differ");
       compared.push(day);
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof GatewayUnavailableError)) throw error;
       ctx.log.warn({ err: error, day }, "the bank's file of a day cannot be had; the day stays due");
       return compared;
     }

@@ -80,28 +80,28 @@ export interface ReconciliationLine {
 /** A network that payments go through. Everything above this port knows no gateway by name. */
 export interface Gateway {
   readonly name: string;
-  /** @throws GatewayUnavailable */
+  /** @throws GatewayUnavailableError */
   listBanks(): Promise<readonly Bank[]>;
   /**
    * Creates the transaction.
    * @throws GatewayRejectedError when it was understood and refused: nothing was created.
-   * @throws GatewayUnavailable when it is not known whether it was created: query by reference.
+   * @throws GatewayUnavailableError when it is not known whether it was created: query by reference.
    */
   create(order: PaymentOrder): Promise<GatewayAnswer>;
   /**
    * Asks by the gateway's id, or by our reference while that is not known.
-   * @throws GatewayUnavailable
+   * @throws GatewayUnavailableError
    */
   query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;
   /**
    * Ends a payment that is still pending, so that nothing can be debited by it any more.
    * @returns false where the gateway does not allow it: the person may be at the bank, or it has ended.
-   * @throws GatewayUnavailable when it is not known whether it was ended: ask.
+   * @throws GatewayUnavailableError when it is not known whether it was ended: ask.
    */
   close(of: { gatewayId: string | null; reference: string }): Promise<boolean>;
   /**
    * The gateway's file of a business day, in the order in which things happened.
-   * @throws GatewayUnavailable
+   * @throws GatewayUnavailableError
    */
   reconciliation(day: string): Promise<readonly ReconciliationLine[]>;
   /** Answers undefined for a message that the gateway did not sign, or not lately. */
@@ -113,10 +113,10 @@ export interface Gateway {
 }
 
 /** The gateway did not answer, or nothing that can be relied on. */
-export class GatewayUnavailable extends Error {
+export class GatewayUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'GatewayUnavailable';
+    this.name = 'GatewayUnavailableError';
   }
 }
 

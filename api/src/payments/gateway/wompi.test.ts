@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { developmentKeys, eventChecksum, type RunningBank, startBank } from '@portal/simulators/bank';
 import { readConfig } from '../../platform/config.ts';
-import { type Gateway, GatewayRejectedError, GatewayUnavailable, type PaymentOrder } from './port.ts';
+import { type Gateway, GatewayRejectedError, GatewayUnavailableError, type PaymentOrder } from './port.ts';
 import { eventTolerance, wompi } from './wompi.ts';
 
 let bank: RunningBank;
@@ -87,9 +87,11 @@ describe('asking', () => {
     'a gateway that answers %s is unavailable',
     async (answer) => {
       bank.control.outage = answer;
-      await expect(gateway.listBanks()).rejects.toThrow(GatewayUnavailable);
-      await expect(gateway.create(order())).rejects.toThrow(GatewayUnavailable);
-      await expect(gateway.query({ gatewayId: null, reference: 'x' })).rejects.toThrow(GatewayUnavailable);
+      await expect(gateway.listBanks()).rejects.toThrow(GatewayUnavailableError);
+      await expect(gateway.create(order())).rejects.toThrow(GatewayUnavailableError);
+      await expect(gateway.query({ gatewayId: null, reference: 'x' })).rejects.toThrow(
+        GatewayUnavailableError,
+      );
     },
   );
 });

@@ -8,7 +8,7 @@ import {
   type GatewayAnswer,
   GatewayRejectedError,
   type GatewayState,
-  GatewayUnavailable,
+  GatewayUnavailableError,
 } from './port.ts';
 import { replaceable } from './replaceable-secret.ts';
 import { readReconciliation } from './wompi-reconciliation.ts';
@@ -145,11 +145,11 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       text = await response.text();
     } catch (error) {
       count();
-      throw new GatewayUnavailable(`the gateway did not answer ${path}`, error);
+      throw new GatewayUnavailableError(`the gateway did not answer ${path}`, error);
     }
     count(response.status);
     if (response.status >= 500 || response.status === 429) {
-      throw new GatewayUnavailable(`the gateway answered ${response.status}`);
+      throw new GatewayUnavailableError(`the gateway answered ${response.status}`);
     }
     if (!response.ok) throw new GatewayRejectedError(response.status, text.slice(0, 500), minimumIn(text));
     return text;
@@ -164,7 +164,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     try {
       return Value.Parse(schema, JSON.parse(text));
     } catch (error) {
-      throw new GatewayUnavailable('the gateway answered what cannot be read', error);
+      throw new GatewayUnavailableError('the gateway answered what cannot be read', error);
     }
   };
 
@@ -229,7 +229,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       } catch (error) {
         if (error instanceof GatewayRejectedError && error.status === 404) return undefined;
         // A question cannot be refused for what it asks: a wrong key or a changed API is our outage.
-        if (error instanceof GatewayRejectedError) throw new GatewayUnavailable(error.message, error);
+        if (error instanceof GatewayRejectedError) throw new GatewayUnavailableError(error.message, error);
         throw error;
       }
     },
@@ -252,8 +252,8 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         const path = `/reconciliation/${encodeURIComponent(day)}`;
         return readReconciliation(await withPrivateKey((key) => askText(path, { key })));
       } catch (error) {
-        if (error instanceof GatewayUnavailable) throw error;
-        throw new GatewayUnavailable(`the file of ${day} cannot be had`, error);
+        if (error instanceof GatewayUnavailableError) throw error;
+        throw new GatewayUnavailableError(`the file of ${day} cannot be had`, error);
       }
     },
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { PaymentContext } from '../context.ts';
-import { GatewayUnavailable } from '../gateway/port.ts';
+import { GatewayUnavailableError } from '../gateway/port.ts';
 import { findTransaction } from '../queries/transactions.ts';
 import { paymentTables } from '../tables.ts';
 import { releaseReservations } from './reservations.ts';
@@ -85,7 +85,7 @@ async function closeAtGateway(ctx: PaymentContext, payment: Marked): Promise<voi
     await ctx.checkpoint('abandon:closed-at-gateway');
     await settle(ctx, payment.reference);
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
+    if (!(error instanceof GatewayUnavailableError)) throw error;
     ctx.log.warn({ err: error, reference: payment.reference }, 'a payment that was left could not be closed');
   }
 }

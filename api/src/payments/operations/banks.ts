@@ -1,7 +1,7 @@
 import { businessDate } from '@portal/contract/timestamps';
 import { ApiError } from '../../platform/api-error.ts';
 import type { PaymentContext } from '../context.ts';
-import { type Bank, type Gateway, GatewayUnavailable } from '../gateway/port.ts';
+import { type Bank, type Gateway, GatewayUnavailableError } from '../gateway/port.ts';
 import { paymentTables } from '../tables.ts';
 
 /** PSE's entry for 'no bank chosen yet'; its text is PSE's. */
@@ -62,7 +62,7 @@ async function keptOrFetched(
       .execute();
     return { banks: inOrder(banks), isOfToday: true };
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
+    if (!(error instanceof GatewayUnavailableError)) throw error;
     ctx.log.warn({ err: error }, 'the list of banks could not be fetched');
     if (!kept) throw new ApiError('UNAVAILABLE', { cause: error });
     await db.updateTable('gateway_bank_list').set({ tried_at: now }).where('gateway', '=', gateway).execute();

@@ -111,7 +111,7 @@ interface Written extends Opening {
 }
 
 /** Takes back what was done in a transaction before it was found that a credit had changed. */
-class Changed extends Error {}
+class ChangedError extends Error {}
 
 async function write(ctx: PaymentContext, call: IdempotentCall, written: Written) {
   const { fiscalNumber, visitorAddress } = written.payer;
@@ -123,11 +123,11 @@ async function write(ctx: PaymentContext, call: IdempotentCall, written: Written
       if (!(await takeKey(trx, createdAt, call))) return 'repeated';
       await assertVisitorBudget(trx, createdAt, { fiscalNumber, invoices, address: visitorAddress });
       const outcome = await insertPayment(ctx, trx, call, { ...written, isKeyTaken: true });
-      if (outcome === 'changed') throw new Changed();
+      if (outcome === 'changed') throw new ChangedError();
       return outcome;
     });
   } catch (error) {
-    if (error instanceof Changed) return 'changed';
+    if (error instanceof ChangedError) return 'changed';
     throw error;
   }
 }

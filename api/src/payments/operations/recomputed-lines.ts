@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
 import type { ErrorCode, FieldPath } from '@portal/contract/errors';
 import type { Insertable } from 'kysely';
-import { AmountOutOfRange, quotesBeside } from '../../credit/index.ts';
+import { AmountOutOfRangeError, quotesBeside } from '../../credit/index.ts';
 import { type CustomerContact, customerContactOf } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
@@ -84,7 +84,7 @@ export async function recomputed(
           } as const),
   }));
   const found = await quotesAndContact(db, fiscalNumber, selections, today).catch((error: unknown) => {
-    if (!(error instanceof AmountOutOfRange)) throw error;
+    if (!(error instanceof AmountOutOfRangeError)) throw error;
     throw new PaymentRuleError('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
   });
   const lines = found.quotes.map((quote, index) => {

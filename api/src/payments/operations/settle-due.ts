@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isHolderGone } from '../../platform/process-heartbeat.ts';
 import type { Job } from '../../platform/worker.ts';
 import { lease, type PaymentContext } from '../context.ts';
-import { GatewayUnavailable } from '../gateway/port.ts';
+import { GatewayUnavailableError } from '../gateway/port.ts';
 import { pauseAfterSilence } from '../schedule.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { mergeDaySums } from './merge-day-sums.ts';
@@ -88,7 +88,7 @@ export async function settleDue(ctx: PaymentContext): Promise<readonly Settlemen
           silences = 0;
         } catch (error) {
           ctx.log.warn({ err: error, reference }, 'a payment could not be settled; it stays due');
-          if (!(error instanceof GatewayUnavailable)) continue;
+          if (!(error instanceof GatewayUnavailableError)) continue;
           silences += 1;
           await postpone(ctx, payment);
         }

@@ -275,7 +275,7 @@ const ROUNDS = 5;
  * Asks the gateway about a payment and applies its answer once, no matter which caller and how often: event, worker,
  * recovery, a person looking at the transaction. Asks again when the payment moved meanwhile, so that an older
  * answer never follows a newer one. Answers undefined for a reference that is not ours.
- * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.
+ * @throws GatewayUnavailableError when the gateway does not answer; nothing has changed then.
  */
 export async function settle(ctx: PaymentContext, reference: string): Promise<Settlement | undefined> {
   let first: Row | undefined;

@@ -6,7 +6,7 @@ import { type PaymentContext, startBudget } from '../context.ts';
 import {
   type GatewayAnswer,
   GatewayRejectedError,
-  GatewayUnavailable,
+  GatewayUnavailableError,
   type PaymentOrder,
 } from '../gateway/port.ts';
 
@@ -60,7 +60,7 @@ export async function startOf(ctx: PaymentContext, created: GatewayAnswer, deadl
     try {
       answer = (await ctx.gateway.query(answer)) ?? answer;
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof GatewayUnavailableError)) throw error;
     }
   }
   const { response, reasonCode } = answer;
@@ -96,7 +96,7 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
     try {
       created = await ctx.gateway.create(order);
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof GatewayUnavailableError)) throw error;
       ctx.log.warn({ err: error, reference: order.reference }, 'creation unanswered; asking by reference');
       created = await ctx.gateway.query({ gatewayId: null, reference: order.reference });
     }
@@ -108,7 +108,7 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
       ctx.log.error({ err: error, reference: order.reference }, 'the gateway refused the payment as invalid');
       return error.minimum === null ? unknown(true) : tooSmall(error.minimum);
     }
-    if (error instanceof GatewayUnavailable) return unknown(false);
+    if (error instanceof GatewayUnavailableError) return unknown(false);
     throw error;
   }
 }

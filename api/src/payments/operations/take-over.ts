@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isHolderGone } from '../../platform/process-heartbeat.ts';
 import { lease, type PaymentContext } from '../context.ts';
-import { GatewayUnavailable } from '../gateway/port.ts';
+import { GatewayUnavailableError } from '../gateway/port.ts';
 import { settle } from './settle.ts';
 
 /** Notes that nothing goes on with a payment that this process was starting, should the database have it. */
@@ -40,7 +40,7 @@ export async function takeOver(ctx: PaymentContext, reference: string): Promise<
   try {
     await settle(ctx, reference);
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
+    if (!(error instanceof GatewayUnavailableError)) throw error;
     ctx.log.warn({ err: error, reference }, 'a payment that was left to itself could not be taken over yet');
   }
 }

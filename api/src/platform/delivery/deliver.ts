@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { DatabaseUnavailable } from '../database-faults.ts';
+import { DatabaseUnavailableError } from '../database-faults.ts';
 import type { OutboxTables } from '../outbox.ts';
 import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';
@@ -60,7 +60,7 @@ const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T>
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || performance.now() > until) throw error;
+      if (!(error instanceof DatabaseUnavailableError) || performance.now() > until) throw error;
       log.warn({ err: error }, 'what became of a message could not be noted yet');
       await pause(PAUSE_TO_NOTE);
     }

@@ -11,7 +11,7 @@ export interface HeldTransaction {
 }
 
 type Step = (trx: Handle) => Promise<void>;
-class TakenBack extends Error {}
+class TakenBackError extends Error {}
 
 /** Opens a transaction of its own session; each step of the test runs in it until it is committed or taken back. */
 export function heldOpen(db: Handle): HeldTransaction {
@@ -27,9 +27,9 @@ export function heldOpen(db: Handle): HeldTransaction {
       if (step) await step(trx);
       else await new Promise<void>((resolve) => (wake = resolve));
     }
-    if (end === 'rollback') throw new TakenBack();
+    if (end === 'rollback') throw new TakenBackError();
   }).catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof TakenBackError)) throw error;
   });
   // A commit that fails is told to the one who asks for it.
   ended.catch(() => {});

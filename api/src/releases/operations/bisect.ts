@@ -3,7 +3,7 @@ import type { FieldPath } from '@portal/contract/errors';
 import {
   type Halving,
   halved,
-  NothingToFind,
+  NothingToFindError,
   nextTrial,
   setsBetween,
   trialsLeft,
@@ -156,7 +156,7 @@ function setsOf(moves: readonly MoveReport[], good: string, bad: string): readon
     const sets = setsBetween(moves, good, bad);
     if (sets.length > 1) return sets;
   } catch (error) {
-    if (!(error instanceof NothingToFind)) throw error;
+    if (!(error instanceof NothingToFindError)) throw error;
     throw refused('/body/good', 'Elige un conjunto que estuvo en vivo antes del que falla.');
   }
   throw refused('/body/good', 'Elige dos conjuntos distintos.');

@@ -5,7 +5,7 @@ import {
   type BookedPayment,
   differenceBetween,
   type Gateway,
-  GatewayUnavailable,
+  GatewayUnavailableError,
   historicByTrazability,
   paidBetween,
   paymentsByReference,
@@ -44,7 +44,7 @@ const bankLines = async (gateway: Gateway, first: string, last: string): Promise
     for (let day = first; day <= last; day = addDays(day, 1))
       lines.push(...(await gateway.reconciliation(day)));
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new ApiError('UNAVAILABLE', { cause: error });
+    if (error instanceof GatewayUnavailableError) throw new ApiError('UNAVAILABLE', { cause: error });
     throw error;
   }
   return lines;
