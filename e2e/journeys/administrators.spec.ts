@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authenticatorOf } from '../setup/authenticator.ts';
+import { authenticatorOf } from '../setup/authenticator-app.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';

@@ -11,7 +11,7 @@ import {
   testOperator,
   upload,
 } from '../testing/test-registry.ts';
-import { createDocuments } from './documents.ts';
+import { createDocuments } from './document-tokens.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const shellTeam = testKey('shell-team', ['shell']);

@@ -6,7 +6,7 @@ import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { COUNTED, isReleaseSound, judgeCanary } from './canary-evidence.ts';
 import { type CanaryRun, createCanaryRuns } from './canary-run.ts';
-import { createDocuments } from './documents.ts';
+import { createDocuments } from './document-tokens.ts';
 import { countServed, type ServedDocuments } from './served-documents.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { RegistryErrorAnswer, RegistryStatus } from '@portal/contract/release-statement';
 import type { BrowserGrants } from '../commands/browser-grants.ts';
 import type { RegistryService } from '../commands/service.ts';
-import { createDocuments } from '../health/documents.ts';
+import { createDocuments } from '../health/document-tokens.ts';
 import type { PageHealth } from '../health/health.ts';
 import { countServed } from '../health/served-documents.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';

@@ -6,10 +6,10 @@ import { openObligations } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { saveTermLimits } from '../terms/index.ts';
-import type { Authenticator } from '../testing/authenticator.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { ownPasskey, waitingPasskey } from '../testing/own-passkey.ts';
 import { people } from '../testing/people.ts';
+import type { Authenticator } from '../testing/security-key.ts';
 
 type PasskeyRequest = Output<'POST /api/passkeys/approval'>;
 

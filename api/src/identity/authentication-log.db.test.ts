@@ -9,10 +9,10 @@ import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { createLog } from '../redacting-log.ts';
-import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import { Authenticator } from '../testing/security-key.ts';
 import { ADDRESS_CODES } from './address-budget.ts';
 import type { IdentityTables } from './tables.ts';
 

@@ -17,6 +17,12 @@ export { saveBanks } from './operations/save-banks.ts';
 export { type Settlement, settle } from './operations/settle.ts';
 export { paymentJobs, settleDue } from './operations/settle-due.ts';
 export {
+  onItsWayByInvoice,
+  onItsWayColumn,
+  onItsWayOf,
+  type QuotedOnItsWay,
+} from './queries/amounts-of-live-payments.ts';
+export {
   type BankStatement,
   type BookedPayment,
   type DifferenceKind,
@@ -49,13 +55,7 @@ export {
   pendingAgeing,
 } from './queries/payment-figures.ts';
 export { paymentTimeline } from './queries/payment-timeline.ts';
-export {
-  onItsWayByInvoice,
-  onItsWayColumn,
-  onItsWayOf,
-  type QuotedOnItsWay,
-} from './queries/payments-on-its-way.ts';
-export { type UnderWay, underWay, underWayColumn } from './queries/payments-under-way.ts';
+export { type UnderWay, underWay, underWayColumn } from './queries/payments-holding-invoices.ts';
 export {
   gatewayEventsOf,
   lockPayment,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { paymentMigrations } from './migrations.ts';
 import { settle } from './operations/settle.ts';
 import { settleDue } from './operations/settle-due.ts';
-import { type UnderWay, underWay, underWayColumn } from './queries/payments-under-way.ts';
+import { type UnderWay, underWay, underWayColumn } from './queries/payments-holding-invoices.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,

@@ -1,8 +1,8 @@
 import type { Name, Output } from '@portal/contract';
 import type { Database } from '../platform/database.ts';
-import { Authenticator } from './authenticator.ts';
 import type { Answer, Browser } from './browser.ts';
 import { PASSWORD } from './people.ts';
+import { Authenticator } from './security-key.ts';
 
 /** The code that was mailed last to confirm a passkey. */
 export async function mailedPasskeyCode({ pool }: Pick<Database, 'pool'>): Promise<string> {

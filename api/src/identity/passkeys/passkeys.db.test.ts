@@ -7,10 +7,10 @@ import type { CustomerTables } from '../../customers/tables.ts';
 import type { OtpTables } from '../../otp/tables.ts';
 import { momentInWords } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
-import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
 import { mailedPasskeyCode, ownPasskey } from '../../testing/own-passkey.ts';
 import { PASSWORD, type Person, people } from '../../testing/people.ts';
+import { Authenticator, type Deviation } from '../../testing/security-key.ts';
 import type { IdentityTables } from '../tables.ts';
 import type { PasskeyTables } from './tables.ts';
 

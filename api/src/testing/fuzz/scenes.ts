@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Name } from '@portal/contract';
 import sharp from 'sharp';
-import { Authenticator } from '../authenticator.ts';
 import type { Browser } from '../browser.ts';
 import { solvedCaptcha } from '../captcha.ts';
 import { passFirstLogin } from '../first-login.ts';
 import { waitingPasskey } from '../own-passkey.ts';
 import { PASSWORD } from '../people.ts';
+import { Authenticator } from '../security-key.ts';
 import { userForm } from '../user-form.ts';
 import type { CallerKind, RightParts } from './requests.ts';
 import { FULL, type Stage, type StagedClient } from './stage.ts';

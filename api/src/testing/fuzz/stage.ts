@@ -15,11 +15,11 @@ import { type PaymentContext, settle } from '../../payments/index.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { fileSources } from '../../reports/index.ts';
-import type { Authenticator } from '../authenticator.ts';
 import { type Answer, Browser } from '../browser.ts';
 import { mailedLoginCode } from '../first-login.ts';
 import { ownPasskey } from '../own-passkey.ts';
 import { PASSWORD } from '../people.ts';
+import type { Authenticator } from '../security-key.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

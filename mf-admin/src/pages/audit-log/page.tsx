@@ -12,7 +12,7 @@ import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryDetails } from '../../parts/entry-details.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { texts } from '../../texts.ts';
 import { exportOf, type LogFilters, logFilters, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
@@ -109,7 +109,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
     header: text.columns.at,
     sortable: true,
     place: 'key',
-    cell: ({ at }) => <Moment at={at} />,
+    cell: ({ at }) => <ShortTimestamp at={at} />,
   },
   {
     id: 'actor',

@@ -20,7 +20,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { Moment } from '../../parts/moment.tsx';
+import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { texts } from '../../texts.ts';
 import styles from './controladminusers.module.css';
 import type { AdminUser } from './wire.ts';
@@ -213,7 +213,7 @@ const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>
     header: text.columns.lastLogin,
     className: styles['moment'],
     cell: ({ last_login }) =>
-      last_login ? <Moment at={last_login} /> : <span className="mute">{text.noLogin}</span>,
+      last_login ? <ShortTimestamp at={last_login} /> : <span className="mute">{text.noLogin}</span>,
   },
   {
     id: 'edit',

@@ -5,7 +5,7 @@ import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Moment } from '../../parts/moment.tsx';
+import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
@@ -105,7 +105,7 @@ const columns: readonly Column<Fault>[] = [
     ),
   },
   { id: 'count', header: text.columns.times, align: 'end', cell: ({ count }) => count },
-  { id: 'last', header: text.columns.at, cell: ({ last }) => <Moment at={last} /> },
+  { id: 'last', header: text.columns.at, cell: ({ last }) => <ShortTimestamp at={last} /> },
   {
     id: 'references',
     header: text.columns.references,

@@ -1,5 +1,5 @@
 import type { Column } from '@portal/ui/data';
-import { Moment } from '../../parts/moment.tsx';
+import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 
 /** When something happened: the key of each row of the console's lists. */
@@ -7,5 +7,5 @@ export const whenColumn: Column<{ readonly at: string }> = {
   id: 'at',
   header: text.columns.at,
   place: 'key',
-  cell: ({ at }) => <Moment at={at} />,
+  cell: ({ at }) => <ShortTimestamp at={at} />,
 };

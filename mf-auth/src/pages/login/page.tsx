@@ -1,11 +1,11 @@
 import { usePostedForm } from '@portal/remote-kit/posted-form';
 import { useLocation } from '@portal/ui/router';
-import { arrivalOf } from '../../arrival.ts';
+import { loginStateOf } from '../../login-state.ts';
 import { LoginView } from './login-view.tsx';
 
 /** Client login (AU-01 … AU-17). */
 export default function LoginPage() {
-  const arrival = arrivalOf(useLocation().state);
+  const arrival = loginStateOf(useLocation().state);
   const posted = usePostedForm('/login');
   return (
     <LoginView

@@ -18,7 +18,6 @@ import { groupedId } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
-import type { Arrival } from '../../arrival.ts';
 import {
   endsCode,
   isAboutCode,
@@ -26,6 +25,7 @@ import {
   passwordRefused,
   sendRefused,
 } from '../../code/code-error.ts';
+import type { LoginState } from '../../login-state.ts';
 import { texts } from '../../texts.ts';
 import { needsCode, type RequestedReset, requestReset } from './recovery.ts';
 
@@ -58,7 +58,7 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
       const token = codigo === reset.code ? (reset.secret ?? codigo) : codigo;
       const body = { ...passwords, token, fiscal_number: fiscalNumber };
       const { mensaje: message } = await call('POST /api/password_reset_confirm', { body });
-      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies Arrival });
+      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies LoginState });
     } catch (error) {
       const refused = passwordRefused(error);
       const aboutCode = isAboutCode(refused);

@@ -10,8 +10,8 @@ import {
 import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
-import type { Arrival } from '../../arrival.ts';
 import { isAboutNewPassword, passwordRefused } from '../../code/code-error.ts';
+import type { LoginState } from '../../login-state.ts';
 import { texts } from '../../texts.ts';
 
 const text = texts.registration;
@@ -33,7 +33,7 @@ export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogPr
     try {
       const body = { ...passwords, token: code, fiscal_number: fiscalNumber };
       const { mensaje: message } = await call('POST /api/register', { body });
-      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies Arrival });
+      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies LoginState });
     } catch (error) {
       const refused = passwordRefused(error);
       const about = isAboutNewPassword(refused) ? 'password_1' : 'root';

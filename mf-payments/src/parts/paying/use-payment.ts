@@ -6,7 +6,6 @@ import { drafts } from '@portal/ui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
-import { selectionsOnArrival, totalsOnArrival } from './arrival.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { type EngineState, useCreditEngine } from './credit-preview.ts';
 import { type PaymentFault, paymentFaults } from './payment-faults.ts';
@@ -25,6 +24,7 @@ import {
 } from './payment-request.ts';
 import { rememberBank, useRememberedBank } from './remembered-bank.ts';
 import { changeSelection, type Portfolio, payableOf, type SelectionChange } from './selection.ts';
+import { selectionsOnArrival, totalsOnArrival } from './selections-on-arrival.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
 

@@ -3,7 +3,7 @@ import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentsUnderWay } from '../../credit/index.ts';
 import { startOfBusinessDate } from '../../platform/clock.ts';
-import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './payments-on-its-way.ts';
+import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './amounts-of-live-payments.ts';
 
 interface HeldInvoice {
   readonly invoice: string;
