@@ -83,7 +83,7 @@ type OpenDays = Pick<DayRange, 'from' | 'to'>;
 
 /**
  * The two days of a list, of which an empty one is left out; the call has them as the address does.
- * @param strict a day of the address that is none is left out; else the form says so
+ * @param strict an invalid day of the address is left out; by default the form says that it is invalid
  */
 export function openDaysField({
   strict = false,
