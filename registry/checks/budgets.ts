@@ -1,9 +1,9 @@
 import type { Release } from '@portal/contract/release';
 import { registryError } from '../model/registry-error.ts';
 
-/** Limit of a page without a line in budgets.json, for its scripts and styles besides the entry, uncompressed. */
+/** Budget of a page that budgets.json does not list: bytes of its scripts and styles without the entry, uncompressed. */
 const NEW_PAGE_BYTES = 100_000;
-/** A page that needs less than this part of its budget, and this much less, has a budget that guards nothing. */
+/** A budget is refused as too loose when the page uses less than this share and at least `SLACK_BYTES` less than it. */
 const LEAST_SHARE_USED = 0.6;
 const SLACK_BYTES = 10_000;
 
@@ -12,7 +12,7 @@ export function budgetOf(release: Release | undefined, page: string): number {
   return release?.budgets[page] ?? NEW_PAGE_BYTES;
 }
 
-/** Holds each page to its budget, from above and from below: what was saved is not to be lost again. @throws RegistryError */
+/** Refuses pages over their budget, and budgets too loose to keep bytes that a team saved. @throws RegistryError */
 export function checkBudgets(release: Release): void {
   const { name, owner, pages, files, budgets } = release;
   const unknown = Object.keys(budgets).find((page) => !Object.hasOwn(pages, page));

@@ -1,10 +1,11 @@
 import { type CallTypes, callTypes, type TypeSchema } from '@portal/contract/call-types';
 
 /**
- * Where calls of a release do not fit the API: what it sends must be of the type that is taken, what is answered of the
- * type that it reads. Judged as TypeScript would judge it, but that what is sent may hold nothing the API does not know.
- * @param built types of the calls that the release makes, as it was built with
- * @param typesOf types of a call today
+ * Calls of a release that do not fit the API, in sentences. The sent value must be assignable to the type that the API
+ * takes, and the reply to the type that the release reads. The rules are TypeScript's, except that a sent value may not
+ * hold a name that the API does not know.
+ * @param built types of the release's calls when it was built
+ * @param typesOf present types of a call
  */
 export function callIncompatibilities(
   built: Readonly<Record<string, CallTypes>>,
@@ -21,7 +22,7 @@ export function callIncompatibilities(
   });
 }
 
-/** A place in which a value of the type `given` is not of the type `wanted`. */
+/** A place where the type `given` is not assignable to the type `wanted`. */
 interface Mismatch {
   readonly kind: 'missing' | 'sometimes' | 'unknown' | 'type';
   readonly at: string;
@@ -50,8 +51,8 @@ const readWords: Words = {
 const NOTHING: TypeSchema = { type: 'object' };
 
 /**
- * The first gap between two types; undefined where every value of the one is of the other.
- * @param closed whether names that `wanted` does not list are a gap
+ * The first mismatch of two types; undefined when every value of `given` is of the type `wanted`.
+ * @param closed whether names that `wanted` does not list are a mismatch
  */
 function mismatchOf(
   given: TypeSchema,
@@ -66,7 +67,7 @@ function mismatchOf(
   if (choices) {
     const gaps = choices.map((choice) => mismatchOf(given, choice, at, closed));
     if (gaps.includes(undefined)) return undefined;
-    // Of several kinds of objects, each with a word of its own, the one with that word is the one that was meant.
+    // In a union of objects that a constant field tells apart, only the object with the same constant is compared further.
     const inside = gaps.filter((gap) => gap !== undefined).filter((gap) => gap.at !== at);
     return (
       inside.find((gap) => gap.wanted.const === undefined) ?? inside[0] ?? { kind: 'type', at, given, wanted }

@@ -6,7 +6,7 @@ type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;
 
 /** A reason why releases cannot go live together, and who mends it where that is not the team that publishes. */
 export interface Incompatibility {
-  /** With what, who needs it and who owns it. */
+  /** The conflict in a sentence, with the releases and their teams. */
   readonly text: string;
   readonly remedy?: { readonly who: string; readonly fix: string };
 }
@@ -15,7 +15,7 @@ const label = ({ name, owner }: Release): string => `${name} (${owner})`;
 
 /**
  * Why releases cannot go live together; empty when they can.
- * @param before what was live until now: what is in it was there first
+ * @param before the live set; its releases have precedence over new ones
  */
 export function incompatibilities(set: Parts, before?: Parts): Incompatibility[] {
   return [
@@ -44,8 +44,8 @@ function routeClashes({ shell, remotes }: Parts, live: Parts | undefined): Incom
     live?.remotes.some(({ name, hash }) => name === release.name && hash === release.hash) ?? false;
   for (const remote of remotes.toSorted((one, other) => Number(wasLive(other)) - Number(wasLive(one)))) {
     for (const { path } of remote.routes) {
-      // Of one remote's own routes the literal one goes first; between two remotes it would take the other's page. People do not
-      // tell `/Facturas` from `/facturas`.
+      // Within one remote a literal path goes before a pattern; between two remotes it would take over the other's page.
+      // Case is ignored, since people do not tell `/Facturas` from `/facturas`.
       const other = known.find((one) =>
         one.owner === remote
           ? namesApart(one.path) === namesApart(path)
@@ -86,7 +86,7 @@ function shellIncompatibilities(remote: Release, shell: Release, live: Parts | u
   const faults: Incompatibility[] = [];
   const shellFirst = firstOf(shell, remote);
   const remoteFirst = firstOf(remote, shell);
-  // A shell that is new here took away what the one before it had; the one that was here never had it.
+  // A new shell removed it, so the remote must first stop using it. An unchanged shell never had it: the shell goes first.
   const lacking = live && live.shell.hash !== shell.hash ? remoteFirst : shellFirst;
   if (remote.contract !== shell.contract) {
     faults.push({
@@ -124,7 +124,7 @@ function shellIncompatibilities(remote: Release, shell: Release, live: Parts | u
 const all = ({ shell, remotes }: Parts): readonly Release[] => [shell, ...remotes];
 const bare = (event: string): string => event.split('@', 1)[0] ?? '';
 
-/** An event that is subscribed to in one version and published in another only. One that no release publishes yet is no fault. */
+/** Events published only in another version than the one subscribed to. An event that no release publishes is no fault. */
 function eventClashes(set: Parts): string[] {
   const senders = all(set).flatMap((release) => release.emits.map((event) => ({ event, release })));
   return all(set).flatMap((consumer) =>
@@ -137,7 +137,7 @@ function eventClashes(set: Parts): string[] {
   );
 }
 
-/** Events that a release of the next set subscribes to, that were published before and that no release publishes any more. */
+/** Events that releases of the next set subscribe to and that only releases of the set before published. */
 export function lostEvents(before: Parts | undefined, next: Parts): string[] {
   if (!before) return [];
   const sent = new Set(all(next).flatMap(({ emits }) => emits));

@@ -8,11 +8,11 @@ export const LIMITS = {
   files: 300,
   fileBytes: 2 * 1024 * 1024,
   totalBytes: 8 * 1024 * 1024,
-  /** Of all stylesheets of a release, which are read rule by rule; the largest have 80 KB. */
+  /** All stylesheets of a release, which are parsed rule by rule; the largest have 80 KB. */
   styleBytes: 512 * 1024,
-  /** Of `release.json`, which every host keeps; the longest, with the types of 65 calls, has 370,000. */
+  /** Characters of `release.json`, which every host keeps; the longest, with the types of 65 calls, has 370,000. */
   manifestCharacters: 640 * 1024,
-  /** Of all source maps of a release; the heaviest have 1.1 MB. */
+  /** All source maps of a release; the heaviest have 1.1 MB. */
   mapBytes: 4 * 1024 * 1024,
   /** Commas and semicolons of one source map; the one with the most has 170,000. */
   mappings: 500_000,
@@ -83,9 +83,9 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
 }
 
 /**
- * Makes sure that the source maps are those of the build: each listed one there and unaltered, of a script of the release,
- * and none besides.
- * @param sent contents by the script that each is of, base64. @throws RegistryError
+ * Checks that the source maps sent are exactly those of the build: all of them, unaltered, no others, and each one of a
+ * script of the release.
+ * @param sent contents by the name of the map's script, base64. @throws RegistryError
  */
 export function verifyMaps(
   { name, owner, files, maps = {} }: Release,
@@ -127,7 +127,7 @@ export function verifyMaps(
   return contents;
 }
 
-/** Places that a source map names, or lines in which it names none: it is read in one go where a fault is told. */
+/** Number of mappings and lines in a source map. It is limited because a fault report decodes the whole map at once. */
 function mappingsIn(content: Buffer): number {
   let count = 0;
   for (const byte of content) if (byte === COMMA || byte === SEMICOLON) count += 1;

@@ -10,7 +10,7 @@ import { schemaCheck } from './schema-check.ts';
 
 const faultOfManifest = schemaCheck(ReleaseSchema);
 
-/** The manifest is of the form agreed on, and its calls are those of the contract, in name and in type. */
+/** Checks the manifest against its schema, and its calls against the contract's names and types. @throws RegistryError */
 export function checkManifest(release: Release): void {
   const fault = faultOfManifest(release);
   if (fault)
@@ -57,7 +57,7 @@ function isOwnContainer({ name, container }: Release): boolean {
   );
 }
 
-/** The contract that this registry was built with is not the one that a release was built with. */
+/** Refusal of a release that was built with another contract than this registry's. */
 const contractLacks = (
   code: 'DOES_NOT_FIT' | 'BAD_MANIFEST',
   { name, owner }: Release,

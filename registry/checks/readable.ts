@@ -12,7 +12,7 @@ const BREAKS: ReadonlySet<string> = new Set(['required', 'type', 'anyOf']);
 let compiled: Validator | undefined;
 const known = new WeakMap<Release, string>();
 
-/** Why a manifest that was let in before cannot be read as manifests are read now; empty where it can. */
+/** Why a manifest that an earlier registry accepted cannot be read by this one; empty when it can. */
 function faultOf(release: Release): string {
   const judged = known.get(release);
   if (judged !== undefined) return judged;
@@ -29,12 +29,12 @@ export function isReadable(release: Release): boolean {
   return faultOf(release) === '';
 }
 
-/** A set without the releases whose manifests cannot be read; undefined where that is the shell. */
+/** A set without the remotes whose manifests cannot be read; undefined when the shell's cannot. */
 export function readablePart(set: ReleaseSet | undefined): ReleaseSet | undefined {
   return set && isReadable(set.shell) ? { ...set, remotes: set.remotes.filter(isReadable) } : undefined;
 }
 
-/** @throws RegistryError where a release was published in a form that is not read any more, naming it and its owner */
+/** @throws RegistryError when a manifest has a form that is no longer read; the error names the release and its owner */
 export function requireReadable({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>): void {
   for (const release of [shell, ...remotes]) {
     const fault = faultOf(release);

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
 /**
- * A check against a schema that answers the first fault in words, or undefined. Compiled at the first use: most hosts
- * run without a release being published at them.
+ * A check against a schema that answers the first fault in words, or undefined. The schema is compiled at the first use,
+ * because most hosts never receive a release.
  */
 export function schemaCheck(schema: TSchema): (value: unknown) => string | undefined {
   let compiled: Validator | undefined;

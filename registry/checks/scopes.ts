@@ -9,7 +9,7 @@ import {
 import { OPERATORS, ROOT, registryError } from '../model/registry-error.ts';
 import { actorOf, type Signer } from '../store/keys.ts';
 
-/** Releases that go live with a second signature whatever they change: what everything runs on, credentials, money, rights. */
+/** Packages whose every release needs a second signature: the shell, and remotes with credentials, money or rights. */
 const GUARDED: ReadonlySet<string> = new Set(['shell', 'mf-auth', 'mf-payments', 'mf-admin']);
 
 export function isGuarded(release: string): boolean {
@@ -28,7 +28,7 @@ export function publisherOf(signers: readonly Signer[], { name, owner }: NamedRe
   throw registryError('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
 }
 
-/** Whether a signer outside the publishing team has signed who may sign second. */
+/** Whether a key of another team with the scope `second` has signed too. */
 export function hasSecond(signers: readonly Signer[], publisher: Signer, release: string): boolean {
   return signers.some(
     (signer) =>
@@ -39,7 +39,7 @@ export function hasSecond(signers: readonly Signer[], publisher: Signer, release
   );
 }
 
-/** Whether a key with this scope may ask for this, of whatever remote. */
+/** Whether a key with this scope may ask for this operation; `isAbout` checks the remote. */
 function allows(scope: KeyScope, operation: Operation, previews: boolean): boolean {
   switch (scope) {
     case 'promote':
@@ -58,8 +58,8 @@ function allows(scope: KeyScope, operation: Operation, previews: boolean): boole
 }
 
 /**
- * Nothing that was not live before, but for what runs as canary already. A remote goes back to a release that was live;
- * one that takes two signatures to go back takes them here too (`requireSecondToGoBack`).
+ * The console can bring nothing live that was not live before, except the running canary. A remote goes back only to a
+ * release that was live. A remote that needs two signatures to go back needs them here too (`requireSecondToGoBack`).
  */
 function isForConsole(operation: Operation): boolean {
   switch (operation.type) {
@@ -82,7 +82,7 @@ function isForConsole(operation: Operation): boolean {
   }
 }
 
-/** Whether a signer's key is also for the remotes that this is about. */
+/** Whether a signer's key also covers the remotes of this operation. */
 function isAbout(signer: Signer, operation: Operation, previews: boolean): boolean {
   if (operation.type !== 'grant') return !('remote' in operation) || covers(signer, operation.remote);
   const run = readGrant(operation.token)?.run;
@@ -106,7 +106,7 @@ function foreignInWords(operation: Operation): string {
 /**
  * The first signer whose key may ask for this.
  * @param previews whether teams give links to their own releases here, without an operator
- * @throws RegistryError where none may
+ * @throws RegistryError FOREIGN_REMOTE, OUT_OF_SCOPE
  */
 export function requireScope(signers: readonly Signer[], operation: Operation, previews = false): Signer {
   const able = signers.filter(({ scopes }) => scopes.some((scope) => allows(scope, operation, previews)));
@@ -131,7 +131,7 @@ export function requireScope(signers: readonly Signer[], operation: Operation, p
   );
 }
 
-/** Keys come and go on the word of so many root keys together. @throws RegistryError */
+/** Checks that enough root keys signed the addition or revocation of a key. @throws RegistryError SECOND_SIGNATURE */
 export function requireRoots(signers: readonly Signer[], { type }: Operation, needed: number): void {
   if (type !== 'add-key' && type !== 'revoke-key') return;
   const roots = new Set(signers.filter(({ scopes }) => scopes.includes('keys')).map(({ id }) => id));
@@ -144,14 +144,14 @@ export function requireRoots(signers: readonly Signer[], { type }: Operation, ne
   );
 }
 
-/** Whether this operation is asked for on the strength of the console's scope alone. */
+/** Whether only the console's scope allows this operation to these signers. */
 export function isConsoleAlone(signers: readonly Signer[], operation: Operation): boolean {
   return !signers.some(({ scopes }) =>
     scopes.some((scope) => scope !== 'console' && allows(scope, operation, false)),
   );
 }
 
-/** Whether an operator's key is among the signers: what it switched off, no team's key and not the console's brings back. */
+/** Whether an operator's key is among the signers. A stop by an operator cannot be undone by a team's or the console's key. */
 export function isByOperator(signers: readonly Signer[]): boolean {
   return signers.some(({ scopes }) => scopes.includes('promote'));
 }
@@ -179,12 +179,12 @@ export function requireSecondToGoBack(
   );
 }
 
-/** Whether a key's word is enough for whatever a browser shows: a pass of the canary, a grant of any run. */
+/** Whether a key may grant a browser any version: a pass of the canary, or a grant of any run. */
 export function mayGrantAny({ scopes }: Pick<Signer, 'scopes'>): boolean {
   return scopes.includes('promote') || scopes.includes('console');
 }
 
-/** Whether a key's word is enough for this run; where teams give previews, also a team's for releases of its own. */
+/** Whether a key may grant this run; with `previews`, a team's key may grant releases of its own remotes. */
 export function mayGrant(
   key: Pick<Signer, 'scopes' | 'remotes'>,
   { set, releases = {} }: GrantedRun,

@@ -11,7 +11,7 @@ const DESCENDS: ReadonlySet<string> = new Set([' ', '>']);
 /** Pseudo-classes that stand for what their selectors reach. */
 const ALTERNATIVES: ReadonlySet<string> = new Set([':is', ':where']);
 const KEYFRAMES = 'keyframes';
-/** Of what a stylesheet says, in an error. */
+/** Letters of a stylesheet that an error quotes. */
 const QUOTED_LETTERS = 200;
 
 /** A string that ends in its line, or an address without anything that would end it early. */
@@ -19,14 +19,14 @@ const TEXT =
   /url\(\s*(?:(?:"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'|[\w.:/#?=&%+,;~-]+)\s*)?\)|"(?:[^"\\\n\r\f]|\\[^\n\r\f])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f])*'/iy;
 /** Parts of CSS outside of strings that parsers read differently: escapes, comments, an unclosed string. */
 const AMBIGUOUS = /["'\\]|\/\*|-->|url\(/gi;
-/** Ends the style element that rules of the first page stand in, also within a text. */
+/** Markup that would end a `<style>` element, also inside a CSS string; critical rules stand in such an element. */
 const MARKUP = /<[/!]/;
 
 /**
- * Makes sure that what a remote's stylesheets say is about its own elements: the layout and pages of other remotes stand in
- * the same document. Each selector reaches an element that has a class of this remote, or one inside such an element. The
- * remote's classes and animations begin with `classPrefix` of its name, as the kit's build writes them.
- * @throws RegistryError naming the file and the selector
+ * Checks that a remote's stylesheets style only its own elements, because the layout and other remotes' pages stand in the
+ * same document. Each selector must match an element with a class of this remote, or an element inside such an element.
+ * The remote's classes and animations begin with `classPrefix` of its name, as the kit's build writes them.
+ * @throws RegistryError that names the file and the selector
  */
 export function checkStyles(
   { name, owner }: Pick<Release, 'name' | 'owner'>,
@@ -44,7 +44,7 @@ export function checkStyles(
 interface StyleFault {
   /** The fault as the end of a sentence about the stylesheet. */
   readonly what: string;
-  /** Where the code's own remedy does not fit. */
+  /** Remedy in place of the error code's own. */
   readonly fix?: string;
 }
 
@@ -63,7 +63,7 @@ const unreadable = (why: string): StyleFault => ({
 function faultOf(content: Buffer, prefix: string): StyleFault | undefined {
   try {
     const sheet = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    // Browsers and the parser below must read the same rules, so a sheet has nothing that they could read differently.
+    // Browsers and the parser below must read the same rules, so syntax that they could read differently is refused.
     const ambiguous = MARKUP.exec(sheet)?.index ?? ambiguousAt(sheet);
     if (ambiguous !== undefined) return unreadable(sheet.slice(ambiguous, ambiguous + 40));
     const root = postcss.parse(sheet);
@@ -89,8 +89,8 @@ function faultOf(content: Buffer, prefix: string): StyleFault | undefined {
 }
 
 /**
- * Where the first thing stands that readers take differently. It is known at the first text that does not end: looking for the
- * next one behind each would take hours for a file of nothing else.
+ * Index of the first syntax that parsers read differently. The search ends at the first string that is not closed:
+ * a search for the end of each such string would take hours for a file that has nothing else.
  */
 function ambiguousAt(sheet: string): number | undefined {
   AMBIGUOUS.lastIndex = 0;
@@ -106,17 +106,17 @@ function ambiguousAt(sheet: string): number | undefined {
 const isStep = ({ parent }: Rule): boolean =>
   parent?.type === 'atrule' && (parent as AtRule).name === KEYFRAMES;
 
-/** Whether `&` stands for what a rule around this one reaches; elsewhere it stands for the document's root. */
+/** Whether the rule is nested: there `&` stands for the outer rule's elements, elsewhere for the document's root. */
 function isNested(rule: Rule): boolean {
   let at: { readonly type: string; readonly parent?: unknown } | undefined = rule.parent;
   while (at && at.type !== 'rule') at = at.parent as typeof at;
   return at !== undefined;
 }
 
-/** A rule inside another says where it holds by that one, which is judged itself. */
+/** A nested rule has only its own selectors here; the outer rule is checked by itself. */
 const selectorsOf = (rule: Rule): readonly Selector[] => parser().astSync(rule.selector).nodes;
 
-/** Whether what the selector reaches has an own class, or lies inside what has one. */
+/** Whether every element that the selector matches has a class of this remote or lies inside an element with one. */
 function isOwn(selector: Selector, prefix: string, nested: boolean): boolean {
   let inside = false;
   let own = false;
@@ -129,7 +129,7 @@ function isOwn(selector: Selector, prefix: string, nested: boolean): boolean {
   return inside || own;
 }
 
-/** Whether only own elements fit this part of a selector. What stands in `:has()` or `:not()` is not what is reached. */
+/** Whether this part of a selector matches only own elements. `:has()` and `:not()` do not name the matched element. */
 function marksOwn(node: Node, prefix: string, nested: boolean): boolean {
   if (node.type === 'class') return node.value.startsWith(prefix);
   if (node.type === 'nesting') return nested;

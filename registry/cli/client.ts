@@ -25,7 +25,7 @@ import { MAPS_FOLDER } from '@portal/remote-kit/release-hash';
 import { requireBodySize, verifyFiles, verifyMaps } from '../checks/files.ts';
 import { RegistryError } from '../model/registry-error.ts';
 
-/** The registry said no, or something in front of it did. */
+/** The registry, or a proxy in front of it, refused the call. */
 export class RegistryCallError extends Error {
   readonly answer: RegistryErrorAnswer | undefined;
 
@@ -37,22 +37,22 @@ export class RegistryCallError extends Error {
 }
 
 export interface ClientOptions {
-  /** Origin of the registry's own listener; of a host for what everybody may read. */
+  /** Origin of the registry's own listener, or of a host for the public calls. */
   readonly url: string;
   /** Name of the registry; `portal` by default. */
   readonly name?: string;
-  /** Asks again for so many milliseconds where the registry is busy, or a channel moved under a release; 0 by default. */
+  /** Milliseconds for which a call is repeated while the registry is busy or a channel moved meanwhile; 0 by default. */
   readonly timeout?: number;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onBusy?: (problem: string) => void;
 }
 
-/** Refusals of a moment: nothing was done, and the same statement may be taken a little later. */
+/** Whether a refusal is temporary: nothing was done, and the registry may accept the same statement later. */
 export function isPassing(error: unknown, path: string): error is RegistryCallError {
   return (
     error instanceof RegistryCallError &&
     (error.answer?.code === 'TOO_MANY' ||
-      // A release is composed anew with what is live by then; a person who moves a channel should look first.
+      // A release is composed anew with the set that is live by then; a person who moves a channel should look first.
       (error.answer?.code === 'CHANNEL_MOVED' && path === '/registry/releases'))
   );
 }
@@ -60,7 +60,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 const LONGEST_ANSWER_MS = 120_000;
 
-/** Does it again, each time after a longer wait, while the registry is busy and there is time left. */
+/** Repeats the work, after longer and longer waits, while the refusal is temporary and there is time left. */
 async function patiently<T>(
   { timeout = 0, onBusy = () => {} }: Pick<ClientOptions, 'timeout' | 'onBusy'>,
   path: string,
@@ -73,16 +73,16 @@ async function patiently<T>(
     } catch (error) {
       if (!isPassing(error, path) || performance.now() + wait > until) throw error;
       onBusy(error.answer?.problem ?? error.message);
-      // Of several that were turned away together not all come back together.
+      // A random part keeps callers that were refused together from coming back together.
       await pause(wait * (0.5 + Math.random() / 2));
     }
   }
 }
 
-/** Faults of a connection that was made and ended early. */
+/** Error codes of a connection that was opened and ended early. */
 const HUNG_UP: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
 
-/** Why a request had no answer: that nothing listens there, or that what does hung up or is late. */
+/** Why a request had no answer: nothing listens there, or the server closed the connection or was too slow. */
 function unansweredInWords(url: string, error: Error): string {
   const { code = '', message = error.message } = (error.cause ?? {}) as { code?: string; message?: string };
   const looked = 'Whether it was taken, `npm run release -- status` says; if not, do it again.';
@@ -136,7 +136,7 @@ const envelope = (name: string, reason: string) => ({
   reason,
 });
 
-/** Holds what a registry gave against the hash that it was asked for. @throws RegistryCallError */
+/** Checks that a registry answered the release with the wanted hash. @throws RegistryCallError */
 function requireReleaseOf(
   url: string,
   { remote, hash }: { readonly remote: string; readonly hash: string },
@@ -154,7 +154,7 @@ function requireReleaseOf(
   }
 }
 
-/** The bytes of a build folder, as they follow its statement: everything in it, for the registry to judge. */
+/** The bytes of a build folder as they follow its statement. All files are included; the registry judges them. */
 export function contentOf(folder: string): Buffer {
   const inBase64 = (path: string, names: readonly string[]) =>
     names.map((name) => [name, readFileSync(join(path, name)).toString('base64')] as const);
@@ -178,8 +178,8 @@ export function readRelease(folder: string): Release {
 const LINK_PARAMETERS = ['set', 'override', 'grant'];
 
 /**
- * The address of a page of the portal, with a query or without; a link leads nowhere else, since who opens it shows its token there.
- * @throws Error for what is no path of a page
+ * The address of a page of the portal, with or without a query. Other origins are refused, because the opened page sees the
+ * link's token. @throws Error when the path is not a page's
  */
 export function pageOf(url: string, path: string): URL {
   const page = URL.canParse(path, url) ? new URL(path, url) : undefined;
@@ -189,7 +189,7 @@ export function pageOf(url: string, path: string): URL {
   return page;
 }
 
-/** The address that opens a grant's version on a page of the portal. */
+/** The address of a page of the portal that opens the version of a grant. */
 export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {
   const link = pageOf(url, path);
   if (run.set) link.searchParams.set('set', run.set);
@@ -216,11 +216,11 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       return ask<RegistryReport>(url, '/registry/report', signed);
     },
 
-    /** Whether this very release was ever published. */
+    /** Whether a release with this hash was ever published. */
     knows: async (release: string, hash: string): Promise<boolean> =>
       (await ask<{ readonly known: boolean }>(url, `/registry/releases/${release}/${hash}`)).known,
 
-    /** Sends a build folder with everything in it; the registry decides whether it is what `release.json` says. */
+    /** Sends a build folder with everything in it; the registry checks it against `release.json`. */
     publish(
       folder: string,
       keys: readonly KeyObject[],
@@ -242,7 +242,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       return this.contentStatement(readRelease(folder), contentOf(folder), keys, destination, reason, checks);
     },
 
-    /** As `releaseStatement`, where the bytes are at hand and the folder is not. */
+    /** Like `releaseStatement`, for a caller with the bytes and without the folder. */
     contentStatement(
       { name: release, owner, hash }: NamedRelease,
       content: Buffer,
@@ -267,7 +267,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
       return this.sendContent(signed, contentOf(folder));
     },
 
-    /** As `send`, where the bytes are at hand and the folder is not. */
+    /** Like `send`, for a caller with the bytes and without the folder. */
     sendContent(signed: Signed<ReleaseStatement>, content: Buffer) {
       announced(signed.statement.release, content);
       return ask<RegistryDone>(url, '/registry/releases', signed, content);
@@ -275,7 +275,7 @@ export function registryClient({ url, name = 'portal', ...waiting }: ClientOptio
 
     /**
      * A release that was published there, with its files and source maps, for its own team or an operator.
-     * @throws RegistryCallError also where what came does not hash to it
+     * @throws RegistryCallError also when the received release has another hash
      */
     async fetchRelease(
       remote: string,

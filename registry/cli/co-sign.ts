@@ -7,12 +7,12 @@ import type { ReleaseStatement, Signed } from '@portal/contract/release-statemen
 import { releaseHash } from '@portal/remote-kit/release-hash';
 import { isPassing, RegistryCallError } from './client.ts';
 
-/** A statement on its way from one person to another, with the manifest that it names, so that it can be read. */
+/** A statement that one person hands to another, with its manifest so that the second person can read what they sign. */
 export interface WrittenStatement extends Signed<ReleaseStatement> {
   readonly release: Release;
 }
 
-/** Reads a statement that was written with `--out`. @throws Error where the file holds none, or another manifest's */
+/** Reads a statement that was written with `--out`. @throws Error when the file has no statement, or another manifest */
 export function readStatement(file: string): WrittenStatement {
   const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<WrittenStatement>;
   if (read.statement?.kind !== 'release' || !Array.isArray(read.signatures) || !read.release)
@@ -66,9 +66,9 @@ export function statementLines({ statement, signatures, release }: WrittenStatem
 }
 
 /**
- * Signs and sends each statement that waits, once. One that the registry could not answer, or turned away for a moment, is
- * tried again at the next call; what it refuses for good is said, and its team may mend it by another statement.
- * @param done nonces of the statements that need no further try; it is added to
+ * Signs and sends each waiting statement once. A statement without an answer, or with a temporary refusal, is tried again
+ * at the next call. A final refusal is reported, and the team may send another statement.
+ * @param done nonces of the statements that need no further try; the function adds to it
  */
 export async function signEachOnce<S extends WrittenStatement>(
   waiting: Iterable<S>,

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '../..');
 export const OPERATORS = 'despliegues';
 /** The API's own key, with which it signs what administrators do in the console, and nothing else. */
 export const CONSOLE = 'consola';
-/** The key that makes keys known. In earnest it lies on no machine of the portal. */
+/** The key that adds and revokes keys. In production no machine of the portal holds it. */
 export const ROOT = 'raiz';
-/** Keys that have less time left than this are given their whole time again when they are looked at. */
+/** A local key with less time left than this is renewed for its whole lifetime when it is read. */
 const RENEWED_BELOW = KEY_LIFETIME / 2;
 
 export interface Team {
@@ -53,8 +53,8 @@ export function grantedTo(
 }
 
 /**
- * A key for each team, one for the operators, one for the console and the root, made where they are missing. Answers
- * their public halves as a registry takes them; `keys.json` beside them holds the same.
+ * Makes the missing keys of the teams, the operators, the console and the root. Answers all public keys as a registry
+ * takes them; `keys.json` in the same folder has the same list.
  */
 export function ensureKeys(folder: string, teams: readonly Team[]): readonly KeyDescription[] {
   const list = join(folder, 'keys.json');
@@ -77,7 +77,7 @@ export function ensureKeys(folder: string, teams: readonly Team[]): readonly Key
   return keys;
 }
 
-/** A key by the path of its file, or by the team's name where it is one of the local portal's. @throws Error */
+/** A key by the path of its file, or by the name of a team whose key lies in the local portal's folder. @throws Error */
 export function findKey(nameOrFile: string, folder: string): KeyObject {
   const file = [nameOrFile, join(folder, `${nameOrFile}.pem`)].find(
     (path) => /\.pem$/.test(path) && existsSync(path),

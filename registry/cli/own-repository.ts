@@ -16,9 +16,9 @@ interface Package {
 }
 
 /**
- * Workspace of a remote that has a repository of its own: that folder is the remote, its build lies in `dist`, and it is
- * checked and built by the scripts of its `package.json`.
- * @throws Error where the folder has no `package.json`
+ * Workspace of a remote that has a repository of its own: the folder is the remote, its build lies in `dist`, and the
+ * scripts of its `package.json` check and build it.
+ * @throws Error when the folder has no `package.json`
  */
 export function ownRepository(folder: string): Workspace {
   const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;

@@ -13,11 +13,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { MAPS_FOLDER } from '@portal/remote-kit/release-hash';
 import { BODY_BYTES } from '../checks/files.ts';
 
-/** A packed release is no larger: it travels to people and pipelines, and is kept for each commit. */
+/** Largest packed release: archives are sent to people and pipelines, and kept for each commit. */
 const PACKED_BYTES = 2 * 1024 * 1024;
 
 const BLOCK = 512;
-/** Where a header's numbers and texts stand, by the format's name `ustar`. */
+/** Offsets of a header's fields in bytes, in the format `ustar`. */
 const AT = { mode: 100, size: 124, time: 136, sum: 148, type: 156, magic: 257 } as const;
 const NAME_LENGTH = 100;
 /** Names of a build's files: those of its folder, and source maps in one below it. */
@@ -25,7 +25,7 @@ const NAME = new RegExp(`^(?:${MAPS_FOLDER}/)?[\\w-][\\w.-]*$`);
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
 
-/** The sum over a header's bytes, its own place counted as spaces. */
+/** Checksum of a header: the sum of its bytes, with spaces in place of the checksum itself. */
 const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= AT.sum && at < AT.sum + 8 ? 0x20 : byte), 0);
 
@@ -44,7 +44,7 @@ function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-/** A build folder as one file, `tar` and `gzip`: the same bytes for the same build. @throws Error where it is too large */
+/** A build folder as one file, `tar` and `gzip`: the same bytes for the same build. @throws Error when it is too large */
 export function packRelease(folder: string): Buffer {
   const maps = join(folder, MAPS_FOLDER);
   const names = [
@@ -88,7 +88,7 @@ function filesOf(file: string): ReadonlyMap<string, Buffer> {
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (content.byteLength !== size) throw bad('it ends in the middle of a file');
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
-    // Folders, as other programs pack them.
+    // Other programs also pack entries of folders.
     if (textAt(AT.type, 1) === '5') continue;
     if (!['0', ''].includes(textAt(AT.type, 1)) || !NAME.test(name) || files.has(name))
       throw bad(`it holds ${JSON.stringify(name)}`);
@@ -98,7 +98,7 @@ function filesOf(file: string): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Lays a packed release into a folder of its own, which goes with the process; answers which. @throws Error */
+/** Unpacks a release into a temporary folder, which is removed when the process ends; answers its path. @throws Error */
 export function unpackRelease(file: string): string {
   const files = filesOf(file);
   const folder = mkdtempSync(join(tmpdir(), 'portal-release-'));

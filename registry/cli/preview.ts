@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
 
-/** The page that a preview opens: the first one of the remote that stands at one address. */
+/** Path of the page that a preview opens: the remote's first page without parameters. */
 export function firstPage({ routes }: Pick<Release, 'routes'>): string {
   return routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
 }
@@ -10,7 +10,7 @@ export interface Preview {
   readonly release: Pick<Release, 'name' | 'hash' | 'commit' | 'dirty'>;
   readonly link: string;
   readonly grant: string;
-  /** So many browsers may open it. */
+  /** Number of browsers that may open it. */
   readonly opens: number;
   readonly until: Date;
 }

@@ -35,7 +35,7 @@ import { EXIT_STATUS, waitForVerdict } from './wait.ts';
 /** The registry's own listener is this many ports above the portal's. */
 const REGISTRY_OFFSET = 4;
 
-/** Where releases are built, and what the command cannot do without it. */
+/** The place where releases are built, with the parts of the command that differ from place to place. */
 export interface Workspace {
   /** Folder of the build of a package. */
   buildFolder(name: string): string;
@@ -49,11 +49,11 @@ export interface Workspace {
       readonly milliseconds: number;
     }) => void;
   }): Promise<unknown>;
-  /** Types, lint and tests of a package, with their output shown; answers what failed, undefined where all passed. */
+  /** Runs types, lint and tests of a package and shows their output. Answers the failed check; undefined when all passed. */
   failingCheck(name: string): Promise<string | undefined>;
   /** Teams of what is built there. */
   teams(): readonly Team[];
-  /** Whether one browser test passes in a portal that is opened by the link. @throws Error where there is no such test */
+  /** Whether one browser test passes in a portal that the link opens. @throws Error when the test does not exist */
   runBrowserTest(test: string, portal: string, link: string): Promise<boolean>;
 }
 
@@ -111,7 +111,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
-/** Where the registry is busy, so long. */
+/** Longest time for which a call to a busy registry is repeated. */
 const TIMEOUT_MS = 60_000;
 const clientOf = (url: string, name: string) =>
   registryClient({
@@ -122,7 +122,7 @@ const clientOf = (url: string, name: string) =>
   });
 const client = clientOf(values.registry, values.name);
 
-/** The keys that were named, else the local one of this team. */
+/** The keys of `--key`; without the option the local key of this team. */
 const keysOf = (team: string): readonly KeyObject[] =>
   (values.key.length > 0 ? values.key : [team]).map((key) => findKey(key, keyFolder));
 
@@ -149,7 +149,7 @@ function destination(): Destination {
 const say = ({ done, set }: RegistryDone, began: number): void =>
   console.log(`${done}\n  everybody has set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
 
-/** `--with mf-a@<release>`, `--without mf-b`, each as often as needed; undefined where neither was given. */
+/** The change that `--with mf-a@<release>` and `--without mf-b` describe; undefined when neither was given. */
 function change(): SetChange | undefined {
   if (values.with.length + values.without.length === 0) return undefined;
   const parts = values.with.map((text) => {
@@ -164,8 +164,8 @@ function change(): SetChange | undefined {
 const isAddress = (text: string | undefined): text is string => /^https?:\/\//.test(text ?? '');
 
 /**
- * Takes a release out of one registry into another as it is: the same hash, bytes and source maps, signed anew for the
- * second. By default what is live for everybody in the first.
+ * Copies a release from one registry to another with the same hash, bytes and source maps, signed anew for the second. By
+ * default it is the release on `stable` in the first.
  */
 async function promoteBetween(remote: string | undefined): Promise<void> {
   const { from, to, release: wanted } = values;
@@ -178,7 +178,7 @@ async function promoteBetween(remote: string | undefined): Promise<void> {
   const live = (await first.status()).stable?.releases.find(({ name }) => name === remote);
   const hash = wanted ?? live?.hash ?? fail(`No ${remote} is live in ${from}; name one with --release.`);
   const began = performance.now();
-  // The team's own word is enough to read, and a second signer may be known to the second registry alone.
+  // One key is enough to read, and the first registry may not know the second signer.
   const asking =
     values['from-key'] ?? values.key[0] ?? live?.owner ?? fail(`Whose is ${remote}? --key <team>`);
   const reason = values.reason ?? `moved to ${values.name}`;
@@ -203,18 +203,18 @@ async function promote(): Promise<void> {
     : operate(await asSeen({ type: 'promote-canary' }), 'canary promoted');
 }
 
-/** The signer of an operation on a remote: its team where that key lies here, else the operators. */
+/** The signer of an operation on a remote: its team when the team's key lies here, otherwise the operators. */
 async function teamFor(remote: string): Promise<string> {
   if (values.key.length > 0) return OPERATORS;
   const hasKey = (team: string): boolean => existsSync(join(keyFolder, `${team}.pem`));
-  // It goes back with a second signature, or on an operator's word.
+  // A guarded remote needs two signatures to go back, or one of an operator.
   if (isGuarded(remote) && hasKey(OPERATORS)) return OPERATORS;
   const { stable } = await client.status();
   const owner = stable?.releases.find(({ name }) => name === remote)?.owner;
   return owner && hasKey(owner) ? owner : OPERATORS;
 }
 
-/** The same, of what is live or tried at this moment: what another moves meanwhile is not moved once more. */
+/** The operation with the present set or release, so that the registry refuses it if another person moves that meanwhile. */
 async function asSeen<T extends Operation & AsSeen>(operation: T): Promise<T> {
   const { stable, canary } = await client.status();
   const seen = {
@@ -231,7 +231,7 @@ async function operate(operation: Operation, reason: string, team = OPERATORS): 
   say(await client.operate(operation, keysOf(team), values.reason ?? reason), began);
 }
 
-/** Runs the checks of what is built here, and ends the process where one fails; answers what the statement says of them. */
+/** Runs the checks of these packages and ends the process when one fails; answers the statement's account of them. */
 async function check(names: readonly string[], { failingCheck }: Workspace): Promise<ReleaseChecks> {
   const skipped =
     values['skip-checks'] ?? (values['no-build'] || values.from ? SKIPPED_BECAUSE.builtBefore : undefined);
@@ -283,7 +283,7 @@ async function publish(
   }
 }
 
-/** Every so often it is asked how a canary does. */
+/** Interval between questions for a canary's verdict. */
 const ASKED_EVERY_MS = 2_000;
 
 /** Ends the process with the canary's verdict, unless it is healthy. */
@@ -322,10 +322,10 @@ async function grant(): Promise<void> {
   console.log(`${done}\n  grant ${readGrant(token)?.id}\n  ${link}`);
 }
 
-/** So long a preview lives where it is not said, and in so many browsers: as a change is looked at. */
+/** Default lifetime of a preview and number of its browsers: enough for the review of a change. */
 const PREVIEW = { lives: '7d', opens: 20 } as const;
 
-/** Publishes a remote to no channel and gives a link to it, on its team's own word. */
+/** Publishes a remote to no channel and prints a link to it. The team's own key is enough. */
 async function preview(name: string, workspace: Workspace): Promise<void> {
   if (values.out || values.pack) fail('A preview is published at once, without --out and --pack.');
   const opens = Number(values.opens ?? PREVIEW.opens);
@@ -343,7 +343,7 @@ async function preview(name: string, workspace: Workspace): Promise<void> {
   console.log(`${done}\n  grant ${id}\n  ${link}`);
 }
 
-/** Runs a browser test in the portal of the registry, in a version that a grant opens for it alone. */
+/** Searches the releases that break a browser test. Each run of the test opens its version by a grant of its own. */
 async function searchGuilty({ runBrowserTest }: Workspace): Promise<void> {
   const { good, bad, test } = values;
   if (!good || !bad || !test)
@@ -368,7 +368,7 @@ async function rehearsal(wanted: string): Promise<void> {
   console.log(rehearsalLines(wanted, rehearse(await client.set(values.set ?? stable.set), wanted)));
 }
 
-/** With who and why where an operator's key is at hand, else what everybody may know. */
+/** The report with actors and reasons when an operator's key is at hand, otherwise the public status. */
 function status() {
   const mayAsk = values.key.length > 0 || existsSync(join(keyFolder, `${OPERATORS}.pem`));
   return mayAsk ? client.report(1, keysOf(OPERATORS)) : client.status();
@@ -416,7 +416,7 @@ function newKey(file: string): Operation {
   const publicKey = /PRIVATE/.test(text)
     ? publicKeyOf(readPrivateKey(text))
     : text.replace(/-----[^-]+-----|\s/g, '');
-  // A minute less than the most: clocks differ.
+  // A minute less than the longest lifetime, because the registry's clock may be behind.
   const validUntil = new Date(Date.now() + KEY_LIFETIME - 60_000).toISOString();
   const owner = values.owner ?? fail('Whose key is it? --owner <team>');
   const usual = grantedTo(values.operator ? OPERATORS : owner, values.remotes?.split(',') ?? []);
@@ -441,7 +441,7 @@ async function carryOut(workspace: Workspace): Promise<void> {
   const inForm = (form: RegExp, said: string): string =>
     form.test(needed()) ? needed() : fail(`${said}; this is “${needed()}”.`);
   checkReasons();
-  // Before anything is published for it.
+  // An invalid path must be refused before a release is published.
   if (values.path !== undefined) pageOf(values.portal, values.path);
   if (values.help || !command) return console.log(usage);
   switch (command) {
@@ -520,7 +520,7 @@ async function carryOut(workspace: Workspace): Promise<void> {
   }
 }
 
-/** `npm run release -- …`: what its arguments ask for; ends the process with 1 where that is refused. */
+/** Carries out `npm run release -- …`; ends the process with status 1 when the registry refuses. */
 export async function runReleaseCommand(workspace: Workspace): Promise<void> {
   try {
     await carryOut(workspace);

@@ -14,7 +14,7 @@ const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelRep
   ),
 ];
 
-/** The verdict on a canary and since when; in a report also by whom and why. */
+/** The verdict on a canary with its time; a report also has the actor and the reason. */
 function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)['canary']>): string[] {
   return [
     `  judged ${judged.verdict} since ${judged.since}`,
@@ -22,7 +22,7 @@ function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)[
   ];
 }
 
-/** Whom a canary is for: `10 %`, `0 %, for the named people`. */
+/** Audience of a canary: `10 %`, `0 %, for the named people`. */
 const shareOf = ({ share, named }: { readonly share: number; readonly named: boolean }): string =>
   `${share} %${named ? `, ${share > 0 ? 'and' : 'only'} for the people named in the console` : ''}`;
 

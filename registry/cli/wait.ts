@@ -9,7 +9,7 @@ export interface CanaryOutcome {
   readonly said: string;
 }
 
-/** Zero is for what may be promoted; a pipeline tells what failed from what is not known yet. */
+/** Zero means that the canary may be promoted; a pipeline must tell a failed canary from an undecided one. */
 export const EXIT_STATUS = { healthy: 0, worse: 1, inconclusive: 3 } as const satisfies Record<
   CanaryOutcome['verdict'],
   number
@@ -34,9 +34,9 @@ export function outcomeIn(
 }
 
 /**
- * Waits until something certain is said of a release on trial, or for so long.
- * @param report what is live, asked anew each time, also where the registry is away meanwhile
- * @throws RegistryCallError where the registry refuses to say
+ * Waits until a canary release has a final verdict or the time is over.
+ * @param report asks for the registry's report; it is asked again while the registry does not answer
+ * @throws RegistryCallError when the registry refuses the report
  */
 export async function waitForVerdict(
   report: () => Promise<RegistryReport>,

@@ -17,18 +17,18 @@ export interface ServiceOptions {
   /** Name that statements must be signed for. */
   readonly name: string;
   readonly now: () => Date;
-  /** Takes releases live whose commit does not hold what they were built from. */
+  /** Releases that were built from uncommitted sources may go live. */
   readonly takesDirty: boolean;
   /** Teams give links to their own releases, without an operator: a registry of test data. */
   readonly previews: boolean;
   /** Share of addresses that may see a canary fail. */
   readonly failureBudget: Share;
-  /** How many root keys must sign together that a key comes or goes. */
+  /** Number of root keys that must sign the addition or revocation of a key. */
   readonly rootSignatures: number;
 }
 
 /**
- * A statement whose signatures, registry and time hold, by keys that may ask for it. Nothing that follows it was read yet.
+ * A statement with valid signatures, registry and time, signed by keys that may ask for it. Its body was not read yet.
  */
 export interface Proven<S extends Statement> {
   readonly signed: Signed<S>;
@@ -42,7 +42,7 @@ export interface Proven<S extends Statement> {
 export type ProvenRelease = Proven<ReleaseStatement>;
 export type ProvenOperation = Proven<OperatorStatement>;
 
-/** How the audit log names what was done: by which teams and keys, what, and to what. */
+/** Names of a command in the audit log: teams and keys that signed, action and subject. */
 export interface AuditSubject {
   readonly actor: string;
   readonly action: string;
@@ -51,11 +51,11 @@ export interface AuditSubject {
   readonly note?: string;
 }
 
-/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
+/** A statement that may be carried out, with its work, which runs inside the registry's transaction. */
 export interface AcceptedCommand extends AuditSubject {
   readonly statement: Statement;
   readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
-  /** Once that is certain, in a transaction of its own. */
+  /** Runs after that transaction was committed, in a transaction of its own. */
   readonly afterwards?: (trx: RegistryHandle) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface BrowserGrants {
   open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
   /** The grant of a pass at this moment. @throws RegistryError */
   held(pass: string, from: string): Promise<HeldGrant>;
-  /** Whether the API gave this pass to a browser of a person named for the canary. */
+  /** Whether the API gave this pass to the browser of a person who is named for the canary. */
   named(pass: string): Promise<boolean>;
   /** Makes a pass worthless. */
   leave(pass: string, from: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface BrowserGrants {
   noteRefusal(code: 'NO_GRANT' | 'BAD_GRANT', subject: string, from: string): Promise<void>;
 }
 
-/** Refusals in a minute that are written down: unknown senders must not fill the log. */
+/** Refusals in a minute that enter the log: unknown senders must not fill it. */
 const REFUSALS_LOGGED = { perSubscriber: 20, all: 600 } as const;
 
 export function createBrowserGrants(options: {
@@ -59,7 +59,7 @@ export function createBrowserGrants(options: {
     await audit(db, { actor: from, action: 'open', subject: subject.slice(0, 200), detail, code });
   }
 
-  /** Writes every refusal down, except that a pass has run out: time alone brings that. */
+  /** Logs every refusal, except of a pass that has expired: that is expected. */
   async function judged<T>(token: string, from: string, judge: () => Promise<T>, quiet?: RegistryErrorCode) {
     try {
       return await judge();

@@ -7,7 +7,7 @@ import { registryError } from '../model/registry-error.ts';
 import { partsOf, rebased } from '../model/set.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
-/** Of all that move channels one goes first and the others wait: none loses what it saw. */
+/** Locks the channels for this transaction, so that nothing moves them between its read and its write. */
 export async function lockChannels(trx: RegistryHandle): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('registry.channels'))`.execute(trx);
 }
@@ -25,7 +25,7 @@ export async function runningCanary(registry: ReleaseRegistry) {
   return set && { share: canary.share, named: canary.named, set, base: base ?? set };
 }
 
-/** @throws RegistryError naming what does not go together, who needs it and who owns it, and whose release comes first. */
+/** @throws RegistryError that names the conflict, the teams and the release that must come first */
 export function requireCompatible(
   next: ReleaseSet,
   before: ReleaseSet | undefined,
@@ -56,7 +56,7 @@ export function requireCompatible(
   );
 }
 
-/** @throws RegistryError where a release was built from files that its commit does not hold, and this registry takes none such */
+/** @throws RegistryError when a release was built from uncommitted files and this registry refuses such releases */
 export function requireClean(parts: readonly Release[], takesDirty: boolean): void {
   const dirty = takesDirty ? undefined : parts.find((part) => part.dirty);
   if (dirty)
@@ -82,9 +82,9 @@ export async function moveStable(
     replaced = [],
     before,
   }: {
-    /** Names that the set brings itself, so that the canary's own for them end. */
+    /** Remotes whose release in the new set replaces the canary's own release. */
     readonly replaced?: readonly string[];
-    /** Set that going back leads to; by default the one that this one replaces. */
+    /** The set that a rollback leads to; by default the replaced set. */
     readonly before?: string | null;
   } = {},
 ): Promise<void> {
@@ -115,17 +115,17 @@ export async function moveStable(
   }
 }
 
-/** Whom a canary is for, in words. */
+/** Audience of a canary in words. */
 export function audienceOf(share: number, named: boolean): string {
   return [...(share > 0 ? [`${share} % of visits`] : []), ...(named ? ['the named people'] : [])].join(
     ' and ',
   );
 }
 
-/** Where a remote's history is looked through for the release before, in moves. */
+/** Number of moves that are searched for a remote's earlier release. */
 const MOVES_SEARCHED = 200;
 
-/** The release of a remote that was live before its present one first was. */
+/** The release of a remote that was live before its present release first went live. */
 export async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise<string | undefined> {
   const hashes: (string | undefined)[] = [];
   for (const { set } of await registry.moves('stable', MOVES_SEARCHED)) {
@@ -136,7 +136,7 @@ export async function releaseBefore(registry: ReleaseRegistry, remote: string): 
   return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
 }
 
-/** The last release of a remote that was everybody's and is no more, and who took it out; undefined where there was none. */
+/** The last `stable` release of a remote that was taken out since, and the actor; undefined when there was none. */
 export async function retiredRelease(
   registry: ReleaseRegistry,
   remote: string,

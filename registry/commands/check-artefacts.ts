@@ -7,17 +7,17 @@ export interface ArtefactHealth {
   /** When it ended, ISO 8601. */
   readonly at: string;
   readonly checked: number;
-  /** Files that were damaged or gone, and made again from a copy: `mf-a 1a2b… a.js`. */
+  /** Files that were damaged or missing and were restored from another encoding: `mf-a 1a2b… a.js`. */
   readonly mended: readonly string[];
-  /** Files of which nothing whole is left, and that are refused until they are published again. */
+  /** Files without an undamaged copy; they are not served until they are published again. */
   readonly damaged: readonly string[];
 }
 
-/** Sets of everybody that are checked: those that a rollback leads to, and that last known good releases come from. */
+/** Number of `stable` sets that are checked: rollbacks and last known good releases come from them. */
 const SETS_CHECKED = 20;
 
 /**
- * Compares every file of the sets that run, and of those before, with its hash.
+ * Compares every file of the active sets, and of the sets before them, with its hash.
  * @param isGone whether a release's files were removed as old
  */
 export async function checkArtefacts(

@@ -4,7 +4,7 @@ import { registryError } from '../model/registry-error.ts';
 import type { ArtefactStore } from '../store/artefacts.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
-/** Releases that may still be asked for: those of channels, grants and open tabs, and new ones not yet used. */
+/** Releases that may still be requested: those of channels, grants and open tabs, and new ones not yet used. */
 async function neededReleases(trx: RegistryHandle, now: Date, days: number): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - days * 86_400_000);
   const { rows } = await sql<{ name: string; hash: string }>`
@@ -42,13 +42,13 @@ const releases = (trx: RegistryHandle) =>
     );
 
 export interface Cleaned {
-  /** Releases that are gone, or would be. */
+  /** Number of releases that were marked, or would be. */
   readonly count: number;
-  /** The work done, in words. */
+  /** The result in words. */
   readonly done: string;
 }
 
-/** Marks the releases that nothing needs. Their files go afterwards, see `removeFiles`. */
+/** Marks the releases that nothing needs. `removeFiles` removes their files afterwards. */
 export async function cleanUp(
   trx: RegistryHandle,
   { days, dry }: { readonly days: number; readonly dry?: true },
@@ -87,8 +87,8 @@ const listOf = (releases: readonly { readonly name: string; readonly hash: strin
     .slice(0, 1500) || 'none';
 
 /**
- * Removes the files of marked releases, but for those that another release holds too. Under the channels' lock, under
- * which a release that is being published makes sure of its files (`requireFiles`).
+ * Removes the files of marked releases, except files that another release has too. The caller holds the channels' lock,
+ * so a publication cannot check its files at the same time (`requireFiles`).
  */
 export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore, now: Date): Promise<void> {
   const rows = await releases(trx)
@@ -110,7 +110,7 @@ export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore,
     .execute();
 }
 
-/** @throws RegistryError where a file of the release has been cleaned up since it was sent. */
+/** @throws RegistryError when a clean-up removed a file of the release after it was sent */
 export async function requireFiles(
   artefacts: ArtefactStore,
   { name, owner, files, maps = {} }: Release,
@@ -121,7 +121,7 @@ export async function requireFiles(
     throw registryError('FILES_GONE', `Files of ${name} were cleaned up while it was published.`, owner);
 }
 
-/** @throws RegistryError where a part of the set has been cleaned up: it cannot be run again as it is. */
+/** @throws RegistryError when a clean-up removed a release of the set, which can therefore not run again */
 export async function requireKept(
   trx: RegistryHandle,
   { shell, remotes }: { readonly shell: Release; readonly remotes: readonly Release[] },

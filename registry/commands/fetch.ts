@@ -4,7 +4,7 @@ import { registryError } from '../model/registry-error.ts';
 
 /**
  * A release as it was published, with its files and source maps, for its team to publish it elsewhere.
- * @throws RegistryError where it was never published here, or something of it was cleaned up
+ * @throws RegistryError when it was never published here, or a clean-up removed a part of it
  */
 export async function readReleaseBody(
   registry: ReleaseRegistry,

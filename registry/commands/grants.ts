@@ -22,7 +22,7 @@ export function grantSubject(grant: Grant | undefined): string {
   return grant ? `grant ${grant.id} for ${runText(grant.run)}` : 'grant';
 }
 
-/** Where and when a token is held against the rules. */
+/** The registry and the time that a token is checked for. */
 export interface GrantRules {
   /** Name of this registry. */
   readonly here: string;
@@ -31,7 +31,7 @@ export interface GrantRules {
   readonly now: Date;
 }
 
-/** Reads a token and proves that a key made it for this registry that may. @throws RegistryError */
+/** Reads a token and checks that a key with the right to grant signed it for this registry. @throws RegistryError */
 export async function provenGrant(
   db: RegistryHandle,
   token: string,
@@ -52,7 +52,7 @@ export async function provenGrant(
   return grant;
 }
 
-/** Makes a grant known: without its line here its token opens nothing. Answers what was done. @throws RegistryError */
+/** Records a grant; an unrecorded token opens nothing. Answers the result in words. @throws RegistryError */
 export async function recordGrant(
   { registry, trx, here, previews, now }: TransactionContext,
   token: string,
@@ -84,7 +84,7 @@ export async function recordGrant(
   return `${opens === 1 ? 'One browser' : `${opens} browsers`} may run ${runText(run)} until ${new Date(expires * 1000).toISOString()}.`;
 }
 
-/** A known set (by default the live one), with releases in the places of others, whatever goes live later. */
+/** A known set (by default the live one) with some releases replaced; later changes of the live set do not affect it. */
 async function grantedSet(
   registry: ReleaseRegistry,
   { set, releases = {} }: Grant['run'],
@@ -99,7 +99,7 @@ async function grantedSet(
   return registry.composeSet(changedParts(partsOf(base), { with: releases }));
 }
 
-/** Ends a grant: any on an operator's or the console's word, on a team's what its key gave. @throws RegistryError */
+/** Ends a grant. Operators and the console may end any grant, a team only those of its own key. @throws RegistryError */
 export async function withdrawGrant(
   trx: RegistryHandle,
   id: string,
