@@ -27,13 +27,13 @@ const browser: Configuration = {
 const layout: Configuration = {
   ...base,
   name: 'layout',
-  // One after the other: each clears its folder, and the one lies in the other.
+  // The layout is built after the worker, whose folder lies inside this one.
   dependencies: ['worker'],
   target: 'node24',
   entry: { layout: './src/layout/render.tsx' },
   output: {
     path: join(folder, '../host/dist'),
-    // The worker is built at the same time, into a folder in there that must not be taken away meanwhile.
+    // The folder also holds the worker's build, which must stay.
     clean: false,
     filename: '[name].mjs',
     module: true,
@@ -45,7 +45,7 @@ const layout: Configuration = {
 
 const styles = join(folder, '../shared/ui/src/styles');
 
-/** Static things that the service worker keeps from its installation on: what being offline needs, and nothing more. */
+/** Static files that the service worker stores at its installation: only those that the offline page needs. */
 async function precached(): Promise<readonly unknown[]> {
   const lists = await Promise.all([
     getManifest({

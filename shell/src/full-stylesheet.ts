@@ -1,11 +1,11 @@
 import { withTimeout } from './loader/with-timeout.ts';
 
-/** A page that looks plain is better than none. */
+/** Milliseconds; after that the page goes on without the full stylesheet. */
 const TIMEOUT_MS = 5000;
 
 /**
- * The HTML carries the rules that it uses itself; the shell's whole stylesheet comes beside the scripts, is for print
- * until then so that no paint waits for it, and is let in here. One that did not come is asked for once more.
+ * Enables the shell's full stylesheet. The HTML contains the rules of its own first paint; the full sheet loads beside
+ * the scripts as a print sheet, so that no paint waits for it. A sheet that did not arrive is loaded once more.
  */
 export async function loadFullStylesheet(document: Document): Promise<void> {
   await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[data-later]')].map(letIn));
@@ -23,7 +23,7 @@ const fontsOf = (sheet: CSSStyleSheet): CSSFontFaceRule[] =>
 const nameOf = ({ style }: CSSFontFaceRule): string =>
   `${style.getPropertyValue('font-family')} ${style.getPropertyValue('font-weight')}`;
 
-/** Fonts that the HTML's own rules declare: declared once more, they would have the browser lay all text out anew. */
+/** Removes the fonts that the HTML declares already: a second declaration makes the browser lay out all text again. */
 function leaveOutKnownFonts(sheet: CSSStyleSheet | null, document: Document): void {
   if (!sheet) return;
   const own = [...document.styleSheets].filter(({ href }) => href === null);
@@ -39,12 +39,12 @@ function again(link: HTMLLinkElement): Promise<HTMLLinkElement> {
   return come(other).catch(() => other);
 }
 
-/** Some browsers make an empty sheet of one that did not come. */
+/** Some browsers make an empty sheet of a file that did not arrive. */
 const hasCome = ({ sheet }: HTMLLinkElement): boolean => (sheet?.cssRules.length ?? 0) > 0;
 
 function come(link: HTMLLinkElement): Promise<HTMLLinkElement> {
   if (hasCome(link)) return Promise.resolve(link);
-  // Its error came before anybody listened.
+  // The sheet failed before the listener was added.
   if (performance.getEntriesByName(link.href).length > 0) return Promise.reject(new Error(link.href));
   const coming = new Promise<HTMLLinkElement>((resolve, reject) => {
     link.addEventListener('load', () => resolve(link), { once: true });

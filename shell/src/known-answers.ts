@@ -4,13 +4,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from './session/session.ts';
 
 export interface KnownAnswers {
-  /** Seconds that the session lasts if it is not used again, where the host has asked for the person who is logged in. */
+  /** Seconds until an unused session ends, where the host has asked the API for the person. */
   readonly endsIn?: number;
 }
 
 /**
- * Fills the query cache with the host's data of the page, so that hydration renders the same and makes no calls. A page of
- * a person who is not logged in here is replaced by its skeleton, and its data are dropped.
+ * Fills the query cache with the host's data for the page, so that hydration renders the same markup and makes no
+ * calls. If the host rendered the page for a person who is not logged in here, a skeleton replaces the page and its
+ * data are dropped.
  */
 export function takeKnownAnswers(document: Document, client: QueryClient, session: Session): KnownAnswers {
   const element = document.getElementById('portal-answers');
@@ -23,7 +24,7 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   }
   for (const { key, data } of JSON.parse(element.textContent) as { key: unknown[]; data: unknown }[])
     client.setQueryData(key, data);
-  // They are in the page's memory, which ends with the session; the document stays.
+  // The data are now in memory, which ends with the session; the document would stay.
   element.replaceChildren();
   if (person !== undefined) element.dataset['person'] = '';
   if (document.querySelector('main > [data-drawn]')) beginComingAlive(client);

@@ -4,8 +4,8 @@ import { loadFullStylesheet } from './full-stylesheet.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
- * The shell is one file, so that it takes one request, and comes to life in steps: on a slow phone the whole of it
- * would hold up whatever a finger does meanwhile for a third of a second. The largest parts come one by one.
+ * The shell is one file, so that it needs one request, but its parts are evaluated one by one: on a slow phone the
+ * whole evaluation would block input for a third of a second.
  */
 const steps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
@@ -21,7 +21,7 @@ const steps: readonly (() => Promise<unknown>)[] = [
 
 async function start(): Promise<void> {
   for (const step of steps) {
-    // Before the first one too: the file itself has just been read in this task.
+    // Also before the first part: the browser has just parsed the file in this task.
     await yieldToMain();
     await step();
   }
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const { boot } = await import(/* webpackMode: "eager" */ './boot/boot.ts');
   await yieldToMain();
   await loadFullStylesheet(document);
-  // The browser styles the page anew here.
+  // The browser recalculates the page's styles here.
   await yieldToMain();
   await boot();
 }

@@ -1,17 +1,19 @@
 import type { Layout } from '@portal/contract/release';
 
-/** The two places of the layout, before and behind `<main>`. */
+/** The two places of the layout, before and after `<main>`. */
 export type LayoutPlace = 'frame-start' | 'frame-end';
 
-/** Ids in the markup of a layout begin so, on the host as in the browser; several layouts stand in one document. */
+/**
+ * Prefix of ids in the markup of a layout, the same on the host and in the browser. It contains the layout, since one
+ * document holds several.
+ */
 export function layoutPrefix(place: LayoutPlace, layout: Layout): string {
   return `${place}-${layout}-`;
 }
 
 /**
- * The markup that the host has rendered for a layout, alone in its place: those for other visitors go. Undefined where the
- * host did not expect this visitor, and in a shell that is built for development: it may have been edited since the host was
- * started, which renders what the shell was then.
+ * The host's markup for a layout; the markup for other visitors is removed. Undefined where the host did not expect
+ * this visitor, and in a development shell, whose sources may have changed since the host rendered them.
  */
 export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | undefined {
   if (globalThis.portalRefresh) return undefined;
@@ -25,10 +27,7 @@ export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | un
   return own;
 }
 
-/**
- * A page that the host has rendered for another address than the one that the browser is sent to stands there like a
- * skeleton until what is wanted has come.
- */
+/** Turns a page of the host into a skeleton when the browser is redirected to another remote's page. */
 export function dropForeignPage(document: Document, remote: string | undefined): void {
   const rendered = document.querySelector<HTMLElement>('main > [data-drawn]');
   if (!rendered || rendered.id === `single-spa-application:${remote}`) return;

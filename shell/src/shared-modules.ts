@@ -11,8 +11,8 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
 /**
- * In the shell's own script, which has arrived before any remote is asked for. What a library exports is frozen: a remote
- * that replaced a function of React would replace it in the pages of all others, also after its own page was left.
+ * In the shell's own script, which arrives before any remote. The exports of a library are frozen: a remote that
+ * replaced a function of React would replace it for all other remotes, even after its own page was left.
  */
 const eager = <T extends object>(module: T) => {
   const { default: exported } = module as { readonly default?: object };
@@ -20,7 +20,7 @@ const eager = <T extends object>(module: T) => {
   return { lib: () => module };
 };
 
-/** In a file of its own, when a remote's page takes it; the host announces it in the HTML of such a page. */
+/** In a file of its own, loaded when a remote's page uses it; the host preloads it in the HTML of such a page. */
 const lazy = <T>(load: () => Promise<T>) => ({
   get: async () => {
     const module = await load();
@@ -28,7 +28,7 @@ const lazy = <T>(load: () => Promise<T>) => ({
   },
 });
 
-/** Every ES module that the shell owns and remotes take from it, as the loader hands them to each. */
+/** Every ES module that the shell shares with remotes, as the loader gives them to each. */
 export const shared = {
   react: eager(react),
   'react/jsx-runtime': eager(jsxRuntime),

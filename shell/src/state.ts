@@ -1,9 +1,9 @@
 import { atom, createStore } from 'jotai/vanilla';
 
-/** All state of the shell: atoms in one store, beside the remotes' own. */
+/** All state of the shell: atoms in one store, separate from the remotes' own. */
 const store = createStore();
 
-/** An atom of the shell that React roots can read (`useSyncExternalStore`) and the rest of the shell can set. */
+/** An atom that React roots can read (`useSyncExternalStore`) and other code of the shell can set. */
 export interface State<T> {
   get(): T;
   set(value: T): void;
@@ -11,7 +11,7 @@ export interface State<T> {
 }
 
 export function createState<T>(initial: T): State<T> {
-  // In an object: a function would be taken for one that makes the next value of the last.
+  // In an object, since jotai would call a function as an update.
   const held = atom({ value: initial });
   return {
     get: () => store.get(held).value,

@@ -1,4 +1,4 @@
-/** Every word the shell itself says. Quoted texts of the specification stay as they are. */
+/** All texts of the shell. Texts quoted from the specification must not change. */
 export const texts = {
   brand: 'crédito 20 min',
   skip: 'Saltar al contenido',
@@ -7,7 +7,7 @@ export const texts = {
   waiting: (count: number) => (count === 1 ? 'pendiente' : 'pendientes'),
   frequent: 'Accesos frecuentes',
   search: 'Buscar',
-  /** Said after it, since forms of the pages have a 'Buscar' of their own. */
+  /** Read aloud after the label, since forms of the pages also have a 'Buscar'. */
   searchScope: 'en la administración',
   searchKeys: 'Ctrl K',
   openMenu: 'Abrir menú',
@@ -85,7 +85,7 @@ export const texts = {
   updateAction: 'Ingresar',
 } as const;
 
-/** Below a page that the host has rendered and whose code did not come. */
+/** Texts below a page of the host whose code did not arrive. */
 export const renderedFaultTexts = {
   text: 'Puedes leer esta página, pero sus botones todavía no responden.',
   retry: 'Reintentar',

@@ -8,24 +8,27 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** Whether a script address lies inside one of the set's artefacts, whose files were all verified at publish. */
+/** Whether a script's address lies in one of the set's artefacts, whose files were all verified at publication. */
 export function isScriptOfSet(url: string, origin: string, bases: readonly string[]): boolean {
   const { href } = new URL(url, origin);
   const folders = bases.flatMap((base) => foldersOf(base, origin));
   return folders.some((folder) => href.startsWith(folder)) && !href.includes('..');
 }
 
-/** The service worker is no part of the set: its address must stay the same for browsers to find newer ones. */
+/** The service worker is not part of the set: its address must stay the same, so that browsers find newer versions. */
 export const WORKER_SCRIPT = '/sw.js';
 /** The worker that listens for the page's heartbeat; it must not depend on the set that it watches. */
 export const HEARTBEAT_SCRIPT = '/heartbeat.js';
 
 const workers: ReadonlySet<string> = new Set([WORKER_SCRIPT, HEARTBEAT_SCRIPT]);
 
-/** Markup that libraries write to test the browser; constants of theirs, listed here letter by letter. */
+/** Markup with which libraries test the browser: constants, listed here exactly. */
 const probes: ReadonlySet<string> = new Set(['', '<svg/>', '<v:shape adj="1"/>']);
 
-/** The one default policy, and the sanitiser's before any remote could make it: scripts come from the set or not at all, HTML from strings only as a known probe. */
+/**
+ * Creates the one default policy, and the sanitiser's policy before a remote could create it. Scripts may come only
+ * from the set, and strings become HTML only if they are known probes.
+ */
 export function installTrustedTypes(window: Window, bases: readonly string[]): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {

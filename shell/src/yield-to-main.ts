@@ -2,7 +2,7 @@ interface Yielding {
   readonly scheduler?: { readonly yield?: () => Promise<void> };
 }
 
-/** Ends the task and goes on in the next one: what the browser has waiting comes in between. */
+/** Ends the current task and continues in a new one, so that the browser can handle waiting input. */
 export function yieldToMain(): Promise<void> {
   return (
     (globalThis as Yielding).scheduler?.yield?.() ??

@@ -1,4 +1,4 @@
-/** The package's own types name their files without extensions, which Node's resolution does not follow. */
+/** The package's own types import files without extensions, which Node's resolution does not find. */
 declare module 'single-spa-layout' {
   export interface LayoutRoutes {
     readonly mode: 'history' | 'hash';

@@ -1,4 +1,4 @@
-/** Questions whose answer is kept, and for how many days: then they may be asked again. */
+/** Days for which an answer is kept; after that the question may be asked again. */
 const days = { push: 30, consent: 180, passkey: 90 } as const;
 
 type Asked = keyof typeof days;

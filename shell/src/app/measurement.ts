@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** A run of digits could be a national ID or a phone, an @ a mail address. */
 const isPersonal = (value: unknown): boolean => typeof value === 'string' && /@|\d{5,}/.test(value);
 
-/** The event as it may leave the portal; undefined where it is not known. */
+/** The event with its permitted fields only; undefined for an event that is not listed. */
 export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
   const details = allowed[name];
   if (!details) return undefined;
@@ -43,15 +43,16 @@ export interface MeasurementOptions {
   /** Events from before this code had loaded. */
   readonly early: readonly Analytics[];
   readonly ask: (question: Question) => void;
-  /** Confirms a change in a word. */
+  /** Shows a short confirmation of the change. */
   readonly said: (text: string) => void;
 }
 
 /**
- * The one way from the portal to a tag manager (PL-10, PL-12). Without consent nothing is loaded and nothing kept.
- * With it, events go to a frame without any right to this origin, where the tag manager runs: the portal's own policy
- * stays as strict as it is.
- * @returns shows what was answered and lets it be changed; a withdrawal takes the frame away at once (Law 1581, art. 8 e)
+ * The one way from the portal to a tag manager (PL-10, PL-12). Without consent nothing is loaded and nothing is kept.
+ * With consent, events go to a frame that runs the tag manager and has no rights in this origin, so that the portal's
+ * own policy stays as strict as before.
+ * @returns opens the question again with the present answer; a withdrawal removes the frame at once (Law 1581,
+ *   art. 8 e)
  */
 export function startMeasurement(document: Document, options: MeasurementOptions): () => void {
   const { bus, currentRoute, early, ask, said } = options;
@@ -60,7 +61,7 @@ export function startMeasurement(document: Document, options: MeasurementOptions
   const begin = (events: readonly Analytics[]): void => {
     const layer = openLayer(document);
     const tell = (event: LayerEvent): void => {
-      // It may have been withdrawn in another tab.
+      // The consent may have been withdrawn in another tab.
       if (answeredBefore(document, 'consent') === 'yes') layer.tell(event);
       else end?.();
     };
@@ -131,7 +132,7 @@ export function startMeasurement(document: Document, options: MeasurementOptions
     });
 }
 
-/** Opens the frame; what is told before it is there waits. */
+/** Opens the frame; events wait until the frame has loaded. */
 function openLayer(document: Document): { tell: (event: LayerEvent) => void; close: () => void } {
   const frame = document.createElement('iframe');
   frame.src = FRAME;
@@ -139,7 +140,7 @@ function openLayer(document: Document): { tell: (event: LayerEvent) => void; clo
   frame.hidden = true;
   frame.setAttribute('sandbox', 'allow-scripts');
   let waiting: LayerEvent[] | undefined = [];
-  // The frame has an origin of its own that cannot be named; what is said to it is no secret.
+  // The frame has an opaque origin, which no target can name; the events hold no secrets.
   const post = (event: LayerEvent): void => frame.contentWindow?.postMessage(event, '*');
   frame.addEventListener('load', () => {
     waiting?.forEach(post);

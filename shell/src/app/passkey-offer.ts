@@ -7,7 +7,7 @@ import { landing } from '../routing/guard.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 
-/** Where a person makes a passkey of their own. */
+/** Page on which a person makes a passkey, by role. */
 const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
 
 export interface PasskeyOfferOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
@@ -29,8 +29,8 @@ function questionFor(document: Document, kind: keyof typeof PLACE, go: (path: st
 }
 
 /**
- * Offers a passkey once after a login, on a device that can make one, to people who have none. On the customers' side
- * only the summary asks, where no task is under way.
+ * Offers a passkey once after a login, on a device that can make one, to people without a passkey. For customers the
+ * offer appears on the summary only, where no task is under way.
  */
 export function offerPasskeys(
   document: Document,

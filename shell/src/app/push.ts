@@ -10,9 +10,11 @@ type Subscription = Input<'POST /api/webpush/subscribe'>['body'];
 export interface Pushes {
   /** Subscribes the device for a customer where that is allowed already (PL-07). */
   subscribe(user: string): Promise<void>;
-  /** The question about push messages; undefined where the customer has decided, or the browser has none. */
+  /** The question about push messages; undefined where the customer has decided, or the browser has no push. */
   question(user: string): Question | undefined;
-  /** A person logged out: what comes for them is not for the person who takes the device next. */
+  /**
+   * Ends the subscription after a logout, so that the next person at the device does not get this person's messages.
+   */
   unsubscribe(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ async function browserSubscription(registration: ServiceWorkerRegistration): Pro
   return await registration.pushManager.subscribe(options);
 }
 
-/** @throws anything; the caller goes on without. */
+/** @throws any error; the caller continues without push. */
 async function subscribe(registration: ServiceWorkerRegistration, user: string): Promise<void> {
   const subscription = await browserSubscription(registration);
   const body: Subscription = {
@@ -37,7 +39,7 @@ async function subscribe(registration: ServiceWorkerRegistration, user: string):
       auth: toBase64Url(subscription.getKey('auth')),
     },
   };
-  // Not by the client of the other calls: this one carries no authorization header (API-11), only the cookie.
+  // The API client is not used here: this call carries the cookie alone, without an authorization header (API-11).
   await fetch('/api/webpush/subscribe', {
     method: 'POST',
     credentials: 'same-origin',
@@ -47,8 +49,8 @@ async function subscribe(registration: ServiceWorkerRegistration, user: string):
 }
 
 /**
- * Web push of this browser. A failure is silent (state machine 1): without push the portal says the same by mail.
- * Permission is asked for by our own question first, whose answer is the gesture that browsers want.
+ * Web push of this browser. Failures are not shown (state machine 1), since the portal sends the same messages by mail.
+ * The portal's own question comes first: browsers grant permission only after a press of the person.
  */
 export function createPushes(
   { Notification, document }: Pick<Window & typeof globalThis, 'Notification' | 'document'>,

@@ -16,15 +16,15 @@ import { hearWorker } from './worker-link.ts';
 
 export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
-  /** Path of the page that told of an approved payment last. */
+  /** Path of the page that last reported a purchase. */
   readonly paidAt: Pick<State<string | undefined>, 'get' | 'subscribe'>;
-  /** Events told so far; absent where no tag manager is configured: then nothing is asked. */
+  /** Analytics events so far; absent where no tag manager is configured, and then no consent is asked for. */
   readonly measured?: MeasurementOptions['early'] | undefined;
-  /** Takes what lets a person change their mind about it. */
+  /** Receives the function that lets a person change their consent. */
   readonly onMeasured: (review: () => void) => void;
   /** Releases for the release panel. */
   readonly page: ShownReleases;
-  /** Takes what opens it, for those who may. */
+  /** Receives the function that opens the panel; undefined for people who may not open it. */
   readonly onReleasePanel: (open: (() => void) | undefined) => void;
 }
 
@@ -38,7 +38,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
     onMeasured(startMeasurement(window.document, { bus, ask, said, currentRoute, early: measured }));
   }
   keepDrafts(window, session, notices);
-  // It may have ended while no page of the portal was open.
+  // The session may have ended while no page of the portal was open.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 
   offerPasskeys(window.document, {
@@ -57,7 +57,10 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
   if ('Notification' in window) followCustomer(window, await serviceWorker.ready, options, ask);
 }
 
-/** Subscribes each customer's device after the login; asks on the page of a payment that was approved, where it has a use. */
+/**
+ * Subscribes each customer's device after the login. The question for permission appears on the page of an approved
+ * payment, where push is of use.
+ */
 function followCustomer(
   window: Window & typeof globalThis,
   registration: ServiceWorkerRegistration,
@@ -81,7 +84,7 @@ function followCustomer(
   paidAt.subscribe(look);
   look();
   bus.on('session.ended@1', ({ reason }) => {
-    // A session that only expired goes on being told: the bank may answer long after.
+    // After an expired session the device stays subscribed: the bank may answer much later.
     if (reason !== 'expired') void pushes.unsubscribe().catch(() => undefined);
   });
 }

@@ -1,4 +1,4 @@
-/** Texts of the installable app; apart from the others, since they load after the first page. */
+/** Texts of the installable app; in a file of their own, since they load after the first page. */
 export const appTexts = {
   updateTitle: 'Hay una versión nueva',
   updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',

@@ -5,8 +5,8 @@ import { appTexts } from './texts.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Asks whether to reload once a newer service worker waits (PL-05). It never reloads by itself: only the page whose
- * person said so does, when the new worker has taken over.
+ * Asks whether to reload once a newer service worker waits (PL-05). Only the page whose person agreed reloads, after
+ * the new worker has taken over.
  */
 export function offerUpdates(
   { navigator, document, location }: Pick<Window, 'navigator' | 'document' | 'location'>,
@@ -34,7 +34,7 @@ export function offerUpdates(
 
   const watch = (worker: ServiceWorker | null): void => {
     const look = (): void => {
-      // Without a controller it is the first worker, which needs no question.
+      // Without a controller this is the first worker, which needs no question.
       if (worker?.state === 'installed' && serviceWorker.controller) offer(worker);
     };
     worker?.addEventListener('statechange', look);
@@ -44,7 +44,7 @@ export function offerUpdates(
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
 
-  // A page that stays open for days asks as well, when a person comes back to it.
+  // A page that stays open for days checks for an update when the person comes back to it.
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return;

@@ -2,8 +2,9 @@ import type { bus as portalBus } from '@portal/event-bus';
 import type { FromWorker, ToWorker } from '../worker/messages.ts';
 
 /**
- * Hands on what the service worker says: a switch of term modification (PL-08, IN-08), a page to open. The browser drops
- * what was said between the end of the document and this call, so the worker hears that the page listens now.
+ * Passes on the messages of the service worker: a switch of term modification (PL-08, IN-08), a page to open. The
+ * browser drops messages that arrive between the end of the document and this call, so the worker is told that the page
+ * listens now.
  */
 export function hearWorker(container: ServiceWorkerContainer, bus: Pick<typeof portalBus, 'emit'>): void {
   let opened = '';
@@ -18,7 +19,7 @@ export function hearWorker(container: ServiceWorkerContainer, bus: Pick<typeof p
         break;
     }
   });
-  // Needed where listeners are added by hand: messages wait until then.
+  // `addEventListener` alone does not start the delivery of messages.
   container.startMessages();
   container.controller?.postMessage({ type: 'listening' } satisfies ToWorker);
 }

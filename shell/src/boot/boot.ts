@@ -10,8 +10,8 @@ import { installSession } from './install-session.tsx';
 import { readOpenedDocument } from './opened-document.ts';
 
 /**
- * Brings the page to life: session, layout, and the remote that the address leads to, each in a task of its own that a
- * finger may come before.
+ * Starts the page: session, layout, and the remote of the address. Each step is a task of its own, so that the browser
+ * can answer a press between them.
  */
 export async function boot(): Promise<void> {
   captureOriginals();

@@ -5,7 +5,7 @@ import type { ToWorker } from '../worker/messages.ts';
 import { forgetEarlyAnswers } from './early-answers.ts';
 import type { InstalledSession } from './install-session.tsx';
 
-/** Lets session, navigation and notices follow what the API's answers and the remotes' events say. */
+/** Updates session, navigation and notices after answers of the API and events of remotes. */
 export function installEvents(
   { session, expiry, navigation, notices, renderNotices }: InstalledSession,
   endsIn: number | undefined,
@@ -20,7 +20,7 @@ export function installEvents(
     const summary = queryClient.getQueryData(query('GET /api/summary').queryKey);
     tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
   }
-  // A warning must find what renders it, also where the first page has not been shown.
+  // A warning needs the renderer of notices, even before the first page is shown.
   expiry.warning.subscribe(renderNotices);
   whenExpired(
     (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
@@ -40,7 +40,7 @@ export function installEvents(
   bus.on('visitor.identified@1', (visitor) => session.identify(visitor));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
   session.subscribe(() => {
-    // They were given to the session of before.
+    // These answers belong to the previous session.
     forgetEarlyAnswers();
     navigation.recheck();
   });

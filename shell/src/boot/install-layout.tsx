@@ -10,7 +10,7 @@ import type { InstalledLoader } from './install-loader.ts';
 import type { InstalledSession } from './install-session.tsx';
 import { element } from './opened-document.ts';
 
-/** Brings the layout to life in the nodes that the host has rendered, and keeps remotes from removing it. */
+/** Hydrates the layout in the nodes that the host has rendered, and keeps remotes from removing it. */
 export function installLayout(
   shown: Omit<LayoutSource, 'onRendered' | 'session'>,
   { session, logOut, providers }: InstalledSession,
@@ -40,7 +40,7 @@ export function installLayout(
       },
     };
   };
-  // With this layout the host announces them.
+  // With the administration's layout the host preloads the icons.
   if (document.querySelector('[data-layout=admin]')) bringDrawings();
   const markLayout = (): void => {
     document.body.className = currentLayout(source);

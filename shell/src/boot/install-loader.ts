@@ -17,12 +17,12 @@ import { shared } from '../shared-modules.ts';
 import type { State } from '../state.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
-/** The bundler's own: below it the shell's further files are. */
+/** The bundler's own variable: base address of the shell's further files. */
 declare let __webpack_public_path__: string;
 
 /** Loader of remotes, with supervision of their effects on the page and reports to the registry. */
 export interface InstalledLoader {
-  /** Without supervision, for what swaps code in development. */
+  /** The loader without supervision, for hot swaps in development. */
   readonly bare: LastKnownGood;
   readonly supervised: LastKnownGood;
   readonly supervision: Supervision;
@@ -30,17 +30,17 @@ export interface InstalledLoader {
   /** The route of the address that is open. */
   readonly routeNow: () => string | undefined;
   readonly onFault: (fault: RemoteLoadError) => void;
-  /** Whether the registry keeps what this document tells of itself: not of a version that this browser alone runs. */
+  /** Whether the registry keeps this document's reports; it does not for a version that this browser alone runs. */
   readonly keepsFaults: boolean;
   readonly prefetchWhenIdle: ReturnType<typeof installPrefetch>;
   /**
-   * Begins to compare what the whole page shares, when what the shell itself replaces has been. No code of a remote runs
-   * earlier.
+   * Takes the state of the shared globals to compare with, after the shell has replaced its own; remotes load only
+   * after this.
    */
   readonly watchShared: () => void;
 }
 
-/** Brings the loader of remotes to life, with all that watches over them. */
+/** Creates the loader of remotes and everything that supervises them. */
 export function installLoader(
   { set, remotes, manifests, scriptFolders }: OpenedDocument,
   currentRoute: State<CurrentRoute>,
@@ -53,7 +53,7 @@ export function installLoader(
   });
   const remoteLoader = createRemoteLoader(document, shared, codeGlobals, assetOrigin);
   const bare = createLastKnownGood(remoteLoader, async (name) => {
-    // In a set that this browser alone runs, the faults of a release are shown and no earlier one takes its place.
+    // In a set that this browser alone runs, no earlier release replaces a failed one: its faults must be seen.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
     if (earlier) scriptFolders.push(folderOf(earlier.entry));
@@ -94,7 +94,7 @@ export function installLoader(
     watchShared() {
       globals = watchGlobals(watchedGlobals(window));
       window.addEventListener('single-spa:routing-event', supervision.compare);
-      // Changes by the last page are found before the document is left.
+      // The last page's changes are found before the person leaves the document.
       document.addEventListener('visibilitychange', supervision.compare);
       watches();
     },

@@ -28,11 +28,14 @@ export interface PagesState {
 }
 
 export interface InstalledPages {
-  /** Hands `<main>` over: the page that the address leads to is brought and mounted. */
+  /** Loads and mounts the page of the current address in `<main>`. */
   readonly startRouting: () => void;
 }
 
-/** Makes the places of the remotes and of the shell's own pages; the first page that is shown sends for what can wait. */
+/**
+ * Creates the outlets of the remotes and of the shell's own pages. Work that can wait begins after the first page is
+ * shown.
+ */
 export function installPages(
   { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
   { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
@@ -56,21 +59,21 @@ export function installPages(
     skeleton?.remove();
     if (firstPageShown.get()) return;
     firstPageShown.set(true);
-    // An early answer that was not taken by now would be an old one later.
+    // After two seconds an unread early answer is too old to use.
     setTimeout(forgetEarlyAnswers, 2000);
-    // Not needed by the first page: notices, then the pages of the menu.
+    // The first page needs none of the following; each part runs in an idle moment of its own.
     void idle(window).then(() => {
       endComingAlive(queryClient);
       endRenderedDay();
     });
     void idle(window).then(renderNotices);
-    // The routing that mounts the pages after it, and the drawings of menus.
+    // The routing that mounts later pages, and the icons of menus.
     void idle(window).then(() => arrangePages());
     void idle(window).then(bringDrawings);
     void idle(window).then(() => session.askMissingName());
     void idle(window)
       .then(() => import('../app/start.ts'))
-      // Without it the portal is a page like any other.
+      // Without the installable app the portal still works as a page.
       .then(
         ({ startApp }) =>
           startApp(window, {
@@ -86,7 +89,7 @@ export function installPages(
       void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
   };
   const showSkeleton = (container: HTMLElement): void => {
-    // The first page has the skeleton of the HTML.
+    // The first page already has the skeleton of the HTML.
     if (firstPageShown.get()) container.replaceChildren(emptyPage.content.cloneNode(true));
   };
   const loader: LastKnownGood = {
@@ -131,7 +134,7 @@ export function installPages(
   return {
     startRouting() {
       const main = element('contenido');
-      // From here on each change of the address is told of.
+      // From here on single-spa reports each change of the address.
       start();
       arrangePages = mountFirstPage(window, { manifests, lifecyclesOf, main });
       watchRouteChanges(window, { manifests, currentRoute, session, navigation, main });

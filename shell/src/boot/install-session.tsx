@@ -29,10 +29,10 @@ export interface InstalledSession {
   readonly expiry: Expiry;
   readonly navigation: Navigation;
   readonly notices: NoticeQueue;
-  /** Sends for what renders notices, once. */
+  /** Loads and starts the renderer of notices, once. */
   readonly renderNotices: () => void;
   readonly status: ReleaseStatus;
-  /** Ends the session once what is unsaved may be left behind. */
+  /** Ends the session after the person has agreed to lose unsaved changes. */
   readonly logOut: () => void;
   /** Props of the provider around every React root of the portal. */
   readonly providers: Omit<PortalProviderProps, 'children'>;
@@ -41,7 +41,7 @@ export interface InstalledSession {
 /** How long a logout waits for drafts that are being dropped, in milliseconds. */
 const SLOW_DRAFTS_MS = 2000;
 
-/** Brings session, guard and notices to life, and leads on from an address where the person may not be. */
+/** Creates session, guard and notices, and redirects from an address that the person may not open. */
 export function installSession({
   set,
   manifests,
@@ -49,7 +49,7 @@ export function installSession({
   const providers = { queryClient, onPageTitle: createAnnouncer(document) };
   const show = (id: string, content: ReactNode): void => {
     const root = createRoot(element(id), { identifierPrefix: `${id}-` });
-    // A transition is rendered in slices, between which the browser can answer a finger.
+    // React renders a transition in slices; between them the browser can answer input.
     startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
   };
   let noticesRendered = false;
@@ -76,11 +76,11 @@ export function installSession({
   const notices = createNoticeQueue(renderNotices);
 
   const session = createSessionStore(window, (reason, by) => {
-    // Here and not in a file that comes later: a person may have logged out before it, or it may never come.
+    // This is not left to a file that loads later: a person may log out before that file comes, or it may never come.
     void forgetSession(window).catch(() => undefined);
     if (reason !== 'expired') void forgetDrafts(window).catch(() => undefined);
-    // A logout asked for says the same words as one that was not, without asking back (AU-60, D-12); where another tab
-    // was asked, what was typed in this one waits, and that is worth asking back.
+    // A logout shows the same words as an expiry, but as a toast (AU-60, D-12). Where the logout happened in another
+    // tab and text typed in this one waits, the dialog asks the person to log in again.
     const kept = drafts.waiting();
     notices.notify(
       reason === 'expired' || kept
@@ -101,7 +101,7 @@ export function installSession({
       lastPath: session.lastPath(),
       find: (wanted) => findRoute(manifests, wanted)?.route.access,
     });
-    // A link of a public page to one that needs a login: that is where the login leads then.
+    // A link of a public page led to a page that needs a login: the login then leads to that page.
     const from = findRoute(manifests, location.pathname)?.route.access.kind;
     if (end === landing.login && pathname !== end && from?.startsWith('public')) {
       keepWantedPage(window.sessionStorage, pathname + search);
@@ -121,7 +121,8 @@ export function installSession({
       }),
     go: (path) => navigation.navigate(path),
   });
-  // Drafts that were given up are taken off the server too, which takes the session; a slow server keeps no person here.
+  // Discarded drafts are also deleted on the server, which needs the session; a slow server delays the logout by two
+  // seconds at most.
   const logOut = (): void =>
     leaving.before(() => {
       void withTimeout(SLOW_DRAFTS_MS, drafts.settled())
@@ -130,9 +131,9 @@ export function installSession({
     });
   const login = document.getElementById('portal-login');
   const handedOver = login?.textContent;
-  // It holds the session's token, and the document outlives the session.
+  // The element holds the session's token, and the document may outlive the session.
   login?.remove();
-  // A person was faster than the scripts and has logged in by plain post.
+  // The person logged in by a plain form post before the scripts had loaded.
   if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
   navigation.recheck();
   const expiry = createExpiry({

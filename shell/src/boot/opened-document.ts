@@ -13,7 +13,7 @@ import { readSession } from '../session/session.ts';
 import { createState, type State } from '../state.ts';
 import { installTrustedTypes } from '../trusted-types.ts';
 
-/** The element of the host's document with that id. @throws where it has none. */
+/** The element of the host's document with that id. @throws Error where the document has none */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);
@@ -23,26 +23,26 @@ export function element(id: string): HTMLElement {
 /** Data that the host has written into the opened document, and events from before the first subscriber. */
 export interface OpenedDocument {
   readonly set: BrowserSet;
-  /** Folders from which code may come; the last known good releases join them. */
+  /** Folders from which scripts may come; folders of last known good releases are added. */
   readonly scriptFolders: string[];
-  /** Remotes without the pages that are in maintenance. */
+  /** Remotes without their pages under maintenance. */
   readonly remotes: BrowserSet['remotes'];
   /** The shell's own pages. */
   readonly own: BrowserManifest;
   readonly manifests: readonly BrowserManifest[];
-  /** The path that the host has rendered; the guard may lead on from there. */
+  /** The path that the host has rendered; the guard may redirect from it. */
   readonly renderedPath: string;
-  /** The menus that the host rendered the layout from; undefined where it had none. */
+  /** The menus that the host rendered the layout from; undefined where the host had none. */
   readonly renderedMenu: Menus | undefined;
-  /** Seconds that the session lasts if it is not used again, where the host has asked for the person. */
+  /** Seconds until an unused session ends, where the host has asked the API for the person. */
   readonly endsIn: number | undefined;
   /** Analytics events that were published before their subscriber had loaded. */
   readonly earlyAnalytics: readonly PortalEvents['analytics@1'][];
-  /** The path at which something was bought last. */
+  /** Path of the page that last reported a purchase. */
   readonly paidAt: State<string | undefined>;
 }
 
-/** Reads the document, and guards the places through which code could come into it. */
+/** Reads the document's data, and installs the checks on every way in which code could enter it. */
 export function readOpenedDocument(): OpenedDocument {
   const renderedPath = location.pathname;
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;

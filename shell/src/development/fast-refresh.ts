@@ -2,9 +2,9 @@ import { findRoute } from '@portal/contract/routing';
 import * as hotSwap from './hot-swap.ts';
 
 /**
- * In a shell that is built for development, in the place of the hot swap, which it makes more of: the components of an edited
- * remote take the place of those that are mounted, and what they held stays. Where that cannot be, as after the first build of
- * a remote, over a fault, or where the page is no component that was known before, the page is mounted anew.
+ * Replaces the hot swap in a development shell: the components of an edited remote replace the mounted ones and keep
+ * their state. The page is mounted anew where React cannot do that: after the first build of a remote, over a fault, or
+ * where the new page has no component that the runtime knows.
  */
 export function installHotSwap(window: Window & typeof globalThis, options: hotSwap.HotSwapOptions): void {
   const { set, loader } = options;

@@ -5,25 +5,25 @@ import type { LastKnownGood } from '../loader/last-known-good.ts';
 
 /** Sent by the page's own script in development (`host/development/live-reload.ts`) once another set is live. */
 const LIVE = 'portal-live';
-/** Time for later parts and pictures of a page to appear before its fixed height is released. */
+/** Milliseconds in which later parts and pictures of a page appear before its fixed height is released. */
 const SETTLED_MS = 1000;
 
 export interface HotSwapOptions {
-  /** The set that this page runs; it is told here of each release that takes another's place. */
+  /** The set that this page runs; the hot swap updates it with each new release. */
   readonly set: BrowserSet;
   readonly loader: Pick<LastKnownGood, 'page' | 'take'>;
-  /** Mounts a remote anew where it stands; does nothing where it does not. */
+  /** Mounts the pages of a remote anew; does nothing where none is mounted. */
   readonly remount: (remote: string) => Promise<void>;
-  /** Has the page ask which set is live, so that it knows that it runs that one. */
+  /** Makes the page ask which set is live, so that it counts as up to date. */
   readonly ask: () => Promise<void>;
-  /** Scripts from below this address may run. */
+  /** Lets scripts of this release's folder run. */
   readonly admit: (remote: BrowserRemote) => void;
 }
 
 /**
- * Development: the page takes the new release of an edited remote without being loaded again. Layout, session, address,
- * scroll, answers and what was typed into forms that keep drafts stay; what else a page held in memory begins anew.
- * A change of the shell (with all that it shares) or of a manifest is left to the page's script, which reloads.
+ * Development: the page takes the new release of an edited remote without a reload. Layout, session, address, scroll
+ * position, answers and drafts of forms stay; all other state of the page is lost. After a change of the shell (with
+ * its shared modules) or of a manifest, the page's own script reloads instead.
  */
 export function installHotSwap(window: Window & typeof globalThis, options: HotSwapOptions): void {
   const { set } = options;
@@ -52,7 +52,7 @@ const shapeOf = ({ shellBase, remotes }: BrowserSet): string =>
       .sort((one, other) => one.name.localeCompare(other.name)),
   ]);
 
-/** Where a page was scrolled to when it was last seen without a fault. */
+/** Scroll position of a page when it was last shown without a fault. */
 let left: { readonly path: string; readonly top: number } | undefined;
 
 const hasFault = (place: Element): boolean => place.querySelector('[data-fault]') !== null;
@@ -70,11 +70,12 @@ async function swap(
   loader.take(remote);
   const place = document.getElementById(`single-spa-application:${name}`);
   const shown = place?.hasChildNodes() ? findRoute([remote], location.pathname) : undefined;
-  // The old page stands until the new one's code is there. Where it does not come, the page says so itself.
+  // The old page stays until the new page's code has arrived. If the code does not arrive, the page shows the fault
+  // itself.
   if (shown) await loader.page(remote, shown.route.page).catch(() => undefined);
   if (place && shown) {
     place.style.minHeight = `${place.offsetHeight}px`;
-    // Where a fault stands, what was typed before it waits already.
+    // Where a fault is shown, the text typed before it is kept already.
     if (!hasFault(place)) {
       drafts.keep(name, location.pathname);
       left = { path: location.pathname, top: window.scrollY };
@@ -89,14 +90,14 @@ async function swap(
   console.info(`${name}: ${before.slice(0, 7)} → ${hash.slice(0, 7)} ${took}`);
 }
 
-/** Of all releases that this page has had of a remote, the styles of one hold. */
+/** Enables the stylesheets of one release of a remote and disables those of its other releases in this page. */
 function letInSheetsOf({ name, hash }: BrowserRemote, document: Document): void {
   for (const { href, sheet } of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const { pathname } = new URL(href);
-    // Switched off and not removed: its release thinks that it is there, and may come back.
+    // The sheet is disabled and not removed: its release counts it as loaded, and may become live again.
     if (sheet && pathname.startsWith(`/remotes/${name}/`))
       sheet.disabled = !pathname.startsWith(`/remotes/${name}/${hash}/`);
   }
-  // Rules that the HTML brought for its first paint; the page has its own sheets by now.
+  // The HTML brought these rules for its first paint; by now the page has its own sheets.
   document.querySelector('link[data-later] + style')?.remove();
 }

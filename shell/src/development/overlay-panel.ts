@@ -8,14 +8,14 @@ export interface Fault {
 
 interface PanelActions {
   readonly close: () => void;
-  /** Opens a place in the developer's editor; whether it was there. */
+  /** Opens a place in the developer's editor; false where the file does not exist. */
   readonly openSource: (place: string) => Promise<boolean>;
 }
 
-/** A place at the beginning of a line; what is of a library is edited by no one. */
+/** A place at the beginning of a line. Places in libraries do not match: developers do not edit them. */
 const PLACE = /^(\s*)(?!node_modules\/)([\w@][\w@.-]*(?:\/[\w@.-]+)+:\d+:\d+)(?=:|$)/;
 
-/** The list of what is wrong: each place of the sources is a button that opens it in the editor. */
+/** The list of faults: each place in the sources is a button that opens it in the editor. */
 export function overlayPanel(
   document: Document,
   faults: readonly Fault[],

@@ -4,16 +4,16 @@ import { type Fault, overlayPanel } from './overlay-panel.ts';
 
 /** Sent by the page's own script in development (`host/development/live-reload.entry.ts`). */
 const FAULTS = 'portal-faults';
-/** Sent by the same once something else is live. */
+/** Sent by the same script once another set is live. */
 const LIVE = 'portal-live';
 /** Answers with places in the sources (`host/development/places.ts`). */
 const PLACES_PATH = '/dev/places';
 /** Opens a place in the editor (`host/development/source-editor.ts`). */
 const EDITOR_PATH = '/dev/editor';
-/** Limit of errors at run time, since a page may throw the same one again and again. */
+/** Most errors at run time that are shown, since a page may throw the same error again and again. */
 const MOST_RUN_TIME = 5;
 
-/** Errors that are no mistake of the code: a refusal of the server, an aborted call, a lost connection. */
+/** Errors that are not a mistake in the code: a refusal of the server, an aborted call, a lost connection. */
 const NO_MISTAKES: readonly string[] = ['ApiResponseError', 'AbortError', 'ChunkLoadError'];
 
 const STYLE = `
@@ -29,8 +29,8 @@ const STYLE = `
 `;
 
 /**
- * Shows over the page what is wrong with the sources and what the page throws, with file, line and column. The page goes on
- * below it, and Esc takes it away until something else is wrong.
+ * Shows faults of the sources and errors of the page above it, with file, line and column. The page goes on below; Esc
+ * closes the overlay until the next fault.
  */
 export function installOverlay(window: Window & typeof globalThis): void {
   const { document } = window;
@@ -53,7 +53,7 @@ export function installOverlay(window: Window & typeof globalThis): void {
       return;
     }
     root.replaceChildren(overlayPanel(document, faults, { close, openSource }));
-    // Beside the body, whose parts are the layout's.
+    // Outside of the body, whose children belong to the layout.
     document.documentElement.append(host);
   };
 
@@ -74,7 +74,7 @@ export function installOverlay(window: Window & typeof globalThis): void {
   };
   window.addEventListener('error', ({ error }) => hear(error));
   window.addEventListener('unhandledrejection', ({ reason }) => hear(reason));
-  // By it React tells what a boundary has caught.
+  // React reports errors that a boundary has caught through `console.error`.
   const { error } = window.console;
   window.console.error = (...said: unknown[]) => {
     said.forEach(hear);
@@ -93,7 +93,7 @@ export function installOverlay(window: Window & typeof globalThis): void {
     (event) => {
       if (event.key !== 'Escape' || !host.isConnected) return;
       close();
-      // A field of searches would be emptied by the same key, and a dialog below closed.
+      // The same key would also empty a search field or close a dialog below.
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -116,7 +116,7 @@ const post = (path: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** The same places in the sources; the scripts' own where the host does not answer. */
+/** The same places in the sources; the places in the scripts where the host does not answer. */
 async function placesOf(places: readonly string[]): Promise<readonly string[]> {
   if (places.length === 0) return [];
   try {

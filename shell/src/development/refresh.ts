@@ -2,7 +2,10 @@ import * as runtime from 'react-refresh/runtime';
 
 /** Registration of components for the ES modules of a development build (`refresh-loader.ts` of the kit's build). */
 export interface Refresh {
-  /** A component under an id that is the same in each build; one that stood there before gives its place up, state and all. */
+  /**
+   * Registers a component under an id that is the same in each build; it replaces the earlier one with that id and
+   * takes its state.
+   */
   register(type: unknown, id: string): void;
   createSignatureFunctionForTransform(): (...told: readonly unknown[]) => unknown;
   /** Whether this component has taken the place of an earlier one. */
@@ -10,11 +13,11 @@ export interface Refresh {
 }
 
 declare global {
-  /** In a shell that is built for development. */
+  /** Set in a development shell only. */
   var portalRefresh: Refresh | undefined;
 }
 
-/** The page's one refresh runtime. To be made before `react-dom` runs. */
+/** The page's one refresh runtime. It must be made before `react-dom` runs. */
 export function createRefresh(target: object): Refresh {
   runtime.injectIntoGlobalHook(target);
   const taken = new WeakSet<object>();
@@ -28,7 +31,8 @@ export function createRefresh(target: object): Refresh {
   return {
     register(type, id) {
       runtime.register(type, id);
-      // Once all ES modules that run now have: what one of them still waits for would be rendered as it was.
+      // The refresh waits until all ES modules of this task have run: a component that registers later would keep its
+      // old code.
       if (!isDue) queueMicrotask(refresh);
       isDue = true;
     },

@@ -1,4 +1,4 @@
-/** Of the overlay that a developer sees. */
+/** Texts of the overlay for developers. */
 export const developmentTexts = {
   kinds: { build: 'No compila', type: 'Error de tipos', run: 'Error al ejecutar' },
   label: 'Errores de desarrollo',

@@ -1,21 +1,23 @@
 import type { WatchedObject } from './watched-globals.ts';
 
-// A remote may replace these too: what compares keeps its own.
+// A remote may replace these too, so the comparison keeps its own copies.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { create, is } = Object;
 
-/** Properties of one object as they were; without a prototype, whose additions would be read as properties. */
+/**
+ * The earlier properties of one object. The record has no prototype, since additions to it would be read as properties.
+ */
 type Kept = Record<PropertyKey, PropertyDescriptor | undefined>;
 
 export interface GlobalsWatch {
   /**
-   * Names of what was changed since the last time (`window.fetch`, `Object.prototype.toJSON`); each is put back where the
-   * browser allows it, and told once where it does not.
+   * Names of the globals that changed since the last call (`window.fetch`, `Object.prototype.toJSON`). Each is restored
+   * where the browser permits it; a change that cannot be undone is reported once.
    */
   changed(): readonly string[];
 }
 
-/** Keeps what the objects are like now. @returns what compares them with it. */
+/** Keeps the present state of the objects. @returns compares them with that state */
 export function watchGlobals(watched: readonly WatchedObject[]): GlobalsWatch {
   const kept: readonly Kept[] = watched.map(({ object, keys }) => {
     const properties = create(null) as Kept;
@@ -41,7 +43,7 @@ export function watchGlobals(watched: readonly WatchedObject[]): GlobalsWatch {
   return {
     changed() {
       const found: string[] = [];
-      // By index: the iteration of arrays is among what may have been changed.
+      // By index: the iterator of arrays may itself have been changed.
       for (let at = 0; at < watched.length; at += 1) {
         const one = watched[at] as WatchedObject;
         const properties = kept[at] as Kept;

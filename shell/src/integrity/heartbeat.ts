@@ -2,14 +2,14 @@ import { HEARTBEAT_SCRIPT } from '../trusted-types.ts';
 import type { FromHeartbeat, ToHeartbeat } from '../worker/heartbeat-messages.ts';
 
 export interface Heartbeat {
-  /** From now on a hung thread is this remote's doing, on a page of this route. */
+  /** A thread that hangs from now on counts as a fault of this remote, on a page of this route. */
   on(remote: string, route: string): void;
 }
 
 /**
- * Lets a worker ask the page's thread each second whether it runs; where no answer comes for long, the worker reports it
- * in the page's place. A page that is hidden, is being printed or asks whether it may be left is not asked.
- * @param document token of the document, without which the host counts nothing
+ * A worker asks the page's thread each second whether it runs, and reports a thread that hangs. It does not ask while
+ * the page is hidden, is printed, or shows the question whether to leave.
+ * @param document token of the document; the host counts no report without it
  */
 export function startHeartbeat(
   window: Window & typeof globalThis,
@@ -20,7 +20,7 @@ export function startHeartbeat(
   try {
     worker = new window.Worker(HEARTBEAT_SCRIPT);
   } catch {
-    // Without it the portal is a page like any other.
+    // Without the worker only the reports of hanging threads are missing.
   }
   const say = (message: ToHeartbeat): void => worker?.postMessage(message);
   worker?.addEventListener('message', ({ data }: MessageEvent<FromHeartbeat>) => {
@@ -35,7 +35,7 @@ export function startHeartbeat(
   window.addEventListener('afterprint', look);
   window.addEventListener('beforeunload', () => {
     rest();
-    // Runs once the browser's question is answered, where the page stays.
+    // Runs after the browser's question, if the person stays on the page.
     setTimeout(look);
   });
   say({ type: 'start', set, document: token });

@@ -1,26 +1,26 @@
 /** One of the layout's React roots. */
 export interface LayoutRoot {
   readonly element: HTMLElement;
-  /** Throws away what stands in the element and renders it anew. */
+  /** Removes the element's content and renders it anew. */
   rerender(): void;
 }
 
 export interface LayoutWatch {
-  /** After each change that the shell itself made to what stands directly in a root. */
+  /** Called after the shell itself has changed the direct children of a root. */
   rendered(): void;
 }
 
 interface Landmark {
   readonly element: Element;
   readonly parent: Element;
-  /** Child of the root that it stands in, or itself. */
+  /** The root's child that contains the landmark, or is it. */
   readonly branch: Element;
   readonly isFilled: boolean;
 }
 
 const LANDMARK = 'header, nav, footer, aside';
 
-/** The outermost landmarks in an element, in their order. */
+/** The outermost landmarks in an element, in document order. */
 const landmarksOf = (root: HTMLElement): readonly Landmark[] =>
   [...root.querySelectorAll(LANDMARK)].flatMap((element) => {
     const parent = element.parentElement;
@@ -29,20 +29,22 @@ const landmarksOf = (root: HTMLElement): readonly Landmark[] =>
     return [{ element, parent, branch, isFilled: element.childElementCount > 0 }];
   });
 
-/** Puts landmarks where they stood; what else stands there comes after them. */
+/** Restores landmarks to their places; other elements follow after them. */
 function putBack(root: HTMLElement, landmarks: readonly Landmark[]): void {
   for (const { element, parent } of landmarks.toReversed()) if (parent !== root) parent.prepend(element);
   for (const { branch } of landmarks.toReversed()) root.prepend(branch);
 }
 
-/** So often is a document put right; what takes its nodes away each time would keep the browser busy for ever. */
+/**
+ * Most repairs of one document; code that removes the nodes each time would otherwise keep the browser busy for ever.
+ */
 const REPAIRS = 5;
 
 /**
- * Notices where something removed the shell's own nodes: the elements of the HTML (`parts`, in their order), the shell's
- * stylesheets, the header, menus and footer in the layout's roots. They are put back at once, or rendered anew where they
- * were emptied; `onRemoved` is told with what was missing.
- * A change deeper inside a header or menu is not noticed: React changes those itself.
+ * Notices when other code removes nodes of the shell: the elements of the HTML (`parts`, in their order), the shell's
+ * stylesheets, the header, menus and footer in the layout's roots. Removed nodes are restored at once, emptied ones are
+ * rendered anew; `onRemoved` receives their names. A change deeper inside a header or menu is not noticed: React makes
+ * such changes too.
  */
 export function watchLayout(
   document: Document,
@@ -62,7 +64,7 @@ export function watchLayout(
     for (const root of roots) landmarks.set(root, landmarksOf(root.element));
   };
 
-  /** Puts the page right. @returns what was missing. */
+  /** Repairs the page. @returns the names of what was missing */
   function repair(): readonly string[] {
     const missing: string[] = [];
     for (const [name, element] of [
@@ -94,7 +96,7 @@ export function watchLayout(
       );
       if (gone.length > 0) putBack(root.element, own);
       if (emptied.length > 0) {
-        // Until it is rendered nothing is missing there.
+        // Nothing counts as missing in the root until it is rendered again.
         landmarks.set(root, []);
         root.rerender();
       }
@@ -110,7 +112,7 @@ export function watchLayout(
     onRemoved(missing);
   });
   for (const element of [documentElement, head, body]) observer.observe(element, { childList: true });
-  // Of a header or menu only whether it was emptied is asked: its elements come and go by React.
+  // The subtree is watched only for emptied headers and menus: React adds and removes their elements itself.
   for (const { element } of roots) observer.observe(element, { childList: true, subtree: true });
   rendered();
   return { rendered };

@@ -1,7 +1,7 @@
 /**
- * Notices where the place of a page was taken out of `<main>` or emptied by anything but its own root, which always has
- * something in it, and puts back what was taken, so that the root can end in order.
- * @param onRemoved told once; the watch is over then
+ * Notices when code other than its own root removes a page's place from `<main>` or empties it (a root is never empty).
+ * Puts the removed nodes back, so that the root can unmount properly.
+ * @param onRemoved called once; the watch has ended by then
  * @returns ends the watch
  */
 export function watchPlace(place: HTMLElement, onRemoved: () => void): () => void {

@@ -1,19 +1,21 @@
-/** Whose stylesheets hold in the page. */
+/** Enables the stylesheets of the remote that is shown. */
 export interface RemoteStyles {
-  /** From now on those of this remote hold and those of the others do not; of none while no remote stands there. */
+  /**
+   * Enables the sheets of this remote and disables those of all others; undefined disables the sheets of every remote.
+   */
   hold(remote: string | undefined): void;
 }
 
 /**
- * Lets the stylesheets of a remote hold while a page of it stands there and no longer: the bundler never takes one away,
- * and a page that is fetched ahead brings its own. The rules that the HTML carries for its first page are that page's.
- * A style element that a remote's code makes by itself is not touched: browser extensions make such too.
+ * Keeps the stylesheets of a remote enabled only while one of its pages is shown: the bundler never removes a sheet,
+ * and a prefetched page brings its own. The rules that the HTML carries for its first page belong to that page. Style
+ * elements that a remote's code adds are left alone, since browser extensions add such elements too.
  */
 export function createRemoteStyles(document: Document, first: string | undefined): RemoteStyles {
   let holding = first;
   const apply = (link: HTMLLinkElement): void => {
     const remote = remoteOf(link);
-    // The sheet's own switch: the element's would fetch the file anew.
+    // The sheet's own switch; the switch of the element would load the file again.
     if (remote !== undefined && link.sheet) link.sheet.disabled = remote !== holding;
   };
   document.addEventListener(
@@ -33,6 +35,6 @@ export function createRemoteStyles(document: Document, first: string | undefined
   };
 }
 
-/** `/remotes/mf-a/<hash>/x.css` → `mf-a`; undefined for what is no remote's. */
+/** `/remotes/mf-a/<hash>/x.css` → `mf-a`; undefined for other addresses. */
 const remoteOf = ({ href }: HTMLLinkElement): string | undefined =>
   /^\/remotes\/([^/]+)\//.exec(new URL(href, document.baseURI).pathname)?.[1];

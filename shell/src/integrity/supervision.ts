@@ -10,17 +10,17 @@ interface Place {
 }
 
 export interface Supervision {
-  /** The same place; what changes in the page while it is there is its remote's doing. */
+  /** The same place, supervised: changes of globals while the place is mounted count against its remote. */
   over<P extends Place>(remote: string, place: P): P;
-  /** Runs a load of a remote's code; what changes meanwhile is that remote's doing. */
+  /** Runs a load of a remote's code; changes of globals meanwhile count against that remote. */
   during<T>(remote: string, load: () => Promise<T>): Promise<T>;
-  /** Compares now, at each navigation. */
+  /** Compares the globals now; called at each navigation. */
   compare(): void;
-  /** The layout misses something: a fault of the remote that is on. */
+  /** Reports that parts of the layout were removed, as a fault of the present remote. */
   layoutLost(what: readonly string[]): void;
 }
 
-/** Whose doing it is what happens to the page: the remote that is on, or whose code has just run. */
+/** Attributes changes of the page to a remote: the one that is mounted, or whose code has just run. */
 export function createSupervision(options: {
   readonly globals: GlobalsWatch;
   readonly styles: RemoteStyles;
@@ -30,7 +30,7 @@ export function createSupervision(options: {
   readonly onFault: (fault: RemoteLoadError) => void;
 }): Supervision {
   const { globals, styles, heartbeat, route, onFault } = options;
-  /** Stays when its page is left: what it began runs on. */
+  /** Kept after the remote's page is left, since its timers and listeners may still run. */
   let on: string | undefined;
 
   const compareFor = (remote: string | undefined): void => {

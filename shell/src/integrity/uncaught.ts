@@ -1,6 +1,6 @@
 import { placesIn, toldOf } from '../loader/fault-stack.ts';
 
-/** So many a document tells of; one that throws at every turn says nothing new. */
+/** Most errors that one document reports; an error that repeats says nothing new. */
 const ERRORS_PER_DOCUMENT = 3;
 
 /** Errors that do not count against a release: refusals, lost connections, aborted calls, faults already reported. */
@@ -12,10 +12,11 @@ const TOLD_OTHERWISE: readonly string[] = [
 ];
 
 /**
- * Listens for errors and rejections that no code caught: in a timer, a listener, a promise that nothing waits for. Each is
- * the remote's whose script stands innermost in the stack, whatever it called of the shell's; the shell's where no remote
- * took part. What was thrown without a place in a release, as by an extension of the browser, is told of none.
- * @param onUncaught told of the release's name and what was thrown
+ * Listens for errors and rejections that no code caught: in a timer, a listener, a promise that nothing awaits. An
+ * error belongs to the remote whose script is innermost in the stack, also where it was thrown in the shell's code;
+ * without a remote in the stack it belongs to the shell. Errors without a place in a release, such as those of browser
+ * extensions, are not reported.
+ * @param onUncaught receives the release's name and the thrown value
  */
 export function watchUncaught(
   target: Pick<Window, 'addEventListener'>,
@@ -25,7 +26,7 @@ export function watchUncaught(
   const hear = (thrown: unknown, script = ''): void => {
     if (thrown instanceof Error && TOLD_OTHERWISE.includes(thrown.name)) return;
     const { stack = [], error } = toldOf(thrown);
-    // A text that was thrown has no stack; of an error event the script is known all the same.
+    // A thrown text has no stack, but an error event names the script.
     const places = stack.length > 0 ? stack : placesIn(script);
     const [place] = [...places.filter((one) => one.startsWith('mf-')), ...places];
     const what = `${error} ${place}`;

@@ -17,7 +17,7 @@ export interface WatchedObject {
   readonly keys?: readonly PropertyKey[];
 }
 
-/** By which code asks, sends, waits, keeps, signs and makes what a page is made of. */
+/** Properties of the window with which code makes requests, waits, stores, signs and builds pages. */
 const ofWindow = [
   ...['Array', 'Function', 'JSON', 'Map', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set', 'String'],
   ...['Date', 'Intl', 'Math', 'Number'],
@@ -39,16 +39,16 @@ const ofWindow = [
   ...['crypto', 'customElements', 'history', 'localStorage', 'navigator', 'sessionStorage', 'trustedTypes'],
 ] as const;
 
-/** Objects of the language whose methods all code calls; the first is what all others inherit from. */
+/** Objects of the language whose methods all code calls; all others inherit from the first. */
 const ofLanguage = [
   ...['Object', 'Function', 'Array', 'String', 'Number', 'Date', 'RegExp', 'Promise', 'Map', 'Set'],
   ...['Uint8Array', 'TextEncoder', 'TextDecoder'],
 ] as const;
 
-/** By which amounts and dates are written: an amount that another page shows is no remote's to change. */
+/** Objects that format amounts and dates, so that no remote can change the amounts on another page. */
 const ofIntl = ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator', 'ListFormat'] as const;
 
-/** Prototypes of iterators and generators, which no global names. */
+/** Prototypes of iterators and generators, which have no global name. */
 const ofLoops = (): readonly (readonly [string, object])[] => {
   const parentOf = (value: object): object => Object.getPrototypeOf(value) as object;
   const iterator = parentOf([].values());
@@ -70,7 +70,7 @@ const interfaces = [
   ...['ServiceWorkerContainer', 'Worker', 'WebSocket', 'MutationObserver', 'CustomElementRegistry'],
 ] as const;
 
-/** Fields of forms, by which what is typed is read, and elements that bring code. */
+/** Properties through which the values of form fields are read, and elements that load code. */
 const ofElements: Readonly<Record<string, readonly string[]>> = {
   HTMLInputElement: ['value', 'checked', 'type', 'form'],
   HTMLTextAreaElement: ['value'],
@@ -80,7 +80,7 @@ const ofElements: Readonly<Record<string, readonly string[]>> = {
   HTMLAnchorElement: ['href'],
 };
 
-/** Methods that an object of the page inherits and that a property of its own would hide. */
+/** Inherited methods that a property of the object itself would hide. */
 const ofInstances: Readonly<Record<string, readonly string[]>> = {
   document: ['addEventListener', 'cookie', 'createElement', 'getElementById', 'querySelector'],
   navigator: ['credentials', 'sendBeacon', 'serviceWorker'],
@@ -88,7 +88,7 @@ const ofInstances: Readonly<Record<string, readonly string[]>> = {
   crypto: ['getRandomValues', 'randomUUID', 'subtle'],
 };
 
-/** All that is watched in a window; what a browser lacks is left out. The order is the one of putting back. */
+/** All watched objects of a window, without those that the browser lacks, in the order in which they are restored. */
 export function watchedGlobals(window: Window & typeof globalThis): readonly WatchedObject[] {
   const named = window as unknown as Record<string, { readonly prototype?: object } | undefined>;
   const whole = (label: string, object: object | undefined): readonly WatchedObject[] =>

@@ -12,7 +12,10 @@ import { UserMenu } from './user-menu.tsx';
 /** Second factor and recovery codes of the person who is logged in. */
 const OWN_ACCESS = '/mi-ingreso';
 
-/** The deep green side, so that it is not mistaken for the customer's pages; no profile link (PM-03, PM-04). */
+/**
+ * The dark green menu at the side, which differs visibly from the customer's pages; it has no profile link (PM-03,
+ * PM-04).
+ */
 export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
   const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;
@@ -86,13 +89,13 @@ export function AdminStart({ view, onLogout }: { view: LayoutView; onLogout: () 
   );
 }
 
-/** Loaded with the first search. */
+/** Loaded when the search is first opened. */
 const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
 
-/** Loaded when it is asked for. */
+/** Loaded when the list of shortcuts is first opened. */
 const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
-/** Ctrl+K, or Cmd+K, wherever the focus is; and the keys that `?` lists, outside of fields. */
+/** Ctrl+K or Cmd+K anywhere, and the keys that `?` lists, outside of fields. */
 function useShortcuts(paths: readonly string[], open: (dialog: 'search' | 'list') => void): void {
   const [read] = useState(() => new Map<string, ReturnType<typeof shortcutReader>>());
   useEffect(() => {
@@ -111,7 +114,7 @@ function useShortcuts(paths: readonly string[], open: (dialog: 'search' | 'list'
       }
       if (asked.kind === 'nothing' || asked.kind === 'wait') return;
       event.preventDefault();
-      // The link itself is pressed, so that unsaved changes are asked about as with every link.
+      // Presses the link itself, so that the question about unsaved changes appears as with every link.
       if (asked.kind === 'go') document.querySelector<HTMLElement>(`.side a[href="${asked.path}"]`)?.click();
       else open(asked.kind);
     };

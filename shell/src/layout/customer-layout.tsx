@@ -57,7 +57,10 @@ export function CustomerEnd({ view }: { view: LayoutView }) {
   );
 }
 
-/** While data are pending nothing but the profile can be opened (AU-12): the entries are there, and off. */
+/**
+ * While data of the profile are missing only the profile can be opened (AU-12); the other entries are shown as
+ * disabled.
+ */
 function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean }) {
   return links.map(({ path, label, hint, icon, current }) =>
     disabled && !current ? (
@@ -75,7 +78,7 @@ function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean 
   );
 }
 
-/** A label and what it stands for: both are read, as both are seen. */
+/** A label and its value, both visible and both read aloud. */
 function Hinted({ label, hint }: { label: string; hint: string }) {
   return (
     <span>
@@ -84,7 +87,7 @@ function Hinted({ label, hint }: { label: string; hint: string }) {
   );
 }
 
-/** How to reach a person, and the questions that others ask; in the menu of every page. */
+/** Contacts of the support and the frequent questions; in the menu of every page. */
 function HelpLines() {
   return (
     <section className="lines tiny" aria-label={texts.help}>

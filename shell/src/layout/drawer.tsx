@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts.ts';
 
 /**
- * The menu of small screens (PU-04): a button, and a sheet from the side. The browser's own dialog keeps the
- * focus inside, closes with Escape and gives the focus back. Closes when the path changes.
+ * The menu of small screens (PU-04): a button, and a dialog that opens from the side and closes when the path changes.
+ * The browser's own dialog keeps the focus inside, closes with Escape and returns the focus.
  */
 export function Drawer({
   label,
@@ -20,7 +20,7 @@ export function Drawer({
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
-    // One that was opened before the scripts came stays open.
+    // A menu that was opened before the scripts arrived stays open.
     if (shown.current !== pathname) dialog.current?.close?.();
     shown.current = pathname;
   }, [pathname]);
@@ -31,7 +31,7 @@ export function Drawer({
         type="button"
         aria-label={texts.openMenu}
         aria-haspopup="dialog"
-        // Before any script, and without: the browser opens it by itself.
+        // These attributes let the browser open the dialog without scripts.
         {...{ commandfor: id, command: 'show-modal' }}
         onClick={() => dialog.current?.open || dialog.current?.showModal()}
       >

@@ -17,7 +17,7 @@ export interface Link {
   readonly frequent: boolean;
 }
 
-/** The customer's side menu in the order of its slots (D-08); only what some remote answers. */
+/** The customer's side menu in the order of its slots (D-08), without entries that no remote offers a page for. */
 export function customerLinks(manifests: readonly BrowserManifest[], pathname: string): readonly Link[] {
   const marked = findRoute(manifests, pathname)?.route.under ?? pathname;
   return manifests
@@ -33,9 +33,9 @@ export function customerLinks(manifests: readonly BrowserManifest[], pathname: s
 const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
 
 /**
- * The administration's side menu: one entry per module the server grants (PM-09, PM-11), with its name and icon,
- * put in the group and order of the remote that answers its url, and the entries that remotes declare for pages below
- * it. Modules that no remote answers are left out.
+ * The administration's side menu: one entry for each area that the server grants (PM-09, PM-11), with its name and
+ * icon, in the group and order that the remote of its url declares; and entries that remotes declare for pages below an
+ * area. Areas without a remote are left out.
  */
 export function adminGroups(
   manifests: readonly BrowserManifest[],
@@ -54,7 +54,7 @@ export function adminGroups(
       !granted.some((own) => own.path === path) && granted.some((own) => isWithin(path, own.path)),
   );
   const known = [...granted, ...below];
-  // The page of an entry that stands below another's is that entry's alone.
+  // A page below several entries marks the innermost of them only.
   const marked = known
     .filter(({ path }) => isWithin(pathname, path))
     .toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
@@ -119,7 +119,7 @@ export interface ContactLine {
   readonly href: string;
 }
 
-/** Support lines known before any content has come, and where the content names none (PU-14). */
+/** Support lines until the content arrives, and where the content names none (PU-14). */
 export const defaultContacts: readonly ContactLine[] = [
   { label: `WhatsApp ${contact.whatsapp}`, href: whatsappAddress() },
   { label: contact.email, href: `mailto:${contact.email}` },
@@ -141,7 +141,7 @@ export function contactsOf(blocks: readonly FrontModule[]): readonly ContactLine
   return [...lines, ...defaultContacts.filter(({ href }) => !named.has(channelOf(href)))];
 }
 
-/** Everything the layout renders from; the host renders it before anybody is known. */
+/** All data that the layout is rendered from; the host renders it before the person is known. */
 export interface LayoutView {
   readonly layout: Layout;
   readonly pathname: string;
@@ -150,9 +150,9 @@ export interface LayoutView {
   readonly menu: Menus | undefined;
   readonly contacts: readonly ContactLine[];
   readonly stickyBar: boolean;
-  /** How many things wait behind each entry of the administration's menu, by its path. */
+  /** Number of waiting items for each entry of the administration's menu, by path. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** Opens what a person may say about being measured. */
+  /** Opens the question about measurement. */
   readonly onMeasurement?: (() => void) | undefined;
   /** Opens the release panel, for those who may see it. */
   readonly onReleasePanel?: (() => void) | undefined;

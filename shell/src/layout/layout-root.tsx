@@ -31,13 +31,16 @@ export interface LayoutSource {
   /** The menus that the host rendered the layout from; undefined where it had none. */
   readonly renderedMenu: Menus | undefined;
   readonly manifests: readonly BrowserManifest[];
-  /** True once the first page stands there: what the first paint does not need is asked for then. */
+  /** True once the first page is shown; data that the first paint does not need are then asked for. */
   readonly firstPageShown: Source<boolean>;
-  /** Lets a person change their mind about being measured; undefined until that code is there, or where no person is measured. */
+  /**
+   * Lets a person change their consent to measurement; undefined until that code has loaded, or where the portal
+   * measures nothing.
+   */
   readonly measurement: Source<(() => void) | undefined>;
-  /** Opens the release panel; undefined for those who may not see it. */
+  /** Opens the release panel; undefined for people who may not see it. */
   readonly releasePanel: Source<(() => void) | undefined>;
-  /** Told after each change of what stands directly in the layout's roots. */
+  /** Called after each change of the direct children of the layout's roots. */
   readonly onRendered?: () => void;
 }
 
@@ -56,23 +59,23 @@ const renderedSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>
   other: { kind: 'anonymous' },
 };
 
-/** Session for the host's rendering of a layout: the role that it is for, without a name. */
+/** Session for the host's rendering of a layout: the layout's role, without a name. */
 export function renderedSession(layout: Layout): Session {
   return renderedSessions[layout === 'customer' || layout === 'admin' ? layout : 'other'];
 }
 
-/** A value that the host renders without knowing the browser's; the browser's follows once the nodes are alive. */
+/** A value that the host cannot know. Hydration uses the host's value, and the browser's value follows. */
 const useSource = <T,>({ get, subscribe }: Source<T>, rendered: T): T =>
   useSyncExternalStore(subscribe, get, () => rendered);
 
-/** The menus that are known already, as from answers that came with the HTML. */
+/** The menus in the query cache, such as from answers that came with the HTML. */
 export function knownMenu(client: QueryClient): Menus | undefined {
   return client.getQueryData<Menus>(query(MENU_CALL).queryKey);
 }
 
 const never = () => () => {};
 
-/** False while nodes of the host come to life: what has been answered since it rendered them may not be shown yet. */
+/** False during hydration: answers that arrived after the host's rendering must not be shown yet. */
 const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return counts.subscribe(listener);
 }
 
-/** How many things wait behind each entry of the menu, by its path, as far as remotes have said. */
+/** Number of waiting items for each entry of the menu, by path, as far as remotes have reported it. */
 export function useMenuCounts(): MenuCounts {
   return useSyncExternalStore(subscribe, counts.get, () => none);
 }

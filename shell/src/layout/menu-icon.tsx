@@ -4,15 +4,15 @@ import type { MenuIconProps } from './icons.tsx';
 
 type Drawing = ComponentType<MenuIconProps>;
 
-/** Renders the icons of menus, once it has come. */
+/** The component that renders the icons of menus; undefined until its file has loaded. */
 const drawing = createState<Drawing | undefined>(undefined);
 
-/** For the host, which has it from the beginning. */
+/** Sets the component on the host, which has it from the start. */
 export const giveDrawing = drawing.set;
 
 let isAsked = false;
 
-/** Asks for the drawings of menus, which lie in a file of their own; once more where they did not come. */
+/** Loads the icons of menus, which are in a file of their own; a later call tries again after a failure. */
 export function bringDrawings(): void {
   if (isAsked) return;
   isAsked = true;
@@ -27,8 +27,8 @@ export function bringDrawings(): void {
 const never = () => () => {};
 
 /**
- * The icon of a menu entry. Its drawings come behind the page: where the host has rendered them they stand there already and
- * stay the same nodes for as long as they are the icon that is meant, and elsewhere their place is kept.
+ * The icon of a menu entry. The icons load after the page. An icon that the host has rendered keeps its nodes until the
+ * entry needs another icon; elsewhere an empty svg keeps the place.
  */
 export function MenuIcon(props: MenuIconProps) {
   const Drawing = useSyncExternalStore(drawing.subscribe, drawing.get, drawing.get);

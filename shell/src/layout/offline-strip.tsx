@@ -25,7 +25,7 @@ function oldestShown(): number {
 const subscribeToAnswers = (listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(listener);
 
-/** Says that there is no connection and how old what stands on the page is, for as long as there is none. */
+/** Says, while there is no connection, that the page is offline and how old its data are. */
 export function OfflineStrip() {
   const isOnline = useSyncExternalStore(
     subscribeToConnection,

@@ -77,8 +77,8 @@ export function DocumentStart() {
 }
 
 /**
- * A section of the menu, opening below its name. The browser's own element, so that it opens before any script; with
- * scripts it closes too when something else is wanted, or another page has come.
+ * A section of the menu that opens below its name. It is the browser's own element, so that it opens without scripts;
+ * scripts also close it after a press elsewhere or a navigation.
  */
 function Dropdown({ section, pathname }: { section: Section; pathname: string }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -128,7 +128,7 @@ function Options({ section, className }: { section: Section; className: string }
   });
 }
 
-/** Pages that help and that the content does not name, as far as they are live. */
+/** Help pages that the content does not name, where the live set has them. */
 const HELP = [
   { path: '/verificar', label: texts.verify },
   { path: '/documentos', label: texts.certificates },

@@ -24,7 +24,7 @@ interface KnownAnswer {
 
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 
-/** The layout as markup: what stands before and after `<main>`. In the browser the same nodes come to life. */
+/** Markup of the layout before and after `<main>`. The browser hydrates the same nodes. */
 export function renderLayout(
   layout: Layout,
   manifests: readonly BrowserManifest[],

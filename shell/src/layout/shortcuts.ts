@@ -21,7 +21,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'd', path: adminPaths.releases },
 ];
 
-/** Whether what is typed there is text, so that no letter of it may be a shortcut. */
+/** Whether the element takes typed text, so that its letters are not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[contenteditable="true"], select, textarea')) return true;
@@ -30,7 +30,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Effect of a key: a page of this list, the list of keys, the search, or waiting for the key after `g`. */
+/** Effect of a key: open a page, the list of keys or the search, or wait for the key after `g`. */
 export type Asked =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'list' | 'search' | 'wait' | 'nothing' };
@@ -39,10 +39,9 @@ export type Asked =
 const PAUSE = 1_500;
 
 /**
- * Reads keys one by one. Keys with Ctrl, Alt or Cmd belong to the browser and to screen readers, keys in fields to what
- * is typed.
- *
- * @param paths what the administrator's menu leads to
+ * Reads keys one by one. Keys with Ctrl, Alt or Cmd belong to the browser and to screen readers; keys in fields are
+ * typed text.
+ * ⏎ @param paths pages of the administrator's menu
  */
 export function shortcutReader(
   paths: readonly string[],

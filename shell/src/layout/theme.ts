@@ -1,8 +1,8 @@
 export type Theme = 'system' | 'light' | 'dark';
 
 /**
- * The chosen appearance lies in a cookie, not in the storage that logout clears, so that the host can
- * put it into the HTML before the first paint.
+ * The chosen theme is kept in a cookie, not in the storage that logout clears, so that the host can write it into the
+ * HTML before the first paint.
  */
 export function readTheme(document: Document): Theme {
   const found = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];

@@ -11,18 +11,18 @@ export interface UserMenuProps {
   readonly person: Person | undefined;
   /** Where 'Perfil' leads; administrators have none (PU-02, PM-04). */
   readonly profile: string | undefined;
-  /** Where administrators look after their second factor. */
+  /** Page on which administrators manage their second factor. */
   readonly ownAccess?: string | undefined;
-  /** Absent where nothing is measured. */
+  /** Absent where the portal measures nothing. */
   readonly onMeasurement: (() => void) | undefined;
-  /** Absent for those who may not see which release rendered what. */
+  /** Absent for people who may not see the releases of the page. */
   readonly onReleasePanel?: (() => void) | undefined;
   readonly onLogout: () => void;
 }
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
-/** Initials and name in capitals (PU-01), and behind them profile, appearance and logout (PU-02, PU-03). */
+/** A button with initials and name in capitals (PU-01); its menu holds profile, theme and logout (PU-02, PU-03). */
 export function UserMenu({
   person,
   profile,
@@ -31,7 +31,7 @@ export function UserMenu({
   onReleasePanel,
   onLogout,
 }: UserMenuProps) {
-  // Read when the menu is there to be opened; the host renders the button without a browser.
+  // The theme is read in the browser only; the host renders the button without a document.
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
   );
@@ -59,7 +59,7 @@ export function UserMenu({
       trigger={
         <button className="who" type="button" aria-label={texts.userMenu(person ? fullName(person) : '')}>
           <span className="name">{name}</span>
-          {/* Rendered by the stylesheet: as text the initials would count as part of the button's words. */}
+          {/* The stylesheet shows the initials: as text they would be part of the button's name for screen readers. */}
           <span className="avatar" data-initials={person ? initialsOf(person) : ''} />
           <ChevronDown20Regular className="small-icon" aria-hidden="true" />
         </button>

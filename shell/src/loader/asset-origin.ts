@@ -2,27 +2,28 @@ import { ownFilesCookie } from '@portal/contract/asset-origin';
 import type { BrowserRemote } from '@portal/contract/release';
 import type { FaultKind } from './remote-load-error.ts';
 
-/** Where files of releases come from: where the set says, until one of them did not come from there. */
+/** Origin of the files of releases: the one that the set names, until a file from there fails. */
 export interface AssetOrigin {
-  /** The address to take for one of the set's. */
+  /** The address to load a file of the set from. */
   addressOf(address: string): string;
   /**
-   * Told of a fault of a remote; from one of the origin's on, files come from the portal itself, which has the same ones.
-   * @returns whether that has changed now
+   * Called for a fault of a remote. After a fault that the asset origin can cause, all files come from the portal
+   * itself, which has the same files.
+   * @returns whether this call made that change
    */
   leave(remote: Pick<BrowserRemote, 'name' | 'entry'>, kind: FaultKind): boolean;
 }
 
-/** Faults that an asset origin can cause, so that the portal itself is tried. */
+/** Faults that an asset origin can cause. */
 const ITS_FAULTS: readonly FaultKind[] = ['network', 'http', 'timeout', 'integrity'];
 
-/** Folders of a release by which a script is known: where the set says that it lies, and on the portal itself. */
+/** Folders of a release, by which its scripts are recognised: at the set's address, and on the portal itself. */
 export function foldersOf(folder: string, origin: string): readonly string[] {
   const { href, pathname } = new URL(folder, origin);
   return [href, origin + pathname];
 }
 
-/** @param onLeft told when files begin to come from the portal itself, and for which remote */
+/** @param onLeft called with the remote's name when files begin to come from the portal itself */
 export function createAssetOrigin(window: Window, onLeft: (remote: string) => void = () => {}): AssetOrigin {
   const { document, location, navigator } = window;
   let isLeft = false;
@@ -33,7 +34,7 @@ export function createAssetOrigin(window: Window, onLeft: (remote: string) => vo
     leave({ name, entry }, kind) {
       if (isLeft || !isElsewhere(entry) || !ITS_FAULTS.includes(kind) || !navigator.onLine) return false;
       isLeft = true;
-      // The next documents too, for a while.
+      // The cookie makes the host give the portal's own addresses in the next documents, for a while.
       document.cookie = ownFilesCookie;
       onLeft(name);
       return true;

@@ -1,32 +1,32 @@
 import { foldersOf } from './asset-origin.ts';
 
-/** By which the bundler's files hand each other code: `rspackChunk` and the name of what was built. */
+/** Prefix of the global through which the bundler's files pass code to each other; the name of the build follows. */
 const CHUNKS = 'rspackChunk';
 
 type Push = (piece: unknown) => unknown;
 
-/** Keeps the globals that code arrives in for the scripts that they are meant for. */
+/** Limits the globals through which code arrives to the scripts that they are made for. */
 export interface CodeGlobals {
   /**
-   * The two globals of a remote's container: from now on only a script below `folder`, whose files have their hashes in
-   * the set, can hand over code by them or reach the ES modules behind them.
-   * @throws TypeError where one of them was made before
+   * Defines the two globals of a remote's container: only a script below `folder`, whose files have hashes in the set,
+   * can pass code through them or reach the ES modules behind them.
+   * @throws TypeError where one of them exists already
    */
   reserve(container: string, folder: string): void;
 }
 
 /**
- * Takes the globals of the shell's own files at once. Without this a remote could stand in for a container that is
- * loaded later, hand over a page in another team's name, or ask the bundler for the shell's ES modules, and no comparison
- * of globals would tell: these change with every load.
+ * Takes the globals of the shell's own files at once. Otherwise a remote could replace a container that loads later,
+ * register a page in another team's name, or ask the bundler for the shell's ES modules; the comparison of globals
+ * would not notice, since these globals change with every load.
  */
 export function createCodeGlobals(window: Window & typeof globalThis, shellFolder: string): CodeGlobals {
   const { document } = window;
-  // As they are before any remote runs.
+  // Taken before any remote runs, which could replace them.
   const current = getterOf(window.Document.prototype, 'currentScript');
   const source = getterOf(window.HTMLScriptElement.prototype, 'src');
   const globals = window as unknown as Record<string, unknown>;
-  /** Folders of each container that was reserved: two releases of the same sources are called alike. */
+  /** Folders of each reserved container: two releases of the same sources have the same container name. */
   const reserved = new Map<string, string[]>();
   const absolute = (folder: string): readonly string[] => foldersOf(folder, window.location.origin);
 
@@ -43,7 +43,7 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
     return Object.freeze({
       forEach() {},
       get push(): Push {
-        // An entry that runs again, after a failed try, binds what was there before it: that one, not itself.
+        // An entry that runs again after a failed attempt wraps the earlier function, and must not wrap itself.
         const present = deliver;
         return present ? (piece) => (runsFrom(folders) ? present(piece) : undefined) : () => undefined;
       },
@@ -64,7 +64,7 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
     Object.defineProperty(window, container, {
       get: () => entry,
       set(next: unknown) {
-        // The loader clears what a failed try has left.
+        // The loader clears the value of a failed attempt.
         if (next === undefined || runsFrom(folders)) entry = next;
       },
     });

@@ -1,13 +1,13 @@
-/** Places that are told; the innermost say most. */
+/** Most places that are reported; the innermost say most. */
 const FRAMES = 8;
 /**
- * A line and column of a script of a release, in every browser's way of writing a stack; `~2/` is the second attempt
- * try.
+ * Line and column in a script of a release, in the stack format of every browser; `~2/` marks the attempt after two
+ * failures.
  */
 const PLACE =
   /\/(?:remotes\/(mf-[a-z-]{1,56})|shell)\/([0-9a-f]{20})\/(?:~\d+\/)?([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/g;
 
-/** Reportable part of an error: no message, and of its stack only positions in released scripts. */
+/** Reportable part of an error: its name, and from its stack the positions in released scripts; no message. */
 export interface ToldError {
   /** `TypeError`. */
   readonly error?: string;
@@ -15,7 +15,10 @@ export interface ToldError {
   readonly stack?: readonly string[];
 }
 
-/** Places in released scripts that a text names, in its order, eight at most: `mf-payments/<release>/<script>:<line>:<column>`. */
+/**
+ * Places in released scripts that a text names, in its order, eight at most:
+ * `mf-payments/<release>/<script>:<line>:<column>`.
+ */
 export function placesIn(text: string): readonly string[] {
   return [...text.matchAll(PLACE)]
     .slice(0, FRAMES)
@@ -25,7 +28,7 @@ export function placesIn(text: string): readonly string[] {
     );
 }
 
-/** Reads what was thrown; nothing where it was no error. */
+/** Reads a thrown value; empty for a value that is not an error. */
 export function toldOf(thrown: unknown): ToldError {
   if (!(thrown instanceof Error)) return {};
   const stack = placesIn(thrown.stack ?? '');

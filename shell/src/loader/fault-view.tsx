@@ -4,12 +4,12 @@ import { type FaultKind, type RemoteLoadError, referenceOf } from './remote-load
 
 interface FaultViewProps {
   readonly fault: RemoteLoadError;
-  /** Whether the registry keeps what this document tells; else the reference would find nothing. */
+  /** Whether the registry keeps this document's reports; otherwise a search for the reference would find nothing. */
   readonly isKept: boolean;
   readonly onRetry: () => void;
 }
 
-/** Replacement of a page that could not be shown: the fault and a button to try again. */
+/** Shown in place of a page that failed: the fault, and a button to try again. */
 export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
   const found = reason(fault.kind);
   const why = found === 'connection' && !navigator.onLine ? 'offline' : found;
@@ -19,7 +19,7 @@ export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
       <ErrorState
         title={title}
         onRetry={onRetry}
-        // Of a lost connection nothing was told, and a pause is no failure.
+        // A lost connection is not reported, and a switched-off remote is not a failure.
         reference={isKept && (why === 'ours' || why === 'refused') ? referenceOf(fault) : undefined}
       >
         {text}
@@ -28,7 +28,7 @@ export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
   );
 }
 
-/** Stands below a page that the host has rendered, which can still be read: what does not work, and a way to try again. */
+/** Shown below a page of the host that can still be read: names the missing functions, and offers to try again. */
 export function RenderedFaultView({ fault, onRetry }: { fault: RemoteLoadError; onRetry: () => void }) {
   return (
     <div className="rendered-fault" data-fault={fault.kind} data-remote={fault.remote} role="alert">

@@ -3,19 +3,19 @@ import type { RemoteLoader } from './remote-loader.ts';
 
 export interface LastKnownGood extends RemoteLoader {
   /**
-   * Lets an earlier release of the remote stand in for the one that failed, for as long as this tab is open.
-   * False where there is none, or where it has been tried already.
+   * Replaces the failed release of the remote by an earlier one, for as long as this tab is open. False where no
+   * earlier release exists, or where that was tried already.
    */
   replace(remote: BrowserRemote): Promise<boolean>;
-  /** The release that this tab shows in the place of the one that its set names; undefined where it shows that one. */
+  /** The release that this tab shows in place of the set's release; undefined where it shows the set's own. */
   replacement(remote: string): BrowserRemote | undefined;
-  /** Development: this release is the remote's from now on; none stands in for it, so that its faults are seen. */
+  /** Development: uses this release from now on, without a fallback, so that its faults are seen. */
   take(remote: BrowserRemote): void;
 }
 
 /**
- * A loader with a fallback: once a remote's release has failed, its pages come from the last known good release. Both may
- * be in the page at once, since a container's name contains a hash of all that its build is made of.
+ * A loader with a fallback: after a remote's release has failed, its pages come from the last known good release. Both
+ * releases may be in the page at once, since a container's name contains a hash of its build's inputs.
  */
 export function createLastKnownGood(
   loader: RemoteLoader,
@@ -35,7 +35,7 @@ export function createLastKnownGood(
         lastKnownGood.set(name, earlier);
         return true;
       } catch {
-        // The host could not be asked: another failure may ask again.
+        // The host did not answer: the next failure may ask again.
         tried.delete(name);
         return false;
       }

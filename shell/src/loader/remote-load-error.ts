@@ -2,13 +2,13 @@ import type { FaultKind } from '@portal/contract/release';
 
 export type { FaultKind };
 
-/** Neither 0 and O nor 1, I and L, nor U, which is heard as other letters. */
+/** Letters that are not confused: without 0 and O, 1, I and L, and U, which sounds like other letters. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const references = new WeakMap<object, string>();
 
 /**
- * The code by which a person can tell which failure they saw, `K7P-2MX`: the same for every fault that one error became, so
- * that what is shown is what was told.
+ * The code that a person tells the support, such as `K7P-2MX`. All faults that result from one error have the same
+ * code, so that the shown code is the reported one.
  */
 export function referenceOf(fault: RemoteLoadError): string {
   const key = fault.cause instanceof Error ? fault.cause : fault;
@@ -20,7 +20,7 @@ export function referenceOf(fault: RemoteLoadError): string {
   return made;
 }
 
-/** A failure of one remote, told apart so that the person hears what helps and the owner learns what broke. */
+/** A failure of one remote. Its kind decides the message for the person and tells the owner the cause. */
 export class RemoteLoadError extends Error {
   readonly kind: FaultKind;
   readonly remote: string;

@@ -14,7 +14,9 @@ export type SharedTable = Readonly<
   Record<string, { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }>
 >;
 
-/** The page has one version of each: whether a remote fits it was decided when the set was composed. */
+/**
+ * The page has one version of each shared module; the compatibility of remotes was checked when the set was composed.
+ */
 const ONE_VERSION = '1.0.0';
 /** Name of the shell among containers. */
 const SHELL = 'portal_shell';
@@ -22,21 +24,27 @@ const SHELL = 'portal_shell';
 /** Shared modules by name and version, as the runtime hands them to a container. */
 type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
-/** Longest time without a new file of the remote; with the work around it, the fault is shown within five seconds. */
+/**
+ * Longest time in milliseconds without a new file of the remote; with the work around it, the fault is shown within
+ * five seconds.
+ */
 const HANG_MS = 4200;
-/** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
+/** In milliseconds; with the search for an earlier release, the fallback is shown within a second. */
 const PROBE_MS = 500;
 
 export interface RemoteLoader {
   /** The component of an exposed page. @throws RemoteLoadError */
   page(remote: BrowserRemote, page: string): Promise<ComponentType>;
-  /** The fault behind what a page threw because a part of it did not arrive; the next try starts the remote anew. */
+  /**
+   * The fault behind an error that a page threw because one of its parts did not arrive; the next attempt starts the
+   * remote anew.
+   */
   lost(remote: BrowserRemote, cause: unknown): Promise<RemoteLoadError>;
 }
 
 /**
- * Loads remotes through Module Federation's runtime, by the set's URLs and hashes. A failure is forgotten, so
- * that the next try is a real one.
+ * Loads remotes through Module Federation's runtime, by the set's URLs and hashes. A failure is not cached, so that the
+ * next attempt loads the files again.
  */
 export function createRemoteLoader(
   document: Document,
@@ -49,7 +57,7 @@ export function createRemoteLoader(
   const failures = new Map<string, number>();
   const underWay = new Map<string, Promise<ComponentType>>();
   let lastStyle: string | undefined;
-  // The bundler's error for a stylesheet does not say which one it was; the tag's own event does.
+  // The bundler's error for a stylesheet does not name the file; the event of its tag does.
   document.addEventListener(
     'error',
     ({ target }) => {
@@ -64,7 +72,8 @@ export function createRemoteLoader(
     plugins: [
       {
         name: 'own-scope',
-        // Each remote gets a scope made for it alone and its own copy of the options: no other sees what it changes in them.
+        // Each remote gets its own scope and its own copy of the options, so that its changes to them reach no other
+        // remote.
         beforeInitContainer: async (given) => ({
           ...given,
           shareScope: scopeOf(shared),
@@ -83,11 +92,11 @@ export function createRemoteLoader(
 
   hideFederation(federation);
 
-  /** Where its entry is asked for in this try. */
+  /** Address of the entry in this attempt. */
   const entryOf = ({ container, entry }: BrowserRemote, attempt = failures.get(container)): string =>
     inAttempt(assetOrigin.addressOf(entry), attempt);
 
-  /** Tells the runtime of the remote, under the address of this try; what a failed one left there goes. */
+  /** Registers the remote under the address of this attempt, in place of the one of a failed attempt. */
   function register(remote: BrowserRemote): void {
     const { container, entry, integrity } = remote;
     const attempt = failures.get(container) ?? 0;
@@ -100,10 +109,10 @@ export function createRemoteLoader(
     attempts.set(container, attempt);
   }
 
-  /** The next try starts the remote anew, from addresses that no silent or failed request holds on to. */
+  /** The next attempt starts the remote anew, from addresses without a pending or failed request. */
   function forget({ container }: BrowserRemote): void {
     failures.set(container, (failures.get(container) ?? 0) + 1);
-    // The bundler waits on any tag of its own that is still there, also on one that stays silent.
+    // The bundler reuses a tag of its own that is still in the document, even one that never answers.
     for (const tag of document.querySelectorAll<HTMLElement>(
       'script[data-rspack], link[data-rspack-loading]',
     )) {
@@ -120,7 +129,7 @@ export function createRemoteLoader(
     });
   }
 
-  /** One load of a page at a time: a second of the same code would be given an ES module that threw halfway. */
+  /** Loads a page once at a time: a second load of the same code would get an ES module that threw halfway. */
   function load(remote: BrowserRemote, page: string): Promise<ComponentType> {
     const key = `${remote.container} ${failures.get(remote.container)} ${page}`;
     const loading = underWay.get(key) ?? loadNow(remote, page).finally(() => underWay.delete(key));
@@ -142,7 +151,7 @@ export function createRemoteLoader(
 
   async function pageOf(remote: BrowserRemote, page: string): Promise<ComponentType> {
     try {
-      // A slow line has its time for each file.
+      // On a slow connection the time limit begins again with each file that arrives.
       const folder = new URL('.', new URL(entryOf(remote), document.baseURI)).href;
       return await withTimeout(HANG_MS, load(remote, page), arrivalsBelow(folder));
     } catch (cause) {
@@ -165,7 +174,7 @@ export function createRemoteLoader(
       }
       return pageOf(remote, page).catch((fault: RemoteLoadError) => {
         const isLeft = assetOrigin.leave(remote, fault.kind);
-        // A person who has waited once should not wait again.
+        // After a timeout the person is not made to wait again.
         if (isLeft && fault.kind !== 'timeout') return pageOf(remote, page);
         throw fault;
       });
@@ -173,7 +182,10 @@ export function createRemoteLoader(
   };
 }
 
-/** The shared modules as a container asks for them, made anew: whatever it changes of this object is its own. */
+/**
+ * The shared modules in the form that a container expects. Each container gets a new object, so that its changes affect
+ * itself alone.
+ */
 function scopeOf(shared: SharedTable): ShareScope {
   return Object.fromEntries(
     Object.entries(shared).map(([name, module]) => {
@@ -184,8 +196,8 @@ function scopeOf(shared: SharedTable): ShareScope {
 }
 
 /**
- * Takes the runtime out of the globals in which it offers itself to debuggers: by them a remote could put its own code
- * in the place of others that are loaded later. The runtime keeps what it needs itself.
+ * Removes the runtime from the globals that it offers to debuggers: through them a remote could replace the code of
+ * remotes that load later. The runtime works without them.
  */
 function hideFederation(federation: object): void {
   const { __FEDERATION__: offered } = globalThis as unknown as {
@@ -196,12 +208,15 @@ function hideFederation(federation: object): void {
   Object.assign(globalThis, { __GLOBAL_LOADING_REMOTE_ENTRY__: {} });
 }
 
-/** Where all files of a release are. */
+/** Folder of all files of a release. */
 export function folderOf(entry: string): string {
   return entry.replace(/[^/]+$/, '');
 }
 
-/** `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their entry. */
+/**
+ * Address of an attempt, `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their
+ * entry.
+ */
 const inAttempt = (entry: string, failed = 0): string =>
   failed === 0 ? entry : entry.replace(/[^/]+$/, (file) => `~${failed}/${file}`);
 

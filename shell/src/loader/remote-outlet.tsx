@@ -18,27 +18,27 @@ export interface RemoteOutletOptions {
   readonly loader: LastKnownGood;
   readonly providers: Omit<PortalProviderProps, 'children'>;
   readonly status: Pick<ReleaseStatus, 'stopped' | 'ask'>;
-  /** The path of the document: what the host may have rendered is its page. */
+  /** The path of the document, which is the page that the host may have rendered. */
   readonly renderedPath: string;
-  /** Renders the page's skeleton into an element while code is on its way. */
+  /** Renders the page's skeleton into an element while the code loads. */
   readonly showSkeleton: (container: HTMLElement) => void;
-  /** Told when something to read stands there: the page, or the fallback. */
+  /** Called when the page, or the fallback, is shown. */
   readonly onShown: (what: 'page' | 'fallback') => void;
   readonly onFault: (fault: RemoteLoadError) => void;
   /** Whether the registry keeps the faults that this document tells. */
   readonly keepsFaults: boolean;
 }
 
-/** Once the code is there; how long that may take is the loader's. */
+/** In milliseconds, from the arrival of the code; the loader limits the time for that. */
 const MOUNT_MS = 4200;
-/** So often a page that was taken out of its place is shown anew; then an earlier release or the fallback is. */
+/** How often a removed page is shown again; after that an earlier release or the fallback is shown. */
 const RETURNS = 2;
-/** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
+/** Milliseconds that the fallback waits for an earlier release; one that is found later replaces the fallback. */
 const LAST_KNOWN_GOOD_MS = 400;
 
 /**
- * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa
- * neither blocks a navigation nor writes the application off; faults are shown here, with a way to retry.
+ * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa neither
+ * blocks a navigation nor gives up the application; faults are shown here, with a button to try again.
  */
 export function createRemoteOutlet(options: RemoteOutletOptions) {
   const { remote, loader, providers, status } = options;
@@ -47,7 +47,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   let pausedHere = false;
   let app: RemoteApp | undefined;
   let fallback: Root | undefined;
-  /** Below the page that the host has rendered, while its code has not come. */
+  /** Shown below the page that the host has rendered, while its code is missing. */
   let strip: HTMLElement | undefined;
   let endWatch = (): void => {};
   let endWait = (): void => {};
@@ -65,7 +65,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   };
 
   const isStopped = (): boolean => status.stopped.get().includes(remote.name);
-  // A kill switch takes effect in the open page, and so does its end.
+  // Switching a remote off or on takes effect in the open page.
   status.stopped.subscribe(() => {
     if (place && isStopped() !== pausedHere) void show(place);
   });
@@ -88,7 +88,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     options.onShown('fallback');
   }
 
-  /** Where the code is missing for want of a connection, it is asked for again as soon as there is one. */
+  /** If the code is missing for lack of a connection, asks for it again as soon as the connection returns. */
   function awaitNetwork({ kind }: RemoteLoadError, retry: () => Promise<void>): void {
     if (kind !== 'network' && kind !== 'timeout') return;
     const again = (): void => void retry();
@@ -121,7 +121,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     clear();
     pausedHere = isStopped();
     if (pausedHere) {
-      // A person who asks again asks the host: it may be on again.
+      // A retry asks the host first, since the remote may be on again.
       showFault(container, new RemoteLoadError('stopped', remote.name), () =>
         status.ask().then(() => show(container)),
       );
@@ -129,7 +129,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     }
     const { drawn: rendered } = container.dataset;
     const renderedPath = rendered === '' ? options.renderedPath : undefined;
-    // Whatever comes later into this place, such as an earlier release, was not what the host rendered.
+    // Later pages of this place, such as those of an earlier release, are not the host's rendering.
     if (renderedPath !== undefined) container.dataset['drawn'] = 'coming';
     else if (rendered !== 'kept') options.showSkeleton(container);
     const next = createRemoteApp({
@@ -166,7 +166,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     try {
       const first = findRoute([remote], renderedPath ?? location.pathname);
       if (first) await loader.page(remote, first.route.page);
-      // The page's code has just run in this task.
+      // The page's code has just run in this task; the browser may answer input before the page mounts.
       await yieldToMain();
       if (mine !== visit) return;
       if (rendered === 'kept') container.replaceChildren();
@@ -184,7 +184,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     }
   }
 
-  /** Something took the page away, and not its root: it is shown anew. */
+  /** Other code than the root removed the page, so it is shown again. */
   async function comeBack(mine: number, container: HTMLElement): Promise<void> {
     const fault = new RemoteLoadError('layout', remote.name);
     options.onFault(fault);
@@ -195,7 +195,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   const lostFault = async (error: unknown): Promise<RemoteLoadError> =>
     error instanceof RemoteLoadError ? error : loader.lost(remote, error);
 
-  /** Nothing of this visit's app is of use: an earlier release takes its place, or the fallback, which starts anew. */
+  /** This visit's app has failed: shows an earlier release, or the fallback, whose retry starts anew. */
   async function giveUp(fault: RemoteLoadError, mine: number, container: HTMLElement): Promise<void> {
     if ((await standIn(fault, mine, container)) || mine !== visit) return;
     clear();
@@ -203,8 +203,8 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   }
 
   /**
-   * Shows the page of an earlier release instead, where there is one. Not after silence: a person who has waited once
-   * should not wait again.
+   * Shows the page of an earlier release, if there is one. After a timeout it does not, so that the person does not
+   * wait twice.
    */
   async function standIn(fault: RemoteLoadError, mine: number, container: HTMLElement): Promise<boolean> {
     if (fault.kind === 'timeout') return false;
@@ -216,14 +216,14 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   }
 
   return {
-    // Once, ahead of the first mount, which goes on in a task of its own.
+    // Runs once, before the first mount, which then begins in a task of its own.
     bootstrap: yieldToMain,
     mount: async () => {
       const container = document.getElementById(`single-spa-application:${remote.name}`);
       place = container ?? undefined;
       if (place) void show(place);
     },
-    /** Mounts anew what stands here. */
+    /** Mounts the present page anew. */
     remount: async () => {
       if (place) await show(place);
     },
@@ -244,10 +244,10 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
 const isCodeMissing = ({ kind }: RemoteLoadError): boolean =>
   ['manifest', 'network', 'http', 'timeout', 'evaluation', 'contract'].includes(kind);
 
-/** Code was missing: another page of the remote, or a part that a page brings later. */
+/** Whether code was missing: another page of the remote, or a part that a page loads later. */
 const didNotCome = (error: unknown): boolean => error instanceof RemoteLoadError || isLostPart(error);
 
-/** While another page of the same remote is on its way. */
+/** Shown while another page of the same remote loads. */
 const PageSkeleton = () => (
   <div className="page">
     <SkeletonCard />

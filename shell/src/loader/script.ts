@@ -1,14 +1,14 @@
 const SHA384 = /^sha384-[\w+/=]{64}$/;
 
-/** Whether a hash is one that the browser would check, and not one that it would silently pass over. */
+/** Whether the hash has a form that the browser checks; browsers silently ignore all others. */
 export function isIntegrity(integrity: string): boolean {
   return SHA384.test(integrity);
 }
 
 /**
- * The tag of a script whose content is known beforehand. Without a hash there is none (fail closed), also in
- * browsers that do not know `Integrity-Policy`.
- * @throws Error where the hash is absent or of another kind
+ * A script tag with the hash of its content. Without a hash no tag is made, also in browsers without
+ * `Integrity-Policy`.
+ * @throws Error where the hash is absent or has another form
  */
 export function createScript(url: string, integrity: string, document: Document): HTMLScriptElement {
   if (!isIntegrity(integrity)) throw new Error(`no integrity for ${url}`);
@@ -21,8 +21,8 @@ export function createScript(url: string, integrity: string, document: Document)
 }
 
 /**
- * Keeps an error that the script throws from being an uncaught error of the page; the loader reports a fault of its
- * remote.
+ * Stops an error that the script throws from counting as an uncaught error of the page; the loader reports it as a
+ * fault of the remote.
  */
 function containThrown(script: HTMLScriptElement, { defaultView: window }: Document): void {
   const contain = (event: ErrorEvent): void => {

@@ -3,16 +3,16 @@ import type { Phase } from './classify.ts';
 /** Circumstances of a failure. */
 export interface Trace {
   readonly phase: Phase;
-  /** The file that failed, where that is known. */
+  /** The file that failed, where it is known. */
   readonly url?: string | undefined;
   /** Event of its tag: `error` where it did not arrive or was refused, `load` where it ran. */
   readonly event?: 'error' | 'load' | undefined;
 }
 
 /**
- * Reads an error of Module Federation's runtime or of the bundler. The runtime keeps of an error only its text,
- * which begins with a code of its own (https://module-federation.io/guide/troubleshooting/runtime).
- * `entry` is where the remote's entry was asked for.
+ * Reads an error of Module Federation's runtime or of the bundler. The runtime keeps only the text of an error, which
+ * begins with the runtime's own code (https://module-federation.io/guide/troubleshooting/runtime).
+ * `entry` is the address from which the remote's entry was loaded.
  */
 export function traceOf(cause: unknown, entry: string): Trace {
   const { name, message = '', request, type } = (cause ?? {}) as ChunkError;
@@ -35,7 +35,7 @@ export function traceOf(cause: unknown, entry: string): Trace {
   }
 }
 
-/** Whether a page threw this because a part that it brings later did not arrive. */
+/** Whether a page threw this error because a part that it loads later did not arrive. */
 export function isLostPart(cause: unknown): boolean {
   return (cause as ChunkError | null)?.name === 'ChunkLoadError';
 }

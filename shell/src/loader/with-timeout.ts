@@ -1,11 +1,10 @@
 import { TimeoutError } from './classify.ts';
 
-/** Calls `again` at each sign that the work goes on, until the function that it answers with is called. */
+/** Calls `again` at each sign of progress, until the returned function is called. */
 export type Progress = (again: () => void) => () => void;
 
 /**
- * The promise's result, or `TimeoutError` after so many milliseconds, which begin anew with each sign of progress. The
- * work itself is not stopped.
+ * The promise's result, or `TimeoutError` after this many milliseconds without progress. The work itself is not stopped.
  */
 export function withTimeout<T>(
   milliseconds: number,

@@ -48,5 +48,5 @@ function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: 
   );
 }
 
-/** Read aloud only at these, not every second. */
+/** Screen readers announce the time only at these steps, not every second. */
 const aloud = (seconds: number): number => [10, 30, 60].find((step) => seconds <= step) ?? 120;

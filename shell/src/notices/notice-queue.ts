@@ -6,19 +6,19 @@ export interface Question {
   readonly id: 'draft' | 'update' | 'consent' | 'passkey' | 'push';
   readonly title: string;
   readonly text: string;
-  /** The person asked for it: it takes the focus, and gives it back. */
+  /** The person asked for the question: it takes the focus, and returns it afterwards. */
   readonly wanted?: true;
-  /** It can wait: on phones it shows its title alone, beside what unfolds it. */
+  /** Label of the button that unfolds the question: on phones it first shows its title only. */
   readonly unfold?: string;
-  /** The first is the one proposed. */
+  /** The first answer is the proposed one. */
   readonly answers: readonly { readonly text: string; readonly run: () => void }[];
 }
 
 /** A notice above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
   /**
-   * `kept`: something typed waits for the person who logs in again; `by`: why it expired, where that is known;
-   * `elsewhere`: it did not expire, the person logged out in another tab.
+   * `kept`: typed text waits for the person's next login; `by`: the cause of the expiry, where it is known;
+   * `elsewhere`: the person logged out in another tab.
    */
   | {
       readonly kind: 'expired';
@@ -30,19 +30,19 @@ export type Notice =
   | { readonly kind: 'question'; readonly question: Question }
   /** An action failed (ER-38). */
   | { readonly kind: 'failed' }
-  /** Unsaved changes are about to be left behind; `leave` leaves them. */
+  /** Unsaved changes are about to be lost; `leave` goes on without them. */
   | { readonly kind: 'unsaved'; readonly leave: () => void }
-  /** It needs no answer any more. */
+  /** The question needs no answer any more. */
   | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 
 export interface NoticeQueue {
-  /** Shows a notice, or keeps it until what renders notices has arrived, which is then sent for. */
+  /** Shows a notice, or keeps it and loads the renderer of notices. */
   notify(notice: Notice): void;
-  /** Hands over what waits and everything that follows, until the returned function is called. */
+  /** Passes on the waiting notices and all later ones, until the returned function is called. */
   hear(listener: (notice: Notice) => void): () => void;
   /**
-   * The renderer of notices cannot be loaded: the question before unsaved changes is asked by the browser's own dialog, so
-   * that the person can leave the page. Other notices wait on.
+   * Called when the renderer of notices cannot be loaded: the browser's own dialog then asks about unsaved changes, so
+   * that the person can leave the page. Other notices keep waiting.
    */
   cannotRender(confirm: (text: string) => boolean): void;
 }
@@ -67,7 +67,7 @@ export function createNoticeQueue(sendForRenderer: () => void): NoticeQueue {
     cannotRender(confirm) {
       const asked = waiting.filter((notice) => notice.kind === 'unsaved');
       waiting = waiting.filter((notice) => notice.kind !== 'unsaved');
-      // Pressed more than once meanwhile, it is one question.
+      // Several presses meanwhile count as one question.
       const { title, text } = texts.unsaved;
       if (asked[0] && confirm(`${title}. ${text}`)) asked[0].leave();
     },

@@ -13,7 +13,7 @@ export interface NoticesProps {
   readonly queue: NoticeQueue;
   readonly expiry: Expiry;
   readonly onLogout: () => void;
-  /** Leads to the login, which leads back. */
+  /** Goes to the login, which returns to this page. */
   readonly onLogin: () => void;
 }
 
@@ -100,7 +100,7 @@ function titleOf({ by, elsewhere }: Extract<Notice, { kind: 'expired' }>): strin
   return by ? texts.permissionsTitle : texts.expiredTitle;
 }
 
-/** In the flow of the page where that has a place for it; above its foot otherwise. */
+/** In the page where it has a place for questions; above the foot of the window otherwise. */
 function PlacedQuestion(props: Omit<QuestionCardProps, 'inline'>) {
   const [place] = useState(() =>
     props.question.id === 'push' ? document.getElementById(PUSH_QUESTION_PLACE) : null,

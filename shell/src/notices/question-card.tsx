@@ -9,7 +9,7 @@ const order: readonly Question['id'][] = ['draft', 'update', 'consent', 'passkey
 
 const urgency = ({ id, wanted }: Question): number => (wanted ? -1 : order.indexOf(id));
 
-/** The questions that wait, the first of which is shown; each once. */
+/** The waiting questions, each once; the first is shown. */
 export const withQuestion = {
   none: [] as readonly Question[],
   added: (before: readonly Question[], question: Question): readonly Question[] =>
@@ -20,12 +20,15 @@ export const withQuestion = {
 
 export interface QuestionCardProps {
   readonly question: Question;
-  /** It stands in the page and not above it: all of it at once. */
+  /** The card is part of the page, not above it, and shows all of its text. */
   readonly inline?: boolean;
   readonly onAnswered: () => void;
 }
 
-/** A card at the foot of the page, or in it. It takes no focus unasked: a person who is typing goes on typing. */
+/**
+ * A card at the foot of the window, or in the page. It takes the focus only when the person asked for it, so that
+ * typing is not interrupted.
+ */
 export function QuestionCard({ question, inline = false, onAnswered }: QuestionCardProps) {
   const { id, title, text, wanted, unfold, answers } = question;
   const [open, setOpen] = useState(inline || !unfold);

@@ -3,7 +3,7 @@ import { createRemoteApp } from '@portal/remote-kit';
 import type { PortalProviderProps } from '@portal/ui/core';
 import { shellPages } from './shell-pages.ts';
 
-/** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
+/** The shell's own pages, in `<main>` like those of a remote, with nothing to load. */
 export function createOwnPagesOutlet(
   manifest: BrowserManifest,
   providers: Omit<PortalProviderProps, 'children'>,

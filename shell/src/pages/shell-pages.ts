@@ -3,7 +3,7 @@ import { UpdatePage } from './actualizacion.tsx';
 import { MaintenancePage } from './maintenance.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
-/** Pages that the shell draws itself, by the names that its routes give them. */
+/** The shell's own pages, by the names in its routes. */
 export const shellPages: Readonly<Record<string, ComponentType>> = {
   './not-found': NotFoundPage,
   './actualizacion': UpdatePage,

@@ -9,20 +9,20 @@ const RELEASES_PATH = '/releases';
 export interface OfferOptions {
   readonly session: { get(): Session; subscribe(listener: () => void): () => void };
   readonly page: ShownReleases;
-  /** Told what opens the panel; undefined for those who may not see it. */
+  /** Receives the function that opens the panel; undefined for people who may not see it. */
   readonly onOffer: (open: (() => void) | undefined) => void;
 }
 
 /**
- * Whether the panel is offered: to administrators who were granted Despliegues, and in a set that this browser alone runs,
- * which the host gave it. What the panel shows is refused to all others by the API and by the host.
+ * Whether the panel is offered: to administrators with the permission for Despliegues, and in a set that the host gave
+ * to this browser alone. API and host check the same permission before they answer the panel.
  */
 export function isOffered(session: Session, set: Pick<BrowserSet, 'granted' | 'development'>): boolean {
   if (set.granted || set.development) return true;
   return session.kind === 'admin' && session.modules.some(({ url }) => `/${url}`.endsWith(RELEASES_PATH));
 }
 
-/** Offers the release panel, by the menu and by Alt+Shift+V; its code comes when it is opened. */
+/** Offers the release panel in the menu and by Alt+Shift+V; its code loads when it is opened. */
 export function offerReleasePanel(
   window: Window & typeof globalThis,
   { session, page, onOffer }: OfferOptions,
@@ -48,7 +48,7 @@ export function offerReleasePanel(
   };
   session.subscribe(look);
   look();
-  // By its place on the keyboard: with Alt the letter is another one on some of them.
+  // By the key's position: with Alt some keyboards type another letter.
   window.document.addEventListener('keydown', (event) => {
     if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyV') return;
     if (!isOfferedNow()) return;

@@ -9,7 +9,10 @@ export interface OpenReleasePanel {
   close(): void;
 }
 
-/** Makes the release panel, behind everything else in the body. Opened twice it closes, as its key does both. */
+/**
+ * Creates the release panel, as the last element of the body. A second call of `open` closes it, since one key does
+ * both.
+ */
 export function createReleasePanel(
   { document }: Window & typeof globalThis,
   page: ShownReleases,

@@ -5,7 +5,7 @@ export interface PagePart {
   readonly name: string;
   /** Hash of the release. */
   readonly release: string;
-  /** Hash of the release that the set names, where another one stands in for it. */
+  /** Hash of the set's release, where another release replaces it. */
   readonly insteadOf?: string;
   readonly elements: readonly HTMLElement[];
 }
@@ -42,7 +42,7 @@ export function pageParts(
   return [...remotes, shell];
 }
 
-/** Where an element can be seen; of one without an extent of its own, where what stands in it can be. */
+/** Visible boxes of an element; of an element without its own box, the boxes of its children. */
 export function boxesOf(element: Element): readonly DOMRect[] {
   const box = element.getBoundingClientRect();
   if (box.width > 0 && box.height > 0) return [box];

@@ -8,7 +8,7 @@ interface Box {
   readonly height: number;
 }
 
-/** A frame around a part of the page, which follows it. It takes no presses, and screen readers hear nothing of it. */
+/** A frame that follows a part of the page. It lets presses through, and screen readers ignore it. */
 export function PartFrame({ elements }: { elements: readonly HTMLElement[] }) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   useEffect(() => {

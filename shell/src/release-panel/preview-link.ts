@@ -1,6 +1,6 @@
 /**
- * The address that a preview link of this portal opens; undefined for every other text. What it opens is decided by the
- * grant in it, which the registry signed and knows, and never by the page.
+ * The address that a preview link of this portal opens; undefined for every other text. The page does not decide what
+ * it opens: the registry signed the link's grant and checks it.
  */
 export function previewAddress(given: string, origin: string): string | undefined {
   const url = readUrl(given, origin);
@@ -8,7 +8,7 @@ export function previewAddress(given: string, origin: string): string | undefine
   return url.pathname + url.search + url.hash;
 }
 
-/** On a developer's machine: the address that puts a build which is served there into this browser. */
+/** On a developer's machine: the address that makes this browser use a build served there. */
 export function localBuildAddress(pathname: string, remote: string, served: string): string | undefined {
   const url = readUrl(served);
   const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);

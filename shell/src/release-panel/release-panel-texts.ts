@@ -14,7 +14,7 @@ export const releasePanelTexts = {
     development: 'De esta máquina',
     earlier: 'Uno anterior: al recargar llega el de ahora',
   },
-  /** @param named whether it is for the people whom Despliegues names, too */
+  /** @param named whether the canary also goes to the people named in Despliegues */
   canary: (share: number, named: boolean, set: string) => {
     const people = 'las personas nombradas en Despliegues';
     if (share === 0) return named ? `Hay un canario solo para ${people}: ${set}` : 'No hay canario';

@@ -19,7 +19,7 @@ type PageReleases = Output<'GET /api/releases/sets/:set'>;
 
 const short = (hash: string): string => hash.slice(0, 8);
 
-/** Query of the releases of a set: from the host for a granted or development set, else from the API. */
+/** Query for the releases of a set: from the host for a granted or development set, otherwise from the API. */
 function releasesQuery({ hash, granted, development }: ShownReleases['set']) {
   const asked = query('GET /api/releases/sets/:set', { params: { set: hash } });
   if (!granted && !development) return asked;
@@ -34,8 +34,8 @@ function releasesQuery({ hash, granted, development }: ShownReleases['set']) {
 }
 
 /**
- * Which release of which team rendered which part of the page, how this load did, and what else can be tried in its place.
- * Beside the page and not above all of it, so that the page can be used meanwhile.
+ * Shows the release and team of each part of the page and the measures of this load, and offers other releases to try.
+ * The panel stands beside the page, so that the page can still be used.
  */
 export function ReleasePanel({ page, onClose }: { page: ShownReleases; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -99,7 +99,7 @@ export function ReleasePanel({ page, onClose }: { page: ShownReleases; onClose: 
   );
 }
 
-/** The parts of the page, read anew each time that one comes or goes. */
+/** The parts of the page, read again after each change of them. */
 function usePageParts({ set, replacement }: ShownReleases): readonly PagePart[] {
   const read = () => pageParts(document, set, replacement);
   const [parts, setParts] = useState(read);
@@ -155,7 +155,7 @@ interface PartProps {
 
 function Part({ part, page, told, isMarked, onPoint, onMark }: PartProps) {
   const { name, release, insteadOf } = part;
-  // A release that stands in for another one is in no set that was asked for.
+  // A release that replaces a failed one is not in the set that was asked for.
   const known = told?.releases.find((one) => one.name === name && one.hash === release);
   const owner = known?.owner ?? page.set.remotes.find((remote) => remote.name === name)?.owner;
   return (
@@ -197,7 +197,7 @@ function LastKnownGoodLine({ set, remote }: { set: string; remote: string }) {
 
 const amount = new Intl.NumberFormat('es-CO');
 const score = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 3 });
-/** So often the measures are read again, in milliseconds: each press and each shift may change them. */
+/** Milliseconds between two readings of the measures: each press and each shift may change them. */
 const MEASURED_MS = 1_000;
 
 function Vitals({ measured }: Pick<ShownReleases, 'measured'>) {
@@ -265,7 +265,7 @@ function Swap({ page, part }: { page: ShownReleases; part: PagePart | undefined 
   );
 }
 
-/** The command that runs a remote of one's own machine in the middle of this portal. */
+/** The command that runs a developer's own remote inside this portal. */
 function Command({ line }: { line: string }) {
   return (
     <div>
@@ -276,7 +276,7 @@ function Command({ line }: { line: string }) {
   );
 }
 
-/** On a developer's machine: a build folder that something serves there, in the place of a remote. */
+/** On a developer's machine: replaces a remote by a build that is served there. */
 function LocalBuild({ page, name }: { page: ShownReleases; name: string }) {
   const [remote, setRemote] = useState(name);
   const [served, setServed] = useState('');

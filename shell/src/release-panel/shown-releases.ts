@@ -6,7 +6,7 @@ import type { Measured } from '../release/beacons.ts';
 export interface ShownReleases {
   readonly set: BrowserSet;
   readonly providers: Omit<PortalProviderProps, 'children'>;
-  /** The release that stands in for the one that the set names. */
+  /** The release that replaces the set's release; undefined where the set's own is shown. */
   readonly replacement: (remote: string) => BrowserRemote | undefined;
   readonly measured: () => Measured;
 }

@@ -3,13 +3,13 @@ import { toldOf } from '../loader/fault-stack.ts';
 import { type RemoteLoadError, referenceOf } from '../loader/remote-load-error.ts';
 
 export interface Beacons {
-  /** Token of the document; empty where the host gave none, and nothing is told. */
+  /** Token of the document; empty where the host gave none, and then nothing is reported. */
   readonly token: string;
-  /** The code of a page of this remote is there. */
+  /** The code of this remote's page has arrived. */
   arrived(remote: string): void;
   /**
-   * A page of this remote stands there. The first of a document is told at once: a document that was served and is never
-   * heard of speaks against its set.
+   * The page of a remote is shown. The document's first page is reported at once and later ones are not: a document
+   * that was served and never reports counts against its set.
    */
   shown(remote: string, route?: string): void;
   /** @param route pattern of the route on which it failed. */
@@ -18,7 +18,7 @@ export interface Beacons {
   measured(): Measured;
 }
 
-/** Milliseconds from the navigation, and the vitals, as the beacon of a load tells them. */
+/** Milliseconds since the navigation, and the web vitals, as the beacon of a load reports them. */
 export type Measured = Omit<Partial<Extract<Beacon['event'], { kind: 'load' }>>, 'kind'>;
 
 /** Web vitals of this document so far; those that the browser does not observe are left out. */
@@ -35,7 +35,7 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
   observe('largest-contentful-paint', ({ startTime }) => {
     vitals.lcp = Math.round(startTime);
   });
-  // The slowest of all: a page has few interactions, and with few of them that is what INP is.
+  // The slowest interaction: a page has few, and with fewer than 50 INP is the slowest.
   observe('event', ({ duration }) => {
     vitals.inp = Math.max(vitals.inp ?? 0, Math.round(duration));
   });
@@ -47,14 +47,15 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
 }
 
 /**
- * Tells the host how the releases of this set do: a failure and that a page stands there at once, the load with its web
- * vitals when the page is left or hidden. One load a document, nothing of the person who looks at it; the host's token says that there is such a document.
+ * Reports to the host how the releases of this set do: a failure and the first shown page at once, the load with its
+ * web vitals when the page is left or hidden. Each document reports one load, without data of the person; the host's
+ * token proves that the document exists.
  */
 export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
   const { document, navigator, performance } = window;
   const vitals = measure(window);
   const token = document.querySelector<HTMLMetaElement>('meta[name=document]')?.content ?? '';
-  // As it is now, before any remote's code.
+  // Taken before any remote's code runs, which could replace it.
   const { sendBeacon } = navigator;
   const now = (): number => Math.round(performance.now());
   const shell = now();

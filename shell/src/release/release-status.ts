@@ -1,23 +1,26 @@
 import type { BrowserSet, LiveNews } from '@portal/contract/release';
 import { createState, type State } from '../state.ts';
 
-/** A kill switch reaches an open tab within this and the second that a host believes what it knows. */
+/**
+ * Milliseconds between two questions. A kill switch reaches an open tab within this time and the second for which a
+ * host caches the state.
+ */
 const EVERY_MS = 25_000;
-/** A person who is about to follow a link may know what is live now; more often than this nothing is asked. */
+/** Least milliseconds between two questions for a link that the person points at. */
 const FRESH_MS = 2000;
 
 export interface ReleaseStatus {
   /** Remotes that are switched off now. */
   readonly stopped: State<readonly string[]>;
-  /** Whether this visit would be given another set than the one it runs. */
+  /** Whether the host would now give this visit another set. */
   readonly updateAvailable: () => boolean;
-  /** Asks now, besides its own rhythm. */
+  /** Asks now, outside the interval. */
   ask(): Promise<void>;
 }
 
 /**
- * Asks the host what is live: a few bytes every 25 seconds and when a link is pointed at, and only while a person
- * looks at the page. A tab in the background costs nothing and asks when it is looked at again. No answer is no news.
+ * Asks the host for the live set: a few bytes every 25 seconds and when a person points at a link, only while the page
+ * is visible. A tab in the background asks again when it becomes visible. A failed call changes nothing.
  */
 export function createReleaseStatus(
   { document, fetch, setInterval }: Window & typeof globalThis,
@@ -36,7 +39,7 @@ export function createReleaseStatus(
       live = news.set;
       if (news.stopped.join() !== stopped.get().join()) stopped.set(news.stopped);
     } catch {
-      // Without a connection the page goes on as it is.
+      // Without a connection the page keeps the last known state.
     }
   };
 

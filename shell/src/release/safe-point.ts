@@ -2,8 +2,8 @@ import { trimPath } from '@portal/contract/routing';
 import type { Unsaved } from '../routing/unsaved.ts';
 
 /**
- * Whether a navigation may be the one that brings a newer set: it leads to another page, hands nothing over to it in
- * memory, and no form would lose what was typed. Until then a tab stays with the set it began with.
+ * Whether a navigation may load a newer set: it leads to another page, passes no state to it, and no form would lose
+ * typed text. Until then a tab keeps the set that it started with.
  */
 export function createSafePoint(
   unsaved: Pick<Unsaved, 'any'>,
@@ -17,7 +17,7 @@ export function createSafePoint(
     trimPath(new URL(path, 'http://page.invalid').pathname) !== trimPath(here());
 }
 
-/** Whether a page hands a state to the next one: react-router keeps it under `usr`, beside keys of its own. */
+/** Whether a page passes a state to the next one: react-router keeps it under `usr`, beside keys of its own. */
 const carries = (state: unknown): boolean => {
   if (state === null || typeof state !== 'object') return false;
   const { usr, key: _key, idx: _idx, ...own } = state as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * The page's one announcer. Says the title of each page once it stands there; the first page of a visit is
- * read by the screen reader itself.
+ * The page's one announcer. It says the title of each page when the page is shown; screen readers themselves read the
+ * first page of a visit.
  */
 export function createAnnouncer(document: Document): (title: string) => void {
   const region = document.createElement('div');

@@ -5,16 +5,15 @@ import type { Lifecycles } from './layout.ts';
 export interface FirstPageOptions {
   readonly manifests: readonly BrowserManifest[];
   readonly lifecyclesOf: (name: string) => Lifecycles;
-  /** `<main>`. */
   readonly main: HTMLElement;
-  /** Brings what arranges pages in `<main>`; the shell's own file by default. */
+  /** Loads the code that arranges pages in `<main>`; the shell's own file by default. */
   readonly bring?: () => Promise<Pick<typeof import('./layout.ts'), 'arrangePages'>>;
 }
 
 /**
- * Mounts the page that the document was opened for, before what arranges the pages after it in `<main>` has come: that is
- * asked for when there is time, or when a person goes on. single-spa, which tells of that, is started.
- * @returns asks for what arranges pages, once the first one is shown
+ * Mounts the first page of the document before the code that arranges later pages in `<main>` has loaded. That code
+ * loads in idle time, or when the person navigates. single-spa, which reports navigations, must run already.
+ * @returns loads that code; to be called after the first page is shown
  */
 export function mountFirstPage(
   window: Window & typeof globalThis,
@@ -26,7 +25,7 @@ export function mountFirstPage(
   const container = first === undefined ? undefined : placeOf(document, first, main);
   const page = first === undefined ? undefined : lifecyclesOf(first);
   let isMounted = page !== undefined;
-  /** Lifecycles of the first page for single-spa, which finds it mounted. */
+  /** Lifecycles of the first page for single-spa, which would mount it a second time. */
   const taken: Lifecycles | undefined = page && {
     async bootstrap() {
       if (!isMounted) await page.bootstrap();
@@ -58,7 +57,7 @@ export function mountFirstPage(
     void arrange().catch((error: unknown) => {
       isArranging = false;
       console.error(error);
-      // The host has the page that a person wants.
+      // The code did not load, so the host must give the wanted page.
       if (nameHere() !== first) location.reload();
     });
   };
@@ -73,7 +72,7 @@ export function mountFirstPage(
   return arrangeOnce;
 }
 
-/** Where single-spa-layout will look for the page: as the host has rendered it, or anew. */
+/** The element in which single-spa-layout looks for the page: the host's, or a new one. */
 function placeOf(document: Document, name: string, main: HTMLElement): HTMLElement {
   const id = `single-spa-application:${name}`;
   const rendered = document.getElementById(id);

@@ -2,7 +2,7 @@ import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import type { Session } from '../session/session.ts';
 
-/** The routes that exist, with who may open each: those of the remotes and the shell's own. */
+/** Finds who may open a path; undefined where neither a remote nor the shell has such a route. */
 export type FindAccess = (pathname: string) => RouteAccess | undefined;
 
 export interface Request {
@@ -18,7 +18,10 @@ export type Decision = { readonly kind: 'open' } | { readonly kind: 'redirect'; 
 const open: Decision = { kind: 'open' };
 const redirect = (to: string): Decision => ({ kind: 'redirect', to });
 
-/** Landing of a customer, of an administrator without modules, the login, and where pending data are filled in. */
+/**
+ * Landing page of a customer and of an administrator without areas, the login, and the pages for missing data and
+ * required actions.
+ */
 export const landing = {
   client: '/resumen',
   admin: '/manager',
@@ -32,7 +35,7 @@ export const landing = {
   },
 } as const;
 
-/** Decides whether a session may open a path, and where it is redirected otherwise. Pure (RT-44 … RT-53; D-01 … D-11). */
+/** Decides whether a session may open a path, or to which page it is redirected. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
   const { pathname, session, find } = request;
   const access = find(pathname);
@@ -58,7 +61,7 @@ export function guard(request: Request): Decision {
   }
 }
 
-/** Whether the role belongs here; visitors' pages are for visitors only. */
+/** Whether a person with this session may open the page; pages with `public` access are for visitors only. */
 function mayOpen(
   session: Exclude<Session, { kind: 'anonymous' }>,
   access: RouteAccess,
@@ -79,7 +82,10 @@ function mayOpen(
   }
 }
 
-/** An administrator's areas come as a list of urls (PM-09, PM-11; D-04); the pages below one belong to it. */
+/**
+ * Whether an administrator may open a path: the permissions are a list of urls (PM-09, PM-11; D-04), which include the
+ * pages below them.
+ */
 export function hasModule(session: Session, pathname: string): boolean {
   return (
     session.kind === 'admin' &&
@@ -93,7 +99,7 @@ export function hasModule(session: Session, pathname: string): boolean {
 
 const absolute = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
 
-/** The first module's url, or /manager, or whatever is left for an administrator to see (RT-52). */
+/** The first area that the administrator may open, else /manager, else /not-found (RT-52). */
 function adminLanding(session: Extract<Session, { kind: 'admin' }>, find: FindAccess): string {
   const candidates = [...session.modules.map(({ url }) => trimPath(absolute(url))), landing.admin];
   const fits = (path: string): boolean => {
@@ -103,7 +109,7 @@ function adminLanding(session: Extract<Session, { kind: 'admin' }>, find: FindAc
   return candidates.find(fits) ?? '/not-found';
 }
 
-/** The stored path where this session may still open it, else the landing: never a redirect loop (D-01). */
+/** The stored path if this session may still open it, otherwise the landing page; this avoids redirect loops (D-01). */
 function backTo({ session, lastPath, find }: Request, home: string): string {
   if (!lastPath || session.kind === 'anonymous') return home;
   const { pathname } = new URL(lastPath, 'http://portal.invalid');
@@ -114,12 +120,12 @@ function backTo({ session, lastPath, find }: Request, home: string): string {
 const isProtected = ({ kind }: RouteAccess): boolean =>
   kind === 'client' || kind === 'admin' || kind === 'shared';
 
-/** Whether a visit is remembered as the last path: protected, and opened (D-01). */
+/** Whether the path is remembered as the last one: only protected pages are (D-01). */
 export function isRemembered(route: Pick<BrowserRoute, 'access'>): boolean {
   return isProtected(route.access);
 }
 
-/** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */
+/** Follows redirects to the final path; a chain of five redirects goes to /not-found. */
 export function resolveRedirects(request: Request): string {
   let path = request.pathname;
   for (let steps = 0; steps < 5; steps += 1) {

@@ -9,8 +9,8 @@ export interface Lifecycles {
 }
 
 /**
- * Hands `<main>` to single-spa-layout: which application stands in it for which path. In a file of its own, as a page that
- * the host has rendered comes to life without it.
+ * Tells single-spa-layout which application stands in `<main>` for each path. In a file of its own, since a page that
+ * the host has rendered is hydrated without it.
  */
 export function arrangePages(
   manifests: readonly BrowserManifest[],

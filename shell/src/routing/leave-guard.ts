@@ -12,20 +12,20 @@ interface EntryHistory extends EventTarget {
 
 export interface LeaveGuardOptions {
   readonly unsaved: Unsaved;
-  /** Asks the person; `leave` goes where they wanted to. */
+  /** Asks the person; `leave` goes on to where the person wanted to go. */
   readonly ask: (leave: () => void) => void;
   /** Follows a link of the portal. */
   readonly go: (path: string) => void;
 }
 
 export interface LeaveGuard {
-  /** Runs at once where nothing would be lost, else once the person has said so. */
+  /** Calls `leave` at once where nothing would be lost, otherwise after the person has agreed. */
   before(leave: () => void): void;
 }
 
 /**
- * Asks before unsaved changes are left behind: by a link of a page or of the menu, by the back button, by a logout, by
- * closing the tab. The first three lead to the portal's own question, closing to the browser's.
+ * Asks before unsaved changes are lost: by a link of the page or menu, the back button, a logout, or closing the tab.
+ * The portal asks for the first three, the browser for the last.
  */
 export function guardLeaving(
   window: Window & typeof globalThis,
@@ -58,19 +58,19 @@ export function guardLeaving(
     event.preventDefault();
     leaveBy(() => {
       const gone = navigation?.traverseTo(destination.key);
-      // A way that is no longer there leaves the person where they are.
+      // If the history entry is gone, the person stays on the page.
       gone?.committed.catch(() => undefined);
       gone?.finished.catch(() => undefined);
     });
   };
 
-  // Before every other listener of the page, which would have gone already.
+  // In the capture phase, since other listeners would navigate before the question.
   window.addEventListener('click', clicked, { capture: true });
   navigation?.addEventListener('navigate', traversed);
   window.addEventListener('beforeunload', (event) => {
     if (unsaved.any()) event.preventDefault();
   });
-  // The page of before has gone by then, and the one that comes has said nothing yet.
+  // At this event the previous page is unmounted, and the next one has not reported changes yet.
   let shown = location.pathname;
   window.addEventListener('single-spa:before-mount-routing-event', () => {
     if (shown !== location.pathname) unsaved.clear();

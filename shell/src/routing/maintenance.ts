@@ -1,14 +1,14 @@
 import type { BrowserManifest, BrowserRoute, RemoteManifest } from '@portal/contract/release';
 import { matchesPath } from '@portal/contract/routing';
 
-/** Paths and what is configured for them; a value that says maintenance takes the page away (PL-02, PL-03). */
+/** Value of the setting for each path; a value that means maintenance closes the page (PL-02, PL-03). */
 export type Maintenance = Readonly<Record<string, string>>;
 
 const saysMaintenance = (value: string): boolean => /maintenance|mantenimiento|maint/i.test(value);
 
 /**
- * The manifests with every route under maintenance handed to the shell's own, which shows the image. Who may open
- * the path stays as it was. Neither host nor browser then knows another way to the page.
+ * The manifests with every route under maintenance moved to the shell's own, which shows the image. The access of the
+ * path does not change. Host and browser then know no other route to the page.
  */
 export function withMaintenance<R extends BrowserManifest>(
   remotes: readonly R[],

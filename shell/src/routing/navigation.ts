@@ -1,18 +1,19 @@
-/** Where a visit to this path (with query and fragment) ends for the person who is logged in now. */
+/** Final path of a visit (with query and fragment) after all redirects, for the present session. */
 export type ResolveRedirects = (path: string) => string;
 
 export interface Navigation {
   navigate(path: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void;
-  /** Looks again at the current path, after the session has changed. */
+  /** Checks the current path again after the session has changed. */
   recheck(): void;
-  /** Whether the current path was reached by the browser's own buttons. */
+  /** Whether the person reached the current path by the browser's back or forward button. */
   cameBack(): boolean;
 }
 
 /**
- * Puts the guard below every router of the page: no matter who pushes a path, the path that is pushed is the one
- * the guard allows. Must run before single-spa wraps the same functions, so that both see the final path.
- * Where it leads elsewhere than asked, the page there is given what `handed` has for it. A push for which `asDocument` says so is left to the browser, which asks the host for the page.
+ * Puts the guard below every router of the page: each pushed path becomes the one that the guard allows. Must run
+ * before single-spa wraps the same functions, so that both see the final path. After a redirect the new page gets the
+ * state that `handed` returns for it. If `asDocument` is true for a push, the browser loads the page from the host
+ * instead.
  */
 export function installNavigation(
   window: Window & typeof globalThis,
@@ -47,7 +48,7 @@ export function installNavigation(
     if (end !== here) history.replaceState(handed(end), '', end);
   };
   window.addEventListener('popstate', (event) => {
-    // single-spa sends one of its own after each push, so that every router looks.
+    // single-spa dispatches a popstate of its own after each push, so that every router updates.
     if (!(event as PopStateEvent & { singleSpa?: true }).singleSpa) back = true;
     recheck();
   });
@@ -56,7 +57,8 @@ export function installNavigation(
     history[replace ? 'replaceState' : 'pushState'](state, '', path);
   };
 
-  // Plain links, as in edited content and in the layout, stay in the page; routers have taken theirs already.
+  // Plain links, as in edited content and in the layout, also navigate without a reload; links of routers are handled
+  // by then.
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,22 +1,22 @@
 import type { Navigation } from './navigation.ts';
 
-/** Where a page stood when a press in it led away. */
+/** Scroll position and pressed element of a page that the person left. */
 interface Place {
   readonly top: number;
   readonly control: ControlKey;
 }
 
-/** A link or button of a page as it is found again once the page is drawn anew. */
+/** Identifies a link or button, so that it is found again when the page is rendered anew. */
 interface ControlKey {
   readonly words: string;
   readonly href: string | null;
-  /** Which of those with the same words and address. */
+  /** Index among the controls with the same words and address. */
   readonly at: number;
 }
 
-/** How long the page may take to draw the row that was left, in milliseconds. */
+/** Milliseconds within which the page must render the pressed element again. */
 const SCROLL_WAIT_MS = 10_000;
-/** Input of the person, which ends the wait: the scroll position is then theirs. */
+/** Input of the person that ends the wait: the person then decides where to scroll. */
 const OWN_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 const isAlike = (control: Element, { words, href }: Pick<ControlKey, 'words' | 'href'>): boolean =>
@@ -25,8 +25,8 @@ const isAlike = (control: Element, { words, href }: Pick<ControlKey, 'words' | '
 const controlsOf = (main: Element): Element[] => [...main.querySelectorAll('a, button')];
 
 /**
- * Restores the place in a list after one of its rows was opened, on the way back by the browser's button or a link such as
- * Volver: the scroll position, and the focus on the pressed element. The menu leads to the top.
+ * Restores the place in a list when a person opened one of its rows and comes back by the browser's button or a link
+ * such as Volver: the scroll position, and the focus on the pressed element. The menu leads to the top.
  */
 export function keepPlaces(
   window: Window & typeof globalThis,
@@ -35,13 +35,13 @@ export function keepPlaces(
   const { document, location } = window;
   const addressNow = (): string => location.pathname + location.search;
   const places = new Map<string, Place>();
-  /** From which address a press led to another. */
+  /** The address of a page to the address from which a press led there. */
   const cameFrom = new Map<string, string>();
   let here = addressNow();
   let pressed: Place | undefined;
   let stopWaiting = (): void => {};
 
-  // Before anything acts on the press. Links to other pages of a list are no rows of it.
+  // In the capture phase, before the press navigates. Links in a `nav` lead to other pages of a list, not to rows.
   document.addEventListener(
     'click',
     ({ target }) => {
@@ -84,7 +84,7 @@ export function keepPlaces(
     if (address === here) return;
     stopWaiting();
     const place = places.get(address);
-    // Another row may lead to a page that was left once: only the way it was come by leads back.
+    // A row may link to a page that was left before; only a link to the page that the person came from is a return.
     const isReturn = navigation.cameBack() || (pressed !== undefined && cameFrom.get(here) === address);
     if (pressed && !isReturn) {
       places.set(here, pressed);

@@ -8,14 +8,14 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Whether bytes may be fetched that were not asked for. */
+/** Whether the connection permits loading files ahead of need. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
 }
 
 /**
- * Fetches what a link or a form leads to when it is hovered or focused, and what the menus lead to when the page is
- * idle, so that a navigation asks for nothing. Never on save-data or a very slow line.
+ * Loads the page of a link or form when it is hovered or focused, and the pages of the menu in idle time, so that a
+ * navigation needs no request. Not with save-data or on a very slow connection.
  */
 export function installPrefetch(window: Window & typeof globalThis, set: BrowserSet, loader: RemoteLoader) {
   const { document, navigator } = window;
@@ -23,7 +23,7 @@ export function installPrefetch(window: Window & typeof globalThis, set: Browser
 
   const prepare = async (pathname: string): Promise<void> => {
     const found = findRoute(set.remotes, pathname);
-    // A failure here is not one yet: a person who goes there will be told.
+    // A failure here is not shown: the navigation itself will report it.
     if (found) await loader.page(found.remote, found.route.page).catch(() => undefined);
   };
 
@@ -37,7 +37,7 @@ export function installPrefetch(window: Window & typeof globalThis, set: Browser
   document.addEventListener('pointerover', onIntent, { passive: true });
   document.addEventListener('focusin', onIntent);
 
-  /** One after another, each in an idle moment: the menu's pages, in its order. */
+  /** Loads the pages one after another in the given order, each in an idle moment. */
   return async function prefetchWhenIdle(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       await idle(window);

@@ -14,7 +14,9 @@ export function routeAt(manifests: readonly BrowserManifest[], pathname: string)
   };
 }
 
-/** After each navigation updates the layout, remembers the path, and scrolls to the top except on the way back. */
+/**
+ * After each navigation updates the layout, remembers the path, and scrolls to the top, except after the back button.
+ */
 export function watchRouteChanges(
   window: Window & typeof globalThis,
   options: {
@@ -26,9 +28,9 @@ export function watchRouteChanges(
   },
 ): void {
   const { manifests, currentRoute, session, navigation, main } = options;
-  // Where a visit led before the one to the current path.
+  // The remembered path before the current one.
   let before: string | undefined;
-  // The page may say so before the visit has arrived.
+  // A page may report itself as missing before its path is remembered.
   const missing = new Set<string>();
   const remember = (path: string): void => {
     if (missing.has(path)) return;
@@ -50,7 +52,7 @@ export function watchRouteChanges(
     }
     if (pathname === currentRoute.get().pathname) return;
     currentRoute.set(now);
-    // Going back, the browser restores where one was.
+    // After the back button the browser restores the scroll position.
     if (!navigation.cameBack()) window.scrollTo({ top: 0 });
     main.focus({ preventScroll: true });
   };

@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@portal/contract/release';
 import { shellPaths } from '@portal/contract/routing';
 
-/** Pages the shell answers itself (RT-18, RT-30; D-06, D-10). */
+/** Pages of the shell itself (RT-18, RT-30; D-06, D-10). */
 export const shellRoutes: RemoteManifest = {
   name: 'shell',
   owner: 'plataforma',
@@ -26,5 +26,5 @@ export const shellRoutes: RemoteManifest = {
   ],
 };
 
-/** Paths that lead elsewhere, before anything else is decided (RT-43; D-06). */
+/** Moved paths and their new paths, applied before the guard (RT-43; D-06). */
 export const movedPaths: Readonly<Record<string, string>> = { '/conciliacion': '/historial' };

@@ -1,9 +1,9 @@
 import type { Bus } from '@portal/event-bus';
 
-/** Which forms of the page hold changes that are not saved, as the remotes say on the bus. */
+/** Forms of the page with unsaved changes, as remotes report them on the bus. */
 export interface Unsaved {
   any(): boolean;
-  /** Another page has come: what its predecessor did not take back is of no form any more. */
+  /** Called for a new page: reports of the previous page no longer belong to a form. */
   clear(): void;
 }
 

@@ -17,7 +17,7 @@ export type Kind = keyof Found;
 
 /** A line of the results. */
 export interface Hit {
-  /** Unique among all of them. */
+  /** Unique among all lines. */
   readonly key: string;
   readonly href: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Hit {
 export interface Group {
   readonly kind: Kind;
   readonly title: string;
-  /** How many of all are shown. */
+  /** Number of shown hits among all hits, in words. */
   readonly of: string;
   readonly hits: readonly Hit[];
 }
@@ -49,7 +49,7 @@ const badgeOf = (state: keyof typeof text.states): Hit['badge'] => ({
 
 const usualOrder = Object.keys(text.groups) as Kind[];
 
-/** Customers come first; not where their names only sound like what was typed and something else is called so. */
+/** Customers come first, except where their names only sound like the typed text and another kind has a hit by name. */
 function orderOf({ customers, actions }: Found): readonly Kind[] {
   if (customers.forgiven === null) return usualOrder;
   const named: Kind[] = [
@@ -120,8 +120,7 @@ function paymentBadge(hit: Found['payments']['hits'][number]): Hit['badge'] {
 }
 
 /**
- * A text in parts, those marked that begin like one of the words that were looked for, accents aside. A word that was
- * taken for another marks that other one.
+ * A text in parts. The beginning of each word that starts with one of the searched words is marked, ignoring accents.
  */
 export function markedParts(
   title: string,

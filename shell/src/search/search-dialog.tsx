@@ -16,9 +16,9 @@ import { searchTexts as text } from './search-texts.ts';
 import { useNativeDialog } from './use-native-dialog.ts';
 import './search.css';
 
-/** Fewest characters that are looked for. */
+/** Fewest characters of a search. */
 const FEWEST_LETTERS = 2;
-/** As long a person types on, nothing is asked, in milliseconds. */
+/** Milliseconds after the last key before the search is sent. */
 const TYPING_PAUSE_MS = 120;
 
 const icons: Readonly<Record<Kind, ReactNode>> = {
@@ -32,8 +32,8 @@ const icons: Readonly<Record<Kind, ReactNode>> = {
 };
 
 /**
- * Search from anywhere: one field, and below it what was found, in groups. The field keeps the focus while the arrows
- * move through the hits (a combobox with a list, WAI-ARIA).
+ * Search of the administration: one field, and the hits below it in groups. The field keeps the focus while the arrow
+ * keys move through the hits (a combobox with a list, WAI-ARIA).
  */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { properties, close } = useNativeDialog(onClose);
@@ -46,7 +46,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const data = asked.length < FEWEST_LETTERS ? undefined : found.data;
-  /** The shown hits are of an earlier text: they are visible and cannot be opened. */
+  /** True while the hits belong to an earlier text: they are visible and cannot be opened. */
   const isStale = found.isPlaceholderData || asked !== typed.trim();
   const groups = data ? groupsOf(data) : [];
   const hits = groups.flatMap((group) => group.hits);
@@ -200,7 +200,7 @@ function HitGroup({ group, list, words, current, onFollow }: HitGroupProps) {
           <span className="search-words">
             <span>
               {markedParts(hit.title, words).map(({ text: part, marked }, index) =>
-                // Parts of one title never change places.
+                // The parts of one title keep their order, so the index is a stable key.
                 marked ? <mark key={`${part} ${index}`}>{part}</mark> : part,
               )}
             </span>

@@ -9,12 +9,12 @@ const [savesPage, ...savingKeys] = text.pages;
 const [showsReleases, ...releaseKeys] = text.releases;
 
 interface ShortcutsDialogProps {
-  /** Keys after `g`, with what they lead to as the menu calls it. */
+  /** Keys after `g`, with the page of each and its label in the menu. */
   readonly places: readonly { readonly key: string; readonly label: string; readonly path: string }[];
   readonly onClose: () => void;
 }
 
-/** The keys of the administration, asked for with `?`. */
+/** The list of the administration's keys, opened with `?`. */
 export default function ShortcutsDialog({ places, onClose }: ShortcutsDialogProps) {
   const { properties, close } = useNativeDialog(onClose);
   return (

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
 export interface NativeDialog {
-  /** Props of the `<dialog>`; Escape closes it too, and a press on its backdrop. */
+  /** Props of the `<dialog>`: Escape and a press on the backdrop close it. */
   readonly properties: {
     readonly ref: RefObject<HTMLDialogElement | null>;
     readonly onClose: () => void;
@@ -11,8 +11,8 @@ export interface NativeDialog {
 }
 
 /**
- * Opens a `<dialog>` as a modal one as long as it is mounted, and gives the focus back. Without the kit's head, grip and
- * actions: the search covers the screen of a phone and begins with its field.
+ * Shows a `<dialog>` as modal while it is mounted, and returns the focus afterwards. It does without the kit's head,
+ * grip and actions: the search covers the screen of a phone and begins with its field.
  */
 export function useNativeDialog(onClose: () => void): NativeDialog {
   const dialog = useRef<HTMLDialogElement>(null);

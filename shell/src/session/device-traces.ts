@@ -1,10 +1,10 @@
 import { SUMMARY_CACHE } from '../worker/caches.ts';
 import type { ToWorker } from '../worker/messages.ts';
 
-/** Name of the browser's cache that drafts lie in. */
+/** Name of the cache that holds drafts. */
 export const DRAFT_CACHE = 'drafts';
 
-/** Nothing of a session stays on the device once it is over, whether or not a worker runs. */
+/** Deletes what a session left on the device; also where no worker runs. */
 export async function forgetSession(window: Window & typeof globalThis): Promise<void> {
   const { caches, navigator } = window;
   navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker);
@@ -13,7 +13,7 @@ export async function forgetSession(window: Window & typeof globalThis): Promise
   }
 }
 
-/** Deletes the drafts of forms after a logout or a change of password. After an expired session they stay. */
+/** Deletes drafts of forms after a logout or a change of password. After an expired session they stay. */
 export async function forgetDrafts({ caches }: Window & typeof globalThis): Promise<void> {
   await caches?.delete(DRAFT_CACHE);
 }

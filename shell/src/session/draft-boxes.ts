@@ -2,16 +2,19 @@ import { call } from '@portal/api-client';
 import { DRAFT_CACHE } from './device-traces.ts';
 import type { SealedBox } from './sealed-drafts.ts';
 
-/** Kept with each so that old ones can be told. */
+/** Header with the time of each draft, by which old drafts are deleted. */
 const AT = 'kept-at';
 const LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
-/** Drafts on this device, in the browser's cache: a session's end clears the storage, and they outlive it. */
+/**
+ * Drafts on this device. They are in the browser's cache, since the end of a session clears the storage and must not
+ * delete drafts.
+ */
 export function deviceBox(caches: CacheStorage, now: () => number = Date.now): SealedBox {
   const addressOf = (name: string): string => `/draft/${name}`;
   return {
     async get(name) {
-      // Opening would make one.
+      // `open` would create the cache.
       if (!(await caches.has(DRAFT_CACHE))) return undefined;
       const found = await (await caches.open(DRAFT_CACHE)).match(addressOf(name));
       return found?.text();
@@ -34,7 +37,7 @@ export function deviceBox(caches: CacheStorage, now: () => number = Date.now): S
   };
 }
 
-/** Drafts of an administrator on the server: they are found again on another device. */
+/** An administrator's drafts on the server, where other devices find them. */
 export const serverBox: SealedBox = {
   async get(name) {
     const { sealed } = await call('GET /api/drafts/:name', { params: { name } });
@@ -48,7 +51,7 @@ export const serverBox: SealedBox = {
   },
 };
 
-/** The key that the API hands to this person's sessions. */
+/** The key of the logged-in person's drafts, which the API gives to that person's sessions alone. */
 export async function draftKey(): Promise<string> {
   return (await call('GET /api/drafts/key')).key;
 }

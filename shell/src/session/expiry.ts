@@ -1,13 +1,13 @@
 import { createState, type State } from '../state.ts';
 
-/** Time before the end at which the person is asked. */
+/** Milliseconds before the end at which the person is asked. */
 export const WARNING = 2 * 60_000;
-/** While a person types or taps, the server hears of it at most this often. */
+/** Least milliseconds between two reports of activity to the server. */
 const STEP = 60_000;
-/** Where the tabs of this browser tell each other until when the session lasts. */
+/** Storage key under which the tabs share the end of the session. */
 export const ENDS_KEY = 'session_ends_at';
 
-/** `final`: the session cannot be prolonged any more, it has lasted as long as it may. */
+/** `final`: the session has reached its longest duration and cannot be prolonged. */
 export interface ExpiryWarning {
   readonly endsAt: number;
   readonly final: boolean;
@@ -16,29 +16,29 @@ export interface ExpiryWarning {
 export interface Expiry {
   /** The warning to show, if any. */
   readonly warning: Pick<State<ExpiryWarning | undefined>, 'get' | 'subscribe'>;
-  /** An answer of the API said how many seconds are left. */
+  /** Takes the remaining seconds from an answer of the API. */
   told(secondsLeft: number): void;
-  /** The person wants to go on. */
+  /** The person wants to continue the session. */
   stay(): Promise<void>;
-  /** The person has read that it cannot be prolonged. */
+  /** The person has read that the session cannot be prolonged. */
   dismiss(): void;
 }
 
 export interface ExpiryOptions {
   readonly tab: Pick<Window, 'localStorage' | 'addEventListener'>;
   readonly now: () => number;
-  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  /** Calls back after this many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
   readonly isOpen: () => boolean;
-  /** Any call that counts as use; its answer says how much is left. */
+  /** Any call that counts as use; its answer contains the remaining time. */
   readonly use: () => Promise<unknown>;
   readonly onEnd: () => void;
 }
 
 /**
- * Watches over the end of an idle session. The server alone knows when that is and says so with every answer; this only
- * counts down, warns, and tells the server of a person who types without asking it anything. What one tab hears holds
- * for all: the moment lies in the storage they share.
+ * Watches for the end of an idle session. Only the server knows that moment, and its answers contain it; this code
+ * counts down, warns, and reports activity of a person who types without calling the API. All tabs share the moment in
+ * their storage.
  */
 export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOptions): Expiry {
   const { localStorage } = tab;
@@ -71,7 +71,8 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
   const told = (secondsLeft: number): void => {
     heardAt = now();
     const end = now() + secondsLeft * 1000;
-    // It stays the same between two uses that the server notes; rounding alone is no news for the other tabs.
+    // The end stays the same between two uses that the server notes; a difference by rounding is not reported to the
+    // other tabs.
     if (Math.abs(end - endsAt()) > 1500) localStorage.setItem(ENDS_KEY, String(end));
     look();
   };
@@ -86,7 +87,7 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
   tab.addEventListener('storage', (event) => {
     if (event.key === null || event.key === ENDS_KEY) look();
   });
-  // Timers stand still while a computer sleeps or a tab is hidden.
+  // Timers stop while the computer sleeps or the tab is hidden.
   for (const event of ['focus', 'pageshow']) tab.addEventListener(event, look);
   look();
 

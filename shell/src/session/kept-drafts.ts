@@ -9,7 +9,7 @@ import type { SessionStore } from './session-store.ts';
 
 const text = texts.draft;
 
-/** Keeps what is typed into forms for the person who is logged in, and asks them about what an earlier visit left. */
+/** Keeps drafts of forms for the logged-in person, and offers to recover those of an earlier visit. */
 export function keepDrafts(
   window: Window & typeof globalThis,
   session: Pick<SessionStore, 'get' | 'subscribe'>,
@@ -22,7 +22,7 @@ export function keepDrafts(
     const next = whoIs(now);
     if (next === owner) return;
     owner = next;
-    // Without a secure connection there are neither keys nor a cache; forms are kept in the page alone.
+    // Without a secure connection the browser has neither keys nor a cache; drafts then stay in the page's memory.
     if (now.kind === 'anonymous' || !caches || !crypto.subtle) drafts.keepIn(undefined);
     else {
       const boxes = [deviceBox(caches), ...(now.kind === 'admin' ? [serverBox] : [])];

@@ -5,15 +5,15 @@ const KEY = 'reminder_link';
 type Tab = Pick<Window, 'location' | 'sessionStorage'>;
 
 /**
- * The link of a reminder that was opened without a session: kept in this tab while its person logs in. It says nothing of
- * them, and the API answers it to the customer it was written for alone.
+ * Keeps the link of a reminder that was opened without a session in this tab until the login. The link contains no
+ * personal data, and the API answers it only to its customer.
  */
 export function keepReminder({ location, sessionStorage }: Tab): void {
   const token = reminderTokenOf(location.search);
   if (token !== undefined) sessionStorage.setItem(KEY, token);
 }
 
-/** Where a login leads that a reminder asked for, once; undefined where none did. */
+/** Page of the reminder to open after the login, returned once; undefined without a reminder. */
 export function takeReminder({ sessionStorage }: Pick<Tab, 'sessionStorage'>): string | undefined {
   const token = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

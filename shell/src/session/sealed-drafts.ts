@@ -1,12 +1,12 @@
 import type { DraftStore, KeptDraft } from '@portal/ui/core';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
-/** A place for sealed drafts, by names that say nothing. */
+/** A store of sealed drafts under names that reveal nothing. */
 export interface SealedBox {
   get(name: string): Promise<string | undefined>;
   put(name: string, sealed: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Whether nothing lies there, where that can be told without a name. */
+  /** Whether the store is empty, where it can know that without a name. */
   isEmpty?(): Promise<boolean>;
 }
 
@@ -14,11 +14,10 @@ const encoder = new TextEncoder();
 const NONCE_BYTES = 12;
 
 /**
- * Drafts that only their owner can read, in every box given: sealed with a key that the API hands to that person's
- * sessions alone (AES-256-GCM). Their names are made with the same key, so that another person on the same device does
- * not even learn of which form there is one. The newest of the boxes is read.
- *
- * @param key 32 bytes as base64url; asked for once, when it is first needed
+ * Drafts that only their owner can read, kept in every given store: encrypted with a key that the API gives to that
+ * person's sessions alone (AES-256-GCM). Their names are made with the same key, so that another person on the device
+ * cannot learn which form has a draft. Reading returns the newest draft of all stores.
+ * ⏎ @param key 32 bytes as base64url; asked for once, when it is first needed
  */
 export function createSealedDrafts(
   key: () => Promise<string>,
@@ -78,19 +77,19 @@ export function createSealedDrafts(
     return JSON.parse(new TextDecoder().decode(plain)) as KeptDraft;
   };
 
-  // One after the other: what is dropped after it was written must not come back.
+  // Operations run one after the other: a late write must not restore a deleted draft.
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = before.then(work, work);
     before = next;
     return next;
   };
-  /** Goes to every box, though one may not be reached; fails where none was. */
+  /** Runs the work in every store; fails only where it fails in all of them. */
   const toAll = async (work: (box: SealedBox) => Promise<void>): Promise<void> => {
     await Promise.any(boxes.map(work));
   };
 
-  /** Then no key need be asked for. */
+  /** If all stores are empty, the key is not needed. */
   const areEmpty = async (): Promise<boolean> =>
     (await Promise.all(boxes.map(async (box) => (await box.isEmpty?.()) ?? false))).every(Boolean);
 

@@ -21,28 +21,28 @@ import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
 
-/** Why it expired, where that is known: another administrator changed what the person may do. */
+/** Cause of the expiry, where it is known: another administrator changed the person's permissions. */
 export type ExpiredBy = 'permissions';
 
 export interface SessionStore {
   get(): Session;
   subscribe(listener: () => void): () => void;
-  /** Open at once; resolves when the person's name has come too. */
+  /** Opens the session at once; resolves when the person's name has arrived. */
   start(reply: PortalEvents['session.started@1']): Promise<void>;
-  /** Asks for the name again where the page was left before it had come. */
+  /** Asks for the name again if the page was left before it arrived. */
   askMissingName(): Promise<void>;
-  /** Ends the session here and in the other tabs; told twice at once it acts once. */
+  /** Ends the session here and in the other tabs; a second call at the same time does nothing. */
   end(reason: EndReason, by?: ExpiredBy): Promise<void>;
-  /** Its time is over by this browser's clock; the server is told, whose clock may be another. */
+  /** The session has expired by this browser's clock; the server is told, since its clock may differ. */
   runOut(): Promise<void>;
-  /** The API demands something first of the person who is logged in, such as another password. */
+  /** The API demands an action of the person first, such as a new password. */
   requireAction(requiredAction: RequiredAction): void;
   update(change: PortalEvents['session.updated@1']): void;
-  /** Keeps who a visitor said to be; a person who is logged in stays who they are (PU-33). */
+  /** Keeps the name that a visitor gave; the name of a logged-in person does not change (PU-33). */
   identify(visitor: Person): void;
   lastPath(): string | undefined;
   rememberPath(path: string): void;
-  /** Forgets the last path where it is this one. */
+  /** Forgets the last path if it is this one. */
   forgetPath(path: string): void;
 }
 
@@ -54,7 +54,7 @@ type Tab = Pick<
 
 const own: ReadonlySet<string> = new Set(Object.values(keys));
 
-/** The session of this browser. `onEnded` runs in every tab, once per session (AU-58 … AU-61). */
+/** The session of this browser. `onEnded` runs in every tab, once for each session (AU-58 … AU-61). */
 export function createSessionStore(
   tab: Tab,
   onEnded: (reason: EndReason, by?: ExpiredBy) => void,
@@ -65,7 +65,7 @@ export function createSessionStore(
   const told = createState(session);
 
   const isOpen = (): boolean => session.kind !== 'anonymous';
-  /** At once, where a logout waits for nothing. */
+  /** Sets the cookie that says whether a session is open. */
   const mark = (): void => {
     const { document, location } = tab;
     const secure = location.protocol === 'https:' ? '; secure' : '';
@@ -91,7 +91,10 @@ export function createSessionStore(
       drafts.admit(canonicalFiscalNumber(session.person.fiscal_number));
     tell();
   };
-  /** The way out comes before the listeners: to them a person without a session on a private page is on the way to the login. */
+  /**
+   * Redirects before the subscribers are called: they would treat a private page without a session as a way to the
+   * login.
+   */
   const finish = (reason: EndReason, by?: ExpiredBy): void => {
     read();
     bus.emit('session.ended@1', { reason });
@@ -99,11 +102,11 @@ export function createSessionStore(
     tell();
   };
 
-  /** Whose session expired here, and on which page. */
+  /** Owner of the session that expired here, and the page. */
   let left: { readonly owner: string; readonly path: string } | undefined;
   /**
-   * Place and typed text are kept for the same person when the session expired; when it was ended in another tab, where
-   * this one's text was not given up, what was typed here and where. A logout asked for in this tab keeps nothing.
+   * Keeps page and typed text for the same person after the session expired. If another tab ended it, they are kept
+   * where this tab has typed text. After a logout in this tab nothing is kept.
    */
   const keepPlace = (ended: EndReason | 'elsewhere'): void => {
     left = undefined;
@@ -128,7 +131,7 @@ export function createSessionStore(
 
   let endsElsewhere: EndReason = 'logout';
   let endsElsewhereBy: ExpiredBy | undefined;
-  /** Follows changes of the session by other tabs. The page of one person is never left open to another. */
+  /** Follows changes of the session in other tabs. A page of one person never stays open for another. */
   const followOthers = (): void => {
     const before = whoIs(session);
     const wasOpen = isOpen();
@@ -161,13 +164,13 @@ export function createSessionStore(
     }
     followOthers();
   });
-  // A tab that slept, or comes back from the browser's memory, may have been told nothing.
+  // A tab that slept, or comes back from the browser's cache, may have missed events.
   const wake = (): void => {
     if (whoIs(readSession(localStorage)) !== whoIs(session)) followOthers();
   };
   for (const event of ['pageshow', 'focus', 'visibilitychange']) tab.addEventListener(event, wake);
 
-  /** Only the layout waits for the name; without it the session is good all the same. */
+  /** Only the layout needs the name; without it the session is still valid. */
   const askWho = async (): Promise<void> => {
     const token = localStorage.getItem(keys.token);
     const user = await call('GET /api/user').catch(() => undefined);
@@ -184,7 +187,7 @@ export function createSessionStore(
       try {
         writeLogin(localStorage, reply);
       } catch {
-        // Full: whatever filled it may keep no person out.
+        // The storage is full; that must not prevent the login.
         localStorage.clear();
         writeLogin(localStorage, reply);
       }
@@ -202,7 +205,8 @@ export function createSessionStore(
     },
     async end(reason, by) {
       if (!isOpen()) return;
-      // Read by the client when the call is made; a server that cannot be told ends nothing here (state machine 1).
+      // The client reads the token during this call. A server that does not answer does not keep the session open here
+      // (state machine 1).
       const told = reason === 'expired' ? undefined : call('POST /api/logout').catch(() => undefined);
       forget(reason, by);
       await told;

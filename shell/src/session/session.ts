@@ -15,9 +15,9 @@ export interface Person {
 
 export type Session =
   | { readonly kind: 'anonymous' }
-  /** `pending`: data are missing and only the profile may be opened (D-09). */
+  /** `pending`: data of the profile are missing, and only the profile can be opened (D-09). */
   | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
-  /** `requiredAction`: what must be done first; nothing else may be opened. */
+  /** `requiredAction`: must be done before any other page can be opened. */
   | {
       readonly kind: 'admin';
       readonly person: Person;
@@ -72,9 +72,9 @@ function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined 
   }
 }
 
-/** Keeps what login returned (AU-09, PM-08). An administrator's modules may come in either of two fields. */
+/** Stores the login's answer (AU-09, PM-08). An administrator's areas may be in either of two fields. */
 export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal_number: string }): void {
-  // The last path serves visits of a session, not the next one (D-11).
+  // The last path belongs to one session, not to the next (D-11).
   storage.removeItem(keys.lastPath);
   const modules = reply.modules.length > 0 ? reply.modules : reply.permissions;
   storage.setItem(keys.isAdmin, String(reply.is_admin));
@@ -82,7 +82,7 @@ export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal
   storage.setItem(keys.pending, String(reply.pending_information));
   writeRequiredAction(storage, reply.duty);
   writePerson(storage, { fiscal_number: reply.fiscal_number, first_name: '', last_name: '', email: '' });
-  // Last: it is what makes the other tabs look.
+  // Written last, since this key makes the other tabs read the session.
   storage.setItem(keys.token, reply.token);
 }
 

@@ -2,12 +2,12 @@ import { wantedPathOf } from '@portal/contract/wanted-page';
 
 const KEY = 'wanted_page';
 
-/** Keeps a private page that a visitor asked for in this tab, while they log in. */
+/** Keeps the path of a private page that a visitor asked for, in this tab until the login. */
 export function keepWantedPage(sessionStorage: Storage, path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
-/** Keeps the page that the address of the login names, and takes it out of the address. */
+/** Keeps the page named in the login's address, and removes it from the address. */
 export function readWantedPage({
   location,
   history,
@@ -19,7 +19,10 @@ export function readWantedPage({
   history.replaceState(history.state, '', location.pathname);
 }
 
-/** Where a login leads that a page asked for, once; undefined where none did. The guard judges who may open it. */
+/**
+ * Page to open after the login, returned once; undefined where no page asked for the login. The guard still checks who
+ * may open it.
+ */
 export function takeWantedPage(sessionStorage: Storage): string | undefined {
   const path = sessionStorage.getItem(KEY) ?? undefined;
   sessionStorage.removeItem(KEY);

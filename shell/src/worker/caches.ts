@@ -1,3 +1,3 @@
-/** Names of what the worker keeps begin so; the page needs them to clear up where no worker runs. */
+/** Prefix of the worker's caches; the page uses it to delete them where no worker runs. */
 export const cachePrefix = 'portal';
 export const SUMMARY_CACHE = `${cachePrefix}-summary`;

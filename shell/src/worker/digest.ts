@@ -1,4 +1,4 @@
-/** Digest in base64, as policies and the integrity of scripts name it. */
+/** Digest in base64, as policies and the integrity attribute of scripts contain it. */
 export async function digestOf(
   algorithm: 'SHA-256' | 'SHA-384',
   content: string | ArrayBuffer,

@@ -1,12 +1,12 @@
 /** Messages of a page to the worker that listens for its heartbeat. */
 export type ToHeartbeat =
-  /** Of which set and document a report speaks. */
+  /** The set and document that reports are about. */
   | { readonly type: 'start'; readonly set: string; readonly document: string }
-  /** Whose code runs from now on, and the route's pattern: `/transaccion/:id`, never an address. */
+  /** The remote whose code runs from now on, and the route's pattern: `/transaccion/:id`, never an address. */
   | { readonly type: 'on'; readonly remote: string; readonly route: string }
-  /** The page is in front of a person and can answer. */
+  /** The page is visible and can answer. */
   | { readonly type: 'go' }
-  /** The page is hidden, or stands still by the browser's own will. */
+  /** The page is hidden, or the browser has paused it. */
   | { readonly type: 'rest' }
   | { readonly type: 'answer' };
 

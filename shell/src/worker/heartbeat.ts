@@ -3,8 +3,8 @@ import type { FromHeartbeat, ToHeartbeat } from './heartbeat-messages.ts';
 import { createListener, EVERY_MS } from './unresponsive.ts';
 
 /**
- * A thread beside the page's own, which no remote's code runs in: it asks the page each second whether it runs, and tells
- * the host, naming release and route, where no answer comes.
+ * A worker in which no remote's code runs: it asks the page each second whether its thread runs, and reports release
+ * and route to the host where no answer comes.
  */
 const scope = globalThis as unknown as {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToHeartbeat>) => void): void;

@@ -2,11 +2,11 @@ import type { Output } from '@portal/contract';
 
 type Summary = Output<'GET /api/summary'>;
 
-/** The last summary as kept on the device, without national ID and last name. Amounts in pesos, dates YYYY-MM-DD. */
+/** The last summary as the device keeps it, without national ID and last name. Amounts in pesos, dates YYYY-MM-DD. */
 export interface KeptSummary extends Pick<Summary, 'total_balance' | 'summary'> {
   /** ISO moment of the answer. */
   readonly savedAt: string;
-  /** ISO moment from which on nothing of it is shown: the session is over by then, or 12 hours have passed. */
+  /** ISO moment after which the summary is not shown: the session has ended by then, or 12 hours have passed. */
   readonly endsAt: string;
   readonly firstName: string;
   readonly invoices: readonly Pick<
@@ -15,11 +15,14 @@ export interface KeptSummary extends Pick<Summary, 'total_balance' | 'summary'> 
   >[];
 }
 
-/** However long the session lasts, a name and a debt lie on a phone or a shared computer no longer than this. */
+/** Longest time in milliseconds that a name and a debt stay on a phone or shared computer, also in a longer session. */
 const MOST_MS = 12 * 60 * 60_000;
 const KEY = '/api/summary';
 
-/** The end of what was saved at a moment, in a session that lasts so many seconds from now if it is not used again. */
+/**
+ * ISO moment at which a kept summary ends: when the session ends, in `secondsLeft` from now, or 12 hours after it was
+ * saved.
+ */
 function endOf(savedAt: Date, now: Date, secondsLeft: number): string {
   const end = Math.min(savedAt.getTime() + MOST_MS, now.getTime() + secondsLeft * 1000);
   return new Date(end).toISOString();
@@ -47,12 +50,12 @@ export function keptOf(
 }
 
 export interface SummaryKeeper {
-  /** Answers from the network and keeps what came. */
+  /** Answers from the network and keeps the answer. */
   pass(request: Request, event: { waitUntil(work: Promise<unknown>): void }): Promise<Response>;
-  /** Keeps what came with a page. */
+  /** Keeps the summary that came with a page. */
   keep(summary: Summary, secondsLeft: number): Promise<void>;
   kept(): Promise<KeptSummary | undefined>;
-  /** A page heard that the session lasts so many seconds if it is not used again. */
+  /** Takes the remaining seconds of the session, which a page has learned. */
   lasts(secondsLeft: number): Promise<void>;
   forget(): Promise<void>;
 }
@@ -63,7 +66,7 @@ export function createSummaryKeeper(
   cacheName: string,
   now: () => Date = () => new Date(),
 ): SummaryKeeper {
-  // An answer that was under way when the session ended belongs to no session.
+  // An answer that arrives after the session ended must not be kept.
   let era = 0;
   const forget = async (): Promise<void> => {
     era += 1;

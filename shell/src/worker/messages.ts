@@ -4,18 +4,18 @@ import type { Output } from '@portal/contract';
 export type FromWorker =
   /** Term modification was switched (PL-08, IN-08). */
   | { readonly type: 'term-modification'; readonly is_active: boolean }
-  /** A person pressed a notification: this page is the one to show it in. A press told twice has the same `press`. */
+  /** A person pressed a notification: this page must show it. Repeated messages of one press have the same `press`. */
   | { readonly type: 'open'; readonly path: string; readonly press: string };
 
 /** Messages of a page to the service worker. */
 export type ToWorker =
-  /** The page hears what it is told from here on; what was said while it loaded is lost. */
+  /** The page listens from now on; messages sent while it loaded are lost. */
   | { readonly type: 'listening' }
-  /** The session is over: nothing of it may stay. */
+  /** The session has ended: the worker deletes its data. */
   | { readonly type: 'forget' }
-  /** The session lasts so many seconds if it is not used again. */
+  /** Remaining seconds of the session, if it is not used again. */
   | { readonly type: 'lasts'; readonly seconds: number }
-  /** The summary that came with the page, and how many seconds the session lasts. */
+  /** The summary that came with the page, and the remaining seconds of the session. */
   | { readonly type: 'summary'; readonly summary: Output<'GET /api/summary'>; readonly seconds: number }
-  /** A person wants the new version now: the waiting worker takes over. */
+  /** The person wants the new version now: the waiting worker takes over. */
   | { readonly type: 'activate' };

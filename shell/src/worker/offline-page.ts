@@ -3,12 +3,12 @@ import { bogotaTimestamp, clockTime, longDay, pesos } from '@portal/ui/format';
 import { digestOf } from './digest.ts';
 import type { KeptSummary } from './kept-summary.ts';
 
-/** Where the page of `public/offline.html` takes what was kept. */
+/** Place in `public/offline.html` for the kept summary. */
 const HOLE = '<!--kept-->';
 
 /**
- * Leaves the offline page as soon as the portal can be reached: when the browser says so, and every few seconds by asking.
- * Runs in the page, written out by its own text: it may use nothing of this file.
+ * Leaves the offline page when the portal can be reached: at the browser's event, and by a request every five seconds.
+ * Runs in the page as the text of this function, so it may use nothing else of this file.
  */
 export function leaveWhenReachable(): void {
   addEventListener('online', () => location.reload());
@@ -24,7 +24,7 @@ export function leaveWhenReachable(): void {
 /** The one script of the page. */
 const SCRIPT = `(${leaveWhenReachable})()`;
 
-/** The offline page, with the last summary and its time where one was kept, and the script that leaves it. */
+/** The offline page with the script that leaves it, and with the last summary and its time if one was kept. */
 export function filledOfflinePage(page: string, kept: KeptSummary | undefined): string {
   return page
     .replace(HOLE, () => (kept ? summaryHtml(kept) : ''))
@@ -32,8 +32,8 @@ export function filledOfflinePage(page: string, kept: KeptSummary | undefined): 
 }
 
 /**
- * Headers of the offline page. None of those that it was kept with are taken: every script of the portal's pages can write
- * into the cache, and a page put there would else bring a policy of its own and run for as long as it lies there.
+ * Headers of the offline page. They are made anew: every script of the portal's pages can write into the cache, and a
+ * forged page there could otherwise bring a policy of its own.
  */
 export async function offlineHeaders(page: string): Promise<Headers> {
   const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';

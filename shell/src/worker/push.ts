@@ -5,9 +5,11 @@ import type { WorkerScope } from './scope.ts';
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
 
-/** Shows notices and opens their pages; hands a switch of term modification to every open page (PL-08, IN-08). */
+/**
+ * Shows notifications and opens their pages; passes a switch of term modification to every open page (PL-08, IN-08).
+ */
 export function listenForPushes(scope: WorkerScope): void {
-  /** The last press, by the page it was told to: a page that was still loading is told again. */
+  /** The last press and the page that got it; a page that was still loading gets it again. */
   let told: { readonly page: string; readonly message: FromWorker } | undefined;
   const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tellPages = async (message: FromWorker): Promise<void> => {
@@ -22,7 +24,7 @@ export function listenForPushes(scope: WorkerScope): void {
       return;
     }
     const { id, title, body, path } = message;
-    // A second copy takes the place of the first, without a sound.
+    // A second copy of a message replaces the first, without a sound.
     const shown = { body, tag: id, icon: ICON, badge: BADGE, lang: 'es-CO', data: { path } };
     event.waitUntil(scope.registration.showNotification(title, shown));
   });

@@ -1,4 +1,7 @@
-/** The part of a service worker's world that ours uses; the compiler's own types of it exclude those of the page. */
+/**
+ * The part of a service worker's globals that this worker uses; TypeScript's own types of them conflict with those of
+ * the page.
+ */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -22,7 +25,7 @@ export interface LastingEvent extends Event {
 
 export interface FetchEvent extends LastingEvent {
   readonly request: Request;
-  /** The browser's own request for a navigation, sent while the worker was waking up. */
+  /** The browser's own request for a navigation, sent while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
 }
 

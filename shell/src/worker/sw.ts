@@ -12,15 +12,15 @@ import { listenForPushes } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 import { isAsAsked } from './verified-artefacts.ts';
 
-/** Version of the service worker (PL-04); caches of another one are thrown away. */
+/** Version of the service worker (PL-04); caches of other versions are deleted. */
 const VERSION = '1.3';
 const DAY_SECONDS = 86_400;
 const OFFLINE_PAGE = '/offline.html';
 
-/** Filled in by the build from workbox-build's list of the shell's static things. */
+/** The build writes workbox-build's list of the shell's static files here. */
 declare const self: {
   readonly __WB_MANIFEST: { url: string; revision: string | null }[];
-  /** Written in front of this script by the host, where files of releases come from another origin. */
+  /** The host writes this in front of the script, where files of releases come from another origin. */
   readonly assetOrigin?: string;
 };
 
@@ -30,7 +30,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 
 const summaries = createSummaryKeeper(caches, `${SUMMARY_CACHE}-${VERSION}`);
 
-// Artefacts hold their content's hash in their address: what is here once is right for ever.
+// The address of an artefact contains the hash of its content, so a cached file never becomes outdated.
 registerRoute(
   ({ url, sameOrigin }) =>
     (sameOrigin || url.origin === self.assetOrigin) && /^\/(shell|remotes)\/[^/]+\/.+/.test(url.pathname),
@@ -43,7 +43,7 @@ registerRoute(
         purgeOnQuotaError: true,
       }) as WorkboxPlugin,
       {
-        // One file by one name, wherever it came from.
+        // One cache entry for each file, whatever origin it came from.
         cacheKeyWillBeUsed: async ({ request }) =>
           new Request(new URL(request.url).pathname, { integrity: request.integrity }),
         cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
@@ -68,7 +68,10 @@ registerRoute(
   'POST',
 );
 
-/** Pages come from the network or not at all: they carry the set and a nonce. Without it: what was kept, or a word. */
+/**
+ * Pages come from the network only, since they contain the set and a nonce. Without a connection the offline page is
+ * shown, with the kept summary if there is one.
+ */
 async function page(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));

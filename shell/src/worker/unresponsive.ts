@@ -1,19 +1,22 @@
-/** Between two questions to the page. */
+/** Milliseconds between two questions to the page. */
 export const EVERY_MS = 1_000;
-/** A thread that has not answered for so long hangs; the longest task of a slow phone is far shorter. */
+/**
+ * Milliseconds without an answer after which a thread counts as hanging; the longest task of a slow phone is far
+ * shorter.
+ */
 export const SILENCE_MS = 8_000;
 
 export interface Listener {
-  /** Whether the page is to be asked: hidden pages are not. */
+  /** Sets whether the page is asked: hidden pages are not. */
   watch(isWatched: boolean): void;
   answered(): void;
-  /** Each `EVERY_MS`. @returns `ask` where the page is to be asked, `report` once for each time that it hangs. */
+  /** Called every `EVERY_MS`. @returns `ask` where the page is to be asked, `report` once for each hang. */
   tick(): 'ask' | 'report' | undefined;
 }
 
 /**
- * When a page's thread counts as hung. A tick that comes late says that this thread slept too, with the whole machine,
- * so that the silence before it is none of the page's.
+ * Decides when a page's thread counts as hanging. A late tick means that the worker slept too, with the whole machine,
+ * so that the silence does not count against the page.
  * @param now milliseconds
  */
 export function createListener(now: () => number): Listener {

@@ -1,10 +1,10 @@
 import { digestOf } from './digest.ts';
 
 /**
- * Whether what the cache holds is what the page asks for. Every script of the portal's pages can write into the cache; a
- * file that was put there would be refused by the page's own check of its hash, and the portal would not open on this
- * device for as long as it lay there. What is asked for without a hash is taken from the network, or the browser's own
- * cache, which no script can write into.
+ * Whether the cached file has the hash that the page asks for. Every script of the portal's pages can write into the
+ * cache; the page's own check would refuse a forged file, and the portal would not open on this device while the file
+ * stays there. A file that is asked for without a hash comes from the network, or from the browser's own cache, which
+ * scripts cannot write.
  */
 export async function isAsAsked(
   { integrity }: Pick<Request, 'integrity'>,
