@@ -7,7 +7,7 @@ import { readWebhooks, type WebhookPlaces } from './http/webhooks.ts';
 import { readArtefactPlace, settingsIn } from './settings.ts';
 import type { ArtefactPlace } from './store/artefacts.ts';
 
-/** Everything that differs between homes of the registry's process. */
+/** Settings of the registry's process that differ between deployments. */
 export interface RegistryConfig {
   readonly databaseUrl: string;
   readonly name: string;
@@ -16,22 +16,22 @@ export interface RegistryConfig {
   readonly port: number;
   /** Shared with the hosts. */
   readonly hostsSecret: string;
-  /** Taken as well while the other one is being replaced. */
+  /** Accepted besides `hostsSecret` while that one is being replaced. */
   readonly secondHostsSecret: string | undefined;
   /** Releases of uncommitted sources go live: a demonstration on one machine. */
   readonly takesDirty: boolean;
   /** Teams give links to their own releases, without an operator: a registry of test data. */
   readonly previews: boolean;
-  /** How many root keys must sign together that a key comes or goes. */
+  /** Number of root keys that must sign the addition or revocation of a key. */
   readonly rootSignatures: number;
   /** Public keys that may publish from the start. */
   readonly keys: readonly KeyDescription[];
   readonly artefacts: ArtefactPlace;
   /** When a canary ends by itself. */
   readonly failureBudget: FailureBudget;
-  /** When files of releases that nothing needs are removed; 0: never. */
+  /** Days after which files of unused releases are removed; 0 means never. */
   readonly cleanAfterDays: number;
-  /** Ends of the log of releases are signed with this Ed25519 key (PEM) and kept in this folder; not without a key. */
+  /** Ed25519 key (PEM) that signs the ends of the release log, and the folder for them; undefined: they are not signed. */
   readonly auditHeads: { readonly key: string; readonly folder: string } | undefined;
   /** Where events of releases are posted to; nowhere by default. */
   readonly webhooks: WebhookPlaces | undefined;
@@ -69,7 +69,7 @@ export function readRegistryConfig(environment: NodeJS.ProcessEnv): RegistryConf
   };
 }
 
-/** @throws Error where it is no number from 1 on: a slip must not mean that fewer signatures are enough. */
+/** @throws Error unless it is a number from 1 on: a typing error must not lower the number of signatures. */
 function readRootSignatures(value = '1'): number {
   if (/^[1-9]$/.test(value)) return Number(value);
   throw new Error(`REGISTRY_ROOT_SIGNATURES is ${value}; it must be a number from 1 to 9.`);

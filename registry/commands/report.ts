@@ -20,7 +20,7 @@ import { changesOf } from './release-changes.ts';
 const MOVES_REPORTED = 20;
 const LOG_ENTRIES = 60;
 
-/** Moves with what they changed, health of the last day, failures with where they were thrown, and the newest entries of the log. */
+/** Moves with their changes, health of the last day, failures with their places in the sources, and the newest log entries. */
 export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
@@ -80,7 +80,7 @@ const pagesKnown = new WeakMap<
   { readonly at: number; readonly pages: Promise<ObjectiveCounts> }
 >();
 
-/** How parts of pages stood there in time, as browsers told; counted anew once a minute, for it looks at weeks. */
+/** Counts for the objective of page loads; kept for a minute, because the query reads weeks of beacons. */
 async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
   const known = pagesKnown.get(db);
   if (known && performance.now() - known.at < MINUTE) return await known.pages;
@@ -113,7 +113,7 @@ async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
   return { days: { good, total }, hour: { good: hourGood, total: hourTotal } };
 }
 
-/** Numbers of the sets that moves led to; the one that is live is among them. */
+/** Numbers of the sets that moves led to, which include the live one. */
 async function setNumbersOf(db: RegistryHandle, moves: readonly ChannelMove[]): Promise<SetNumber[]> {
   if (moves.length === 0) return [];
   return db
@@ -149,7 +149,7 @@ async function withChanges(
   );
 }
 
-/** For each remote that is live, the release that it would go back to. */
+/** For each live remote, the release that a rollback would bring back. */
 async function waysBackOf(registry: ReleaseRegistry, set: string | undefined): Promise<WayBack[]> {
   const stable = await registry.set(set ?? '');
   const found = await Promise.all(
@@ -169,7 +169,7 @@ const p75 = (column: 'shell_ms' | 'code_ms' | 'shown_ms' | 'lcp_ms' | 'inp_ms' |
 
 const LOADS = sql<string>`count(*) filter (where kind = 'load')`;
 const FAULTS = sql<string>`count(*) filter (where kind = 'fault' and fault <> 'stopped')`;
-/** Five minutes of the last hour, the oldest first. */
+/** Number of five-minute spans in an hour; the counts of each span stand oldest first. */
 const FIVE_MINUTES_PER_HOUR = 12;
 
 async function channelsOf(

@@ -28,7 +28,7 @@ function readSigned(envelope: string, faultOf: (value: unknown) => string | unde
   return signed as Signed;
 }
 
-/** A release's statement, unproved. @throws RegistryError where it has another form or announces too much */
+/** A release's statement, not yet proved. @throws RegistryError when its form is invalid or it announces too many bytes */
 export function readReleaseEnvelope(envelope: string): Signed<ReleaseStatement> {
   const signed = readSigned(envelope, faultOfSignedRelease) as Signed<ReleaseStatement>;
   const { release, body } = signed.statement;
@@ -36,12 +36,12 @@ export function readReleaseEnvelope(envelope: string): Signed<ReleaseStatement> 
   return signed;
 }
 
-/** An operation, unproved. @throws RegistryError where it has another form */
+/** An operation, not yet proved. @throws RegistryError when its form is invalid */
 export function readOperationEnvelope(envelope: string): Signed<OperatorStatement> {
   return readSigned(envelope, faultOfOperation) as Signed<OperatorStatement>;
 }
 
-/** For this registry, for now, and not seen before. @throws RegistryError */
+/** Checks that a statement is for this registry, is valid now and was not used before. @throws RegistryError */
 export async function checkEnvelope(
   db: RegistryHandle,
   { registry, issued, expires, nonce }: Statement,
@@ -60,7 +60,7 @@ export async function checkEnvelope(
   if (seen) throw registryError('REPLAYED', 'This very statement was taken before.');
 }
 
-/** Marks the statement as taken, in the transaction of what it asked for; of two at once one is too late. */
+/** Marks the statement as used, in the transaction of its command; of two equal statements at once, one is refused. */
 export async function takeNonce(
   trx: RegistryHandle,
   { nonce, expires }: Statement,

@@ -7,15 +7,15 @@ import { FEWEST_FAILURES, isAbove, isEnough, verdictOf, WORSE_RATES } from './ca
 
 /** Counts of addresses for a canary since it began, and for stable in the same time. An address counts once in each. */
 export interface CanaryEvidence {
-  /** Addresses that saw a failure, of those heard. */
+  /** Addresses that saw a failure, of those that reported. */
   readonly failed: Share;
   readonly stableFailed: Share;
   /** One failure of each of those addresses: `render in mf-pagos at /facturas (mf-pagos-team)`; the route may be missing. */
   readonly failures: readonly string[];
-  /** Addresses from which most documents that they were served were never heard of, of those served. */
+  /** Addresses that were served documents and reported on less than half of them, of all addresses served. */
   readonly silent: Share;
   readonly stableSilent: Share;
-  /** By measure the addresses whose pages were slow, of those measured; none of which too little is known of stable. */
+  /** Addresses with slow pages by measure, of those measured. Measures with too few addresses of stable are left out. */
   readonly slow: readonly SlowAddresses[];
 }
 
@@ -23,7 +23,7 @@ export interface CanaryEvidence {
 type Measure = 'shown' | 'lcp' | 'inp' | 'cls';
 type SlowAddresses = Share & { readonly measure: Measure };
 
-/** Stands in a list of sets that may be empty; no set is called so. */
+/** Hash of no set; it keeps `in (…)` valid SQL when the list of sets is empty. */
 const NO_SET = '';
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 const SERVED = sql.table(`${SCHEMA}.served_network`);
@@ -35,17 +35,17 @@ export const COUNTED: readonly (FaultKind | ServerFaultKind)[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
   ...(['globals', 'layout', 'unresponsive', 'uncaught', 'render-server'] as const),
 ];
-/** Addresses that a verdict is about, the newest; far more than any verdict needs. */
+/** The newest addresses that a verdict counts; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
-/** How much oftener than stable a canary must fail. */
+/** A canary must fail this many times as often as stable before it counts as worse. */
 const FAILURE_RATIO = 2;
-/** Addresses of stable that must fail too before a failure is taken for one of everything. */
+/** Addresses of stable that must fail too before the cause counts as a general one. */
 const FEWEST_OF_STABLE = 3;
-/** Addresses of stable from which the usual time of its pages is known. */
+/** Addresses of stable that must be measured before its usual times count as known. */
 const FEWEST_MEASURED = 30;
 /**
- * A page is slow when it takes longer than the same page's 75th percentile in stable times `factor` and `more`: in
- * milliseconds, of shifts a score. A quick answer to a finger may take half as long again and 50 ms.
+ * A page is slow when it takes longer than the same page's 75th percentile in stable times `factor`, plus `more` (in
+ * milliseconds; for `cls` a score). `inp` has 50 ms more because quick answers to a finger differ much in proportion.
  */
 const LIMITS: Readonly<Record<Measure, { readonly factor: number; readonly more: number }>> = {
   shown: { factor: 1.5, more: 0 },
@@ -58,15 +58,15 @@ const SLOW_BUDGET = 0.25;
 /** Share of addresses that may be silent: some people leave before a page stands there. */
 const SILENT_BUDGET = 0.2;
 
-/** A set that is judged, or compared with, since it stands where it stands. */
+/** A set, judged or compared with, and the time since which it is in its channel. */
 interface Served {
   readonly set: string;
   readonly since: Date;
 }
 
 /**
- * Reads what was told of a canary in all sets that it was. Only of its present one it is known how much was served: hosts name
- * an address anew for each set.
+ * Reads the evidence of a canary from all its sets. Silence is counted for its present set only, because hosts give an
+ * address another name for each set.
  */
 async function canaryEvidence(
   db: RegistryHandle,
@@ -93,7 +93,7 @@ export interface CanaryJudgement {
   readonly evidence: CanaryEvidence;
 }
 
-/** Judges a running canary by what was told from when it began until now. */
+/** Judges a running canary by all reports since it began. */
 export async function judgeCanary(
   db: RegistryHandle,
   run: CanaryRun,
@@ -105,8 +105,8 @@ export async function judgeCanary(
 }
 
 /**
- * Whether nothing speaks against a release: certainly more addresses than the budget allows, and at least five, saw it
- * fail in the 30 days that are remembered.
+ * Whether nothing speaks against a release. It is unsound when at least five addresses, and certainly more than the budget
+ * allows, saw it fail in the last 30 days.
  */
 export async function isReleaseSound(
   db: RegistryHandle,
@@ -132,7 +132,7 @@ export function judge(
     ([label, all]) => `${all.length} × ${label}`,
   );
   const told = `it failed for ${failed.count} of ${failed.of} addresses${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}; its budget is ${budget.count} in ${budget.of}. Meanwhile stable failed for ${stableFailed.count} of ${stableFailed.of}.`;
-  // A cause that affects stable too is not the canary's: then it fails less than twice as often as stable.
+  // When stable fails at least half as often, the cause is a general one and not the canary's.
   const isGeneral =
     stableFailed.count >= FEWEST_OF_STABLE &&
     failed.count * stableFailed.of < FAILURE_RATIO * stableFailed.count * failed.of;
@@ -153,7 +153,7 @@ export function judge(
   return { verdict, reason: told };
 }
 
-/** Of the measures the one by which the largest share of addresses found pages slow. */
+/** Addresses with slow pages in the measure with the largest share of them. */
 export function slowestOf(slow: readonly SlowAddresses[]): Share {
   const shareOf = ({ count, of }: Share): number => count / Math.max(of, 1);
   const [first] = [...slow].sort((one, other) => shareOf(other) - shareOf(one));
@@ -171,7 +171,7 @@ function limitInWords(measure: Measure): string {
   return `${factor === 1 ? '' : `${factor} × `}stable's 75th percentile${more === 0 ? '' : ` and ${more}`}`;
 }
 
-/** Beacons of sets since a moment, or of a release in whatever sets. */
+/** Selects the beacons of some sets since a moment, or of one release in all sets. */
 type Told =
   | { readonly sets: readonly string[]; readonly since: Date }
   | { readonly remote: string; readonly release: string };
@@ -199,7 +199,7 @@ async function failuresOf(db: RegistryHandle, told: Told) {
   return { heard: rows.length, failures: rows.flatMap(({ what }) => what ?? []) };
 }
 
-/** Addresses that were served documents, and those of them from which most were never heard of. */
+/** Addresses that were served documents, and those of them that reported on less than half. */
 async function silentAddresses(db: RegistryHandle, { set, since }: Served): Promise<Share> {
   const { rows } = await sql<{ silent: string; served: string }>`
     with served as (

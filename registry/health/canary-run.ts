@@ -2,25 +2,25 @@ import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/regi
 import { differences, partsOf } from '../model/set.ts';
 
 /**
- * A canary from when its releases began to run until now. What other teams release meanwhile moves the set that it stands on,
- * and its share may change: it is the same canary, and what was heard of it goes on counting.
+ * A canary from the time when its releases began to run. Other teams' releases may change its base set meanwhile, and
+ * operators its share: it is still the same canary, and earlier reports go on counting.
  */
 export interface CanaryRun {
-  /** By its first move, as which it is known to no other run. */
+  /** Unique name, made of the number of its first move. */
   readonly name: string;
   readonly since: Date;
-  /** How it runs now. */
+  /** The last move of the channel, with the present share. */
   readonly newest: ChannelMove;
-  /** Sets that it was. */
+  /** Hashes of the sets that the canary had since it began. */
   readonly sets: readonly string[];
   /** Sets of the stable channel that it was compared with. */
   readonly bases: readonly string[];
 }
 
-/** How far back a run is looked for, in moves of the channel. */
+/** Number of the channel's moves that are searched for the beginning of a run. */
 const MOST_MOVES = 100;
 
-/** Finds the run that a move of the canary is the newest of; of the last one asked for it is remembered. */
+/** Finds the run that ends with a move of the canary; the last answer is kept. */
 export function createCanaryRuns(
   registry: Pick<ReleaseRegistry, 'moves' | 'set'>,
 ): (newest: ChannelMove) => Promise<CanaryRun> {

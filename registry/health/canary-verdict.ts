@@ -1,6 +1,6 @@
 import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 
-/** How often a verdict may be wrong, however often it is looked at. */
+/** Probability that a verdict is wrong, however often it is looked at. */
 const ERROR_RATE = 0.05;
 
 /**
@@ -22,7 +22,7 @@ function isPossible(share: number, { count, of }: Share, errorRate: number): boo
   return mixture - logLikelihood(count, of, share) < Math.log(1 / errorRate);
 }
 
-/** Whether the true share is certainly above another, but for the error rate. */
+/** Whether the true share is above another, apart from the error rate. */
 export function isAbove(share: number, seen: Share, errorRate: number): boolean {
   return seen.count > share * seen.of && !isPossible(share, seen, errorRate);
 }
@@ -47,7 +47,7 @@ export function verdictOf(failed: Share, budget: Share): CanaryVerdict {
  */
 export const FEWEST_FAILURES = 5;
 
-/** Where hardly anyone comes, fewer are enough: so many, if they are all that are heard after so many milliseconds. */
+/** With little traffic fewer are enough: this many, if they are all addresses that reported after `…_MS` milliseconds. */
 const FEWEST_OF_ALL = 3;
 const ALL_ARE_HEARD_AFTER = 10 * 60_000;
 
@@ -61,8 +61,8 @@ export function isEnough({ count, of }: Share, age: number): boolean {
 }
 
 /**
- * Of so many addresses heard, how many must have failed for a canary to be worse than its budget; null while too few are
- * heard for any number of them to say so.
+ * Number of failed addresses that make a canary worse than its budget, of the addresses that reported; null while too few
+ * reported for any verdict.
  */
 export function failuresToEnd(of: number, budget: Share): number | null {
   for (let count = FEWEST_FAILURES; count <= of; count += 1) {

@@ -10,8 +10,8 @@ import { createDocuments } from './document-tokens.ts';
 import { countServed, type ServedDocuments } from './served-documents.ts';
 
 /**
- * So many addresses may see a canary fail; it ends once it certainly fails for more (`canary-verdict.ts`). However much an
- * address tells, it is one.
+ * Number of addresses that may see a canary fail. The canary ends once it certainly fails for more (`canary-verdict.ts`).
+ * An address counts once, however many reports it sends.
  */
 export interface FailureBudget {
   readonly failures: number;
@@ -33,13 +33,12 @@ export interface PageHealth {
    */
   take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
   /**
-   * A page that was to be rendered for this address was not. Whatever an address asks for, it is one, and so many faults a day
-   * of each remote are kept. Nothing waits for it.
+   * Notes that a page was not rendered for this address. An address counts once, and only a limited number of its faults is
+   * kept for each remote and day. The caller does not wait.
    */
   noteUnrendered(fault: RenderFault, address: string): void;
   /**
-   * A browser at this address was served a document of a canary's set, or of the one that it is compared with. Nothing
-   * waits for it.
+   * Notes that a host served this address a document of a canary's set or of its base set. The caller does not wait.
    */
   noteServed(set: string, address: string): void;
   /** Whether nothing that browsers told speaks against a release of a remote. */
@@ -47,19 +46,19 @@ export interface PageHealth {
 }
 
 export interface Health extends PageHealth {
-  /** Keeps what a host says of a page that it did not render, and judges the canary that it was of. */
+  /** Keeps a host's report of a page that it could not render, and judges the page's canary. */
   takeUnrendered(fault: RenderFault, address: string): Promise<void>;
-  /** Keeps what a host has served while a canary ran, and judges that canary. */
+  /** Keeps a host's counts of served documents while a canary runs, and judges that canary. */
   takeServed(served: readonly ServedDocuments[]): Promise<void>;
   /** The key of the documents that hosts serve; undefined before the registry's tables are made. */
   documentKey(): Promise<string | undefined>;
-  /** Forgets what is older than 30 days. */
+  /** Removes reports older than 30 days. */
   prune(now: Date): Promise<void>;
 }
 
 /**
- * Faults of one document and remote that are kept, of those that speak against a release and of others: it counts as one
- * failure however many there are, and nothing that a page sends before it fails must stand in the place of that.
+ * Faults kept of one document and remote, separately for faults that count against a release and for others: faults that do
+ * not count must not use up the place of one that does. All faults of a document count as one failure.
  */
 const FAULTS = 10;
 const KEPT_MS = 30 * 86_400_000;
@@ -84,12 +83,12 @@ export function createHealth(options: {
 }): Health {
   const { registry, service, budget, now } = options;
   const db = options.handle.withSchema(SCHEMA);
-  /** In the registry's own schema: a program that can read it could write the beacons itself. */
+  /** The key stands in the registry's own schema: a program that can read it there could write beacons itself anyway. */
   const documentKey = async (): Promise<string | undefined> =>
     (await db.selectFrom('secret').select('value').where('name', '=', 'documents').executeTakeFirst())?.value;
   const documents = createDocuments(documentKey);
   const share: Share = { count: budget.failures, of: budget.addresses };
-  /** By move of the channel what this host has last said of it. */
+  /** The verdict that this host wrote last, by move of the channel. */
   const told = new Map<number, CanaryVerdict>();
   const runOf = createCanaryRuns(registry);
   let loads = 0;
@@ -107,7 +106,7 @@ export function createHealth(options: {
     return (await documents.networkNamed(address, run.name)) ?? null;
   }
 
-  /** Judges the canary that is or was this set: ends it once it is worse, and writes down what is said of it now. */
+  /** Judges the running canary if this is one of its sets: ends it when it is worse, otherwise writes down a new verdict. */
   async function judgeRunning(set: string): Promise<void> {
     const run = await running();
     if (!run?.sets.includes(set)) return;
@@ -121,11 +120,11 @@ export function createHealth(options: {
     }
   }
 
-  /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */
+  /** Keeps a row unless the document has sent enough; answers whether it did. A document keeps its first network. */
   function keep(row: Insertable<RegistryTables['beacon']> & { document: string }): Promise<boolean> {
     return options.handle.transaction().execute(async (transaction) => {
       const trx = transaction.withSchema(SCHEMA);
-      // One after the other, or what comes from many addresses at once would each be the first.
+      // Rows of one document are written one at a time; otherwise each of several simultaneous rows would count as the first.
       await sql`select pg_advisory_xact_lock(hashtext(${`document ${row.document}`}))`.execute(trx);
       return await keepInTurn(trx, row);
     });
@@ -189,7 +188,7 @@ export function createHealth(options: {
       ...NOTHING_MEASURED,
       ...{ set_hash: hash, network, remote, release: release.hash, owner: release.owner },
       network_of_canary: await networkOfCanary(address, hash),
-      // It comes of no document: what is rendered in a day for one address is held to the faults of one.
+      // A rendering has no document, so all renderings of a day for one address count as one document.
       document: `rendered ${now().toISOString().slice(0, 10)} ${network}`,
       ...{ kind: 'fault' as const, fault, route, error, stack: stack ? JSON.stringify(stack) : null },
     });

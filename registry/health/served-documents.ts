@@ -1,23 +1,23 @@
-/** Documents of a set that hosts served in a while, by the network they went to. */
+/** Number of documents of a set that a host served in one interval, by network. */
 export interface ServedDocuments {
   readonly set: string;
   readonly networks: Readonly<Record<string, number>>;
 }
 
 export interface ServedCount {
-  /** A document of the set went to this network; `''` while there are no names for networks. */
+  /** Counts a document of the set for this network; `''` while networks have no names yet. */
   note(set: string, network: string): void;
 }
 
-/** A document may take so long, in milliseconds, until something of it is heard: it is told of then. */
+/** Milliseconds before a served document is handed over: until then its page may still send its first beacon. */
 const RIPE_MS = 60_000;
-/** Networks of a set that one such while tells of; those that come later in it are left out, of every set alike. */
+/** Networks of a set counted in one interval; later ones are left out, in the same way for every set. */
 const NETWORKS_PER_SET = 200;
 
 /**
- * Counts what a host serves, and hands each while over once it is a while old: with the next document that is served, so
- * that it needs no clock of its own.
- * @param handOver what it throws is lost: a page waits for nothing that only counts
+ * Counts served documents by interval and hands an interval over once it is `RIPE_MS` old. The next served document
+ * triggers this, so no timer is needed.
+ * @param handOver its errors are ignored, because no page may wait for counting
  * @param now milliseconds that only go forward
  */
 export function countServed(
@@ -29,7 +29,7 @@ export function countServed(
 
   function turn(): void {
     if (now() - since < RIPE_MS) return;
-    // After a silence of two whiles the current one is old enough too.
+    // After two intervals without a document the current interval is old enough too.
     const isOld = now() - since >= 2 * RIPE_MS;
     const ripe = [...ripening, ...(isOld ? current : [])];
     [ripening, current] = [isOld ? new Map() : current, new Map()];

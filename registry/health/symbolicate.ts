@@ -9,8 +9,8 @@ const FRAME = /^([\w-]+)\/([0-9a-f]{20})\/(.+):(\d+):(\d+)$/;
 const NAME_LETTERS = 200;
 
 /**
- * Says where in the sources a place of a script lies, by the source map that was published with its release. Each map is
- * read once; one that is missing or that nothing can be read from leaves the script's own line and column.
+ * Finds the place in the sources of a place in a script, by the source map that was published with the release. Each map
+ * is read once; without a readable map the answer is the script's own line and column.
  */
 export function createSymbolicator(
   registry: Pick<ReleaseRegistry, 'release' | 'sourceMap'>,
@@ -45,7 +45,7 @@ function readMap(content: Buffer | undefined): TraceMap | undefined {
   try {
     return content && new TraceMap(content.toString('utf8'));
   } catch {
-    // A team can publish anything as a map.
+    // The map may be invalid: a team can publish anything as a map.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { installSchedule, type Pauses } from './schedule.ts';
 
 const usualPauses: Pauses = { first: 300_000, every: 3_600_000 };
 
-/** Compares the files of releases with their hashes every hour; what was damaged is logged, mended or not. */
+/** Compares the files of releases with their hashes every hour and logs damaged files, also those that were mended. */
 export function installArtefactCheck(
   listener: FastifyInstance,
   service: Pick<RegistryService, 'checkArtefacts'>,

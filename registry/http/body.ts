@@ -3,17 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import type { AnnouncedBody } from '@portal/contract/release-statement';
 import { registryError } from '../model/registry-error.ts';
 
-/** Milliseconds that a body may take. */
+/** Time limits of a body in milliseconds. */
 export interface BodyTimeouts {
-  /** From one piece to the next. */
+  /** Longest pause between two pieces. */
   readonly idle: number;
   readonly whole: number;
 }
 
 /**
- * Reads exactly the bytes that were announced, and no byte more than so many. Ends with the request (also one that was
- * gone before it was asked for), with the first byte too many, or when nothing came for too long; nothing is listened to
- * afterwards.
+ * Reads exactly the announced bytes. Ends with the request (also one that ended before this call), with the first byte
+ * beyond the announcement, or at a time limit, and then removes its listeners.
  * @throws RegistryError ALTERED_BODY, SLOW_BODY
  */
 export async function readAnnounced(

@@ -7,17 +7,17 @@ export interface BudgetOf {
 }
 
 export interface Budget {
-  /** Takes one of what the subscriber who has this address has left: asked before anything is read. */
+  /** Takes one from the budget of this address's subscriber; called before anything is read. False: none is left. */
   takeOwn(address: string): boolean;
-  /** Takes one of what all have left: asked for what is well formed, so that anything else takes nothing from others. */
+  /** Takes one from the shared budget; called for well-formed requests only, so that others do not use it up. */
   takeShared(): boolean;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Counts in memory, by the minute of the clock. What it knows of subscribers is no more than `all` lines: one beyond
- * them is refused without being remembered.
+ * Counts in memory, by the minute of the clock. It remembers at most `all` subscribers: further ones are refused and not
+ * remembered.
  * @param now milliseconds
  */
 export function createBudget({ perSubscriber, all }: BudgetOf, now: () => number = Date.now): Budget {

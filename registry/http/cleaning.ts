@@ -5,7 +5,7 @@ import { installSchedule, type Pauses } from './schedule.ts';
 
 /** Days that files of releases stay after something last needed them, by default. */
 const USUAL_DAYS = 30;
-/** The least, as for an operator who asks for it: tabs may be open so long. */
+/** Shortest time, also for an operator's clean-up: tabs may be open for so many days. */
 const LEAST_DAYS = 7;
 
 const usualPauses: Pauses = { first: 60_000, every: 86_400_000 };
@@ -19,8 +19,8 @@ export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
 }
 
 /**
- * Removes once a day what nothing needs any more. Of several registries one does so after the other, by the channels' lock:
- * the second finds nothing. A run that fails is logged and comes round again.
+ * Removes unused releases once a day. Several processes of a registry run one after the other under the channels' lock, and
+ * the second finds nothing to do. A failed run is logged and repeated at the next time.
  */
 export function installCleaning(
   host: FastifyInstance,

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { BODY_BYTES } from '../checks/files.ts';
 
-/** Limits of the rest of a request that a connection may bring after its answer. */
+/** Limits of the part of a request that is still read after its answer. */
 export interface LingerLimits {
   readonly bytes: number;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** All that the largest release has, in a time in which it comes from a fast line; of a slow one the caller has read the answer by then. */
+/** Bytes of the largest release, in the time of a fast connection; on a slow one the caller has read the answer by then. */
 const LIMITS: LingerLimits = { bytes: BODY_BYTES, time: 5_000 };
 
 /**
@@ -21,13 +21,13 @@ export function closeLingering(request: IncomingMessage, { bytes, time }: Linger
   const { socket } = request;
   const cut = (): void => void socket.destroy();
   let received = 0;
-  // From now on: what Node itself drops, once there is an answer, no listener is told of.
+  // The listener is added now because Node drops the rest of a body after the answer without an event.
   request.on('data', (part: Buffer) => {
     received += part.byteLength;
     if (received > bytes) cut();
   });
   request.resume();
-  // By it Node ends a connection behind its last answer, and reads nothing from then on.
+  // Node calls `destroySoon` after the last answer and then reads nothing more.
   const endNow = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
     if (request.readableEnded) {

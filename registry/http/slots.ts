@@ -1,15 +1,15 @@
-/** How many of something go on at once: for one key, and for all together. */
+/** Largest number of simultaneous works: for one key, and in all. */
 export interface SlotsOf {
   readonly perKey: number;
   readonly all: number;
 }
 
 export interface Slots {
-  /** Takes one until `work` has ended, however it ends. Answers undefined, without beginning, where none is free. */
+  /** Holds a slot while `work` runs. Answers undefined, and does not start `work`, when no slot is free. */
   during<T>(key: string, work: () => Promise<T>): Promise<{ readonly done: T } | undefined>;
 }
 
-/** Slots are given to keys that were proved, and to nothing else. */
+/** Only keys with a proved signature get slots. */
 export function createSlots({ perKey, all }: SlotsOf): Slots {
   const busy = new Map<string, number>();
   let total = 0;

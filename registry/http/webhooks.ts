@@ -4,7 +4,7 @@ import type { RegistryService } from '../commands/service.ts';
 import type { ReleaseEvent, WebhookQueue } from '../store/webhook-queue.ts';
 import { installSchedule, type Pauses } from './schedule.ts';
 
-/** Where events of releases are posted to, and what proves that they are this registry's. */
+/** Addresses that receive events of releases, and the secret that proves their origin. */
 export interface WebhookPlaces {
   readonly addresses: readonly string[];
   /** `whsec_…`, shared with those who receive them. */
@@ -25,14 +25,14 @@ const usualPauses: Pauses = { first: 1_000, every: 5_000 };
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
 const TIMEOUT_MS = 10_000;
-/** Longer than a post may take: what a process claimed that ended meanwhile is delivered by another. */
+/** Longer than a post may take. When a process ends during a post, another process delivers the event after the lease. */
 const LEASE_MS = 30_000;
-/** An event that could not be delivered for so long is given up, and the next one goes on. */
+/** An undelivered event is given up at this age, and the next one follows. */
 const GIVEN_UP_MS = 3 * 86_400_000;
 
 /**
- * Posts what happens to releases, from the log, to each address in the log's order. It runs beside what is done and holds
- * nothing up; an address that is away is tried again after growing pauses and gets what it missed.
+ * Posts events of releases to each address in the order of the log. Operations do not wait for it. An address that does
+ * not answer is tried again after growing pauses and receives the events that it missed.
  */
 export function installWebhooks(
   listener: FastifyInstance,
@@ -56,7 +56,7 @@ export function installWebhooks(
         'webhook-signature': signer.sign(id, sent, body),
       },
       body,
-      // It was not this address that operators chose.
+      // Operators did not choose the address that a redirect leads to.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -99,7 +99,7 @@ export function installWebhooks(
     };
     installSchedule(listener, pauses, 'events of releases could not be told', run);
     service.onChange(() => {
-      // A fault is the schedule's to tell, which comes round soon.
+      // The next scheduled run logs the fault.
       if (!isClosing) run().catch(() => undefined);
     });
     listener.addHook('onClose', async () => {
@@ -109,7 +109,7 @@ export function installWebhooks(
   }
 }
 
-/** Twice as long after each failure. */
+/** Milliseconds before the next try: twice as long after each failure, up to `LONGEST_PAUSE_MS`. */
 function pauseAfter(failures: number, first: number): number {
   return Math.min(first * 2 ** Math.min(failures, 20), LONGEST_PAUSE_MS);
 }
@@ -124,7 +124,7 @@ function payloadOf({ id, at, type, actor, subject, done }: ReleaseEvent, registr
   };
 }
 
-/** Addresses, and where they may lie: what an event says is told to no one on the way. @throws Error */
+/** Reads the addresses of webhooks. They must be private on the way: HTTPS, or this machine. @throws Error */
 export function readWebhooks({
   given,
 }: {

@@ -12,17 +12,17 @@ const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', i
 /** Bytes of files that are kept in memory, so that a page costs the disk or the object store nothing. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Files by the hash of their content, each once however many releases hold it. */
+/** Files by the hash of their content. A file that several releases contain is stored once. */
 export interface ArtefactStore {
-  /** `sha384`: as in the manifest. What is there and whole is neither compressed nor written again; what is damaged is. */
+  /** Stores a file under `sha384`, the manifest's hash. An undamaged stored file is not compressed or written again. */
   put(sha384: string, name: string, content: Buffer): Promise<void>;
-  /** Never other bytes than the hash says: what is damaged in one encoding is given in another, unpacked where need be. */
+  /** The file in an accepted encoding, checked against its hash; a damaged encoding is replaced by another, unpacked. */
   get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
   has(sha384: string): Promise<boolean>;
   /**
-   * Reads every encoding of a file anew, whatever is kept in memory, and makes what is damaged or gone again from what is
-   * whole. `damaged`: nothing whole is left of it, so that only publishing it again mends it.
-   * @param name of the file, which says how it is compressed
+   * Reads every encoding of a file from the disk and restores damaged or missing ones from an undamaged one. `damaged`: none
+   * is undamaged, so the file must be published again.
+   * @param name of the file; its ending decides whether it is compressed
    */
   check(sha384: string, name: string): Promise<ArtefactState>;
   /** In every encoding. */
@@ -42,9 +42,9 @@ export type ArtefactPlace =
       readonly secretAccessKey: string;
     };
 
-/** Where a file is written before it has its place. */
+/** Folder for files that are still being written. */
 const STAGING = 'staging';
-/** No file takes so long to write. */
+/** Files in the staging folder older than this are left over from interrupted writes. */
 const LEFT_OVER_MS = 3_600_000;
 
 async function removeLeftOver(folder: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return content;
   };
 
-  /** A reader never finds half a file while it is written. */
+  /** Writes to a staging file and renames it, so that no reader finds half a file. */
   async function write(key: string, content: Buffer): Promise<void> {
     if (!('folder' in place)) return disk.put(key, content);
     emptied ??= removeLeftOver(place.folder);
@@ -110,7 +110,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     }
   }
 
-  /** The file in this encoding, once it was seen to be what the hash says; `damaged` where it is something else. */
+  /** The file in this encoding after a check of its hash; `damaged` when the hash differs. */
   async function read(sha384: string, encoding: Encoding): Promise<Buffer | 'absent' | 'damaged'> {
     const key = keyOf(sha384) + suffixes[encoding];
     const known = kept.get(key);
@@ -124,7 +124,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     }
   }
 
-  /** Asks the disk, whatever is kept: what is kept is lost with the process. */
+  /** Whether the disk has the file undamaged in all encodings. Copies in memory do not count: they end with the process. */
   async function isSound(sha384: string): Promise<boolean> {
     for (const encoding of ['br', 'gzip', 'identity'] as const) {
       forget(keyOf(sha384) + suffixes[encoding]);
@@ -134,7 +134,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return true;
   }
 
-  /** A file from memory, where it was whole when it was read. */
+  /** The plain file from a copy in memory, which was undamaged when it was read. */
   function inMemory(sha384: string): (() => Promise<Buffer> | Buffer) | undefined {
     for (const encoding of ENCODINGS) {
       const content = kept.get(keyOf(sha384) + suffixes[encoding]);
@@ -143,7 +143,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return undefined;
   }
 
-  /** The plain file from whichever encoding is whole; as the disk has it where that is whole. */
+  /** The plain file, unpacked from any undamaged encoding. */
   async function wholeCopy(sha384: string): Promise<Buffer | undefined> {
     for (const encoding of ENCODINGS) {
       const content = await read(sha384, encoding);
@@ -159,7 +159,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
 
   async function writeAll(sha384: string, name: string, content: Buffer): Promise<void> {
     const key = keyOf(sha384);
-    // The plain file comes last: it is what says that the others are there.
+    // The plain file comes last: its presence means that the other encodings were written.
     for (const [encoding, bytes] of await compressed(name, content))
       await write(key + suffixes[encoding], bytes);
     await write(key, content);
@@ -170,7 +170,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
       if (!(await isSound(sha384))) await writeAll(sha384, name, content);
     },
     async check(sha384, name) {
-      // It mends what the disk has lost since; looking at the disk forgets it.
+      // A copy in memory can restore a file that the disk lost; `isSound` drops it, so it is taken before.
       const remembered = inMemory(sha384);
       if (await isSound(sha384)) return 'whole';
       const content = (await wholeCopy(sha384)) ?? (await remembered?.());
@@ -180,7 +180,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     },
     has: (sha384) => disk.exists(keyOf(sha384)),
     async remove(sha384) {
-      // The plain file first: without it the others are written anew.
+      // The plain file goes first: without it, a later `put` writes all encodings again.
       for (const suffix of ['', ...Object.values(suffixes).filter(Boolean)]) {
         const key = keyOf(sha384) + suffix;
         forget(key);
@@ -226,7 +226,7 @@ function plainOf(content: Buffer, encoding: Encoding): Promise<Buffer> | Buffer 
   return encoding === 'gzip' ? promisify(gunzip)(content) : content;
 }
 
-/** Compressed once, at publish, as hard as it goes; kept only where it saves something. */
+/** Compressed forms of a file, at the highest level because it is compressed only once; larger results are dropped. */
 async function compressed(name: string, content: Buffer): Promise<[Encoding, Buffer][]> {
   if (!/\.(js|css|svg|json|txt)$/.test(name)) return [];
   const quality = {
@@ -243,7 +243,7 @@ async function compressed(name: string, content: Buffer): Promise<[Encoding, Buf
   return made.filter(([, bytes]) => bytes.byteLength < content.byteLength);
 }
 
-/** Whether something could not be written since there is no room for it. */
+/** Whether a write failed because the disk or the bucket is full. */
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

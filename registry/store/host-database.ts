@@ -15,7 +15,7 @@ export function openHostDatabase(
     max,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
+    // Longer than the server's own limit: a later answer cannot come, so the network has lost it.
     query_timeout: 35_000,
     application_name: name,
   });

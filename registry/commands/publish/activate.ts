@@ -5,7 +5,7 @@ import type { RegistryHandle } from '../../store/tables.ts';
 import { audienceOf, moveStable, requireCompatible } from '../channels.ts';
 import { plannedSets } from './compose.ts';
 
-/** Step 5: moves the channel that the release was sent to. Answers what was done, in a sentence. @throws RegistryError */
+/** Step 5: moves the channel that the release was sent to. Answers the result in a sentence. @throws RegistryError */
 export async function activateRelease(
   registry: ReleaseRegistry,
   trx: RegistryHandle,
@@ -32,7 +32,7 @@ export async function activateRelease(
   return `${label} is live for ${audienceOf(share, named)}.`;
 }
 
-/** An empty registry: remotes wait for the shell, and go live with it. */
+/** In an empty registry, remotes wait for the shell and go live with it. */
 async function activateFirstSet(
   registry: ReleaseRegistry,
   trx: RegistryHandle,

@@ -20,7 +20,7 @@ export interface ReleaseContents {
 }
 
 /**
- * Step 2: everything the registry asks of a release before it keeps it. Answers what is to be kept.
+ * Step 2: every check of a release before the registry keeps it. Answers the files and source maps to keep.
  * @throws RegistryError
  */
 export async function checkRelease(
@@ -39,12 +39,12 @@ export async function checkRelease(
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
   // Permissions in a manifest of an earlier form cannot be read, so all those of the next release count as new.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
-  // Asked again under the lock, where it counts; here so that a release that cannot go live is not kept.
+  // Checked again under the lock, where the answer is final; this early check keeps no release that cannot go live.
   if (destination.channel !== 'none' && stable) await plannedSets(registry, release, destination);
   return contents;
 }
 
-/** A release that asks for more than the live one is signed by another team too. @throws RegistryError */
+/** A release that asks for more permissions than the live one needs another team's signature too. @throws RegistryError */
 function requireSecond(
   signers: readonly Signer[],
   publisher: Signer,

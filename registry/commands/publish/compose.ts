@@ -5,17 +5,17 @@ import { registryError } from '../../model/registry-error.ts';
 import { changedParts, partsOf, rebased } from '../../model/set.ts';
 import { requireCompatible, runningCanary, stableSet } from '../channels.ts';
 
-/** Sets of the channels with a release in its place. */
+/** The channels' sets with the new release in them. */
 export interface PlannedSets {
   readonly before: ReleaseSet;
   readonly stable: SetParts;
-  /** Undefined where no canary would run. */
+  /** Undefined when no canary would run. */
   readonly canary: SetParts | undefined;
 }
 
 /**
- * Step 4: the sets that a release goes live in, each held against what its parts need of each other. Undefined in an
- * empty registry. @throws RegistryError
+ * Step 4: the sets that a release goes live in, after a check that their parts fit each other. Undefined in an empty
+ * registry. @throws RegistryError
  */
 export async function plannedSets(
   registry: ReleaseRegistry,
@@ -40,7 +40,7 @@ export async function plannedSets(
   return { before, stable, canary };
 }
 
-/** The manifests of a set; the release itself is given, as it may not be kept yet. */
+/** The manifests of a set. The new release is an argument because the registry may not have kept it yet. */
 async function assembleWith(registry: ReleaseRegistry, parts: SetParts, release: Release) {
   const find = async (name: string, hash: string): Promise<Release> => {
     const found =

@@ -7,7 +7,7 @@ import { verifyBody } from './verify.ts';
 
 /**
  * Publishing, in the order of its steps: verify → check → store → (in one transaction, under the channels' lock:) compose
- * → activate → audit. What fails before the transaction changes no channel; what fails inside leaves none half moved.
+ * → activate → audit. A failure before the transaction changes no channel; a failure inside it undoes every move.
  * @param proven from `proveRelease`, the first half of the first step
  * @throws RegistryError
  */

@@ -13,8 +13,8 @@ import { checkEnvelope, readReleaseEnvelope } from '../statements.ts';
 const faultOfBody = schemaCheck(ReleaseBodySchema);
 
 /**
- * Step 1a: whether the signers may send this release; nothing of it has been read yet.
- * @param known is told who asks for what as soon as that is known, for the log
+ * Step 1a: checks that the signers may send this release, before its body is read.
+ * @param known receives actor and subject for the log as soon as each is known
  * @throws RegistryError
  */
 export async function proveRelease(
@@ -39,14 +39,14 @@ export async function proveRelease(
   return { signed, signers, key: publisher.id, from };
 }
 
-/** Step 1b: the bytes that a proved statement announced. @throws RegistryError where they are others, or no release */
+/** Step 1b: checks the body against its announcement and parses it. @throws RegistryError */
 export function verifyBody({ release, body }: ReleaseStatement, content: Buffer): ReleaseBody {
   const { name, owner, hash } = release;
   const { bytes, sha256 } = announcementOf(content);
   if (bytes !== body.bytes || sha256 !== body.sha256)
     throw registryError('ALTERED_BODY', `${name}: what arrived is not what was signed for.`, owner);
   const read = parsed(content);
-  // Before any form is judged: to find the fault among so many costs more than everything else.
+  // Sizes come before the schema check: the search for a fault in a very large body costs more than all other checks.
   const count = Object.keys((read as Partial<ReleaseBody> | undefined)?.files ?? {}).length;
   if (count > LIMITS.files)
     throw registryError('TOO_LARGE', `${name}: ${count} files; ${LIMITS.files} are the most`, owner);
