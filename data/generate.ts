@@ -24,22 +24,25 @@ const base = fileURLToPath(new URL('./base/', import.meta.url));
 const copied = ['departments.csv', 'municipalities.csv', 'banks.csv', 'zones.csv', 'stores.csv'];
 
 export interface GenerateOptions {
-  /** Day the demo is seen on: everything lies in relation to it. */
+  /** The demo's date: all other dates are relative to it. */
   readonly asOf: BusinessDate;
-  /** Customers in all, the fixed ones among them. Default 2,000. */
+  /** Number of all customers, including the fixed ones. Default 2,000. */
   readonly customers?: number;
-  /** Seconds of that day that have passed, up to which payments of the day itself are made. Default: 0, none. */
+  /**
+   * Seconds of that day that have passed; payments of the day are made up to then. Default: 0, without payments on that
+   * day.
+   */
   readonly until?: number;
-  /** Another seed, other people; the fixed ones stay. Default 20. */
+  /** Another seed gives other people; the fixed ones stay. Default 20. */
   readonly seed?: number;
 }
 
-/** Invented customers who can be logged in as; each costs the import a hash. */
+/** Invented customers with a password; each costs the import a hash. */
 const ACCOUNTS = 50;
 
 /**
- * Writes the files of a retailer's core system for the demo into a folder. The same options give the same bytes;
- * another date moves all the dates and leaves people, numbers and situations as they are.
+ * Writes the demo files of a retailer's core system into a folder. The same options give the same bytes; another date
+ * moves all dates and keeps people, numbers and situations.
  */
 export async function generate(
   folder: string,
@@ -80,7 +83,7 @@ const writeUsuryRates = async (
   await file.close();
 };
 
-/** Customers and users; answers the obligations with their numbers, in the order of the numbers. */
+/** Writes customers and users; returns the obligations, sorted by their numbers. */
 const writePeople = async (
   folder: string,
   { asOf, customers, seed }: Required<Omit<GenerateOptions, 'until'>>,
@@ -159,13 +162,13 @@ const writePeople = async (
   return numbered(unnumbered);
 };
 
-/** Days since a credit was opened, near enough to number credits in the order in which they were. */
+/** Approximate days since a credit was opened, so that numbers follow the order of opening. */
 const age = ({ paid, anchor }: Omit<DemoCredit, 'invoice'>): number => paid * 30 - anchor;
 
-/** Gives numbers by age, one series in ten starting with B, and puts the fixed credits between them. */
+/** Numbers credits by age, one in ten with a B in front, and inserts the fixed credits. */
 const numbered = (unnumbered: Omit<DemoCredit, 'invoice'>[]): DemoCredit[] => {
   const taken = new Set(fixedCredits.map(({ invoice }) => invoice));
-  // Series that end near the fixed numbers, or a digit longer ones where there are too many for that.
+  // Series that end near the fixed numbers, or longer numbers where there are too many credits for that.
   const many = unnumbered.length > 40_000;
   const next = many
     ? { B: 1_000_000, E: 2_000_000 }
@@ -179,7 +182,7 @@ const numbered = (unnumbered: Omit<DemoCredit, 'invoice'>[]): DemoCredit[] => {
   const given = unnumbered
     .sort((a, b) => age(b) - age(a) || a.key - b.key)
     .map((credit): DemoCredit => ({ ...credit, invoice: numberOf(credit) }));
-  // Byte order, which the importer asks for: it reads obligations and their instalments side by side.
+  // In byte order, which the importer requires: it reads obligations and instalments side by side.
   return [...given, ...fixedCredits].sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
 };
 
@@ -255,7 +258,7 @@ const writeCredits = async (
         paid_on: paidOn,
       });
     }
-    // What the fixed people paid of late went through the portal, so that their histories are worth a look.
+    // The fixed people paid their recent instalments through the portal, so that their histories have entries.
     transactions.push(
       ...transactionsOf(credit, plan, history, { throughPortal: isOfFixed ? 1 : undefined, todayAt }),
     );
@@ -295,7 +298,7 @@ const writeTransactions = async (folder: string, transactions: DemoTransaction[]
   transactions.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   for (const [at, transaction] of transactions.entries()) {
     const reference = String(FIRST_REFERENCE + at * 7);
-    // PSE gives both numbers once it has taken the payment.
+    // PSE gives both numbers after it has accepted the payment.
     const reachedBank = transaction.status !== 'Init' && transaction.status !== 'Error';
     file.write({
       reference,

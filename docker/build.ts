@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Configuration, Stats } from '@rspack/core';
 
 /**
- * Builds inside an image: `package <folder>` what browsers get of the shell, a remote or the host, `program <entry> <file>` a
- * program of ours with its libraries, which reads its own files at the places they have in the project.
+ * Builds inside an image: `package <folder>` makes the browser files of the shell, a remote or the host; `program
+ * <entry> <file>` bundles a program with its libraries. A program reads its files at the same paths as in the project.
  */
 const root = dirname(import.meta.dirname);
 // Images install the packages they build, not the tools at the root of the project.
@@ -30,7 +30,7 @@ const program = (entry: string, file: string): Configuration => {
       chunkFormat: 'module',
     },
     module: {
-      // Files are read where they run, at the same places below /portal as here.
+      // Programs read files at run time, at the same paths below /portal as here.
       parser: { javascript: { url: false } },
       rules: [
         {
@@ -41,7 +41,7 @@ const program = (entry: string, file: string): Configuration => {
         },
       ],
     },
-    // Stack traces name functions as they are called in the sources.
+    // Stack traces keep the function names of the sources.
     optimization: { minimize: false },
     performance: false,
   };

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 
 /**
- * Makes what the services keep from the world, once: a secret that is there stays. Each folder is a volume of its own
- * and is given only to the services that need it.
+ * Makes the secrets of the services once; a secret that exists stays. Each folder is a volume of its own, mounted only
+ * by the services that need it.
  */
 const fresh = (): string => randomBytes(32).toString('base64url');
 
-/** A private number on P-256, as `VAPID_PRIVATE_KEY` takes it: 32 bytes. */
+/** A random private key on P-256, in the form of `VAPID_PRIVATE_KEY`: 32 bytes. */
 const freshVapidKey = (): string => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -18,7 +18,7 @@ const freshVapidKey = (): string => {
 
 const keep = (path: string, content: string): void => {
   if (existsSync(path)) return;
-  // Readable to the person who is given the volume; PostgreSQL runs under another user than the portal.
+  // Readable to every user of the volume, since PostgreSQL runs as another user than the portal.
   writeFileSync(path, content, { mode: 0o444, flag: 'wx' });
   console.log(`made ${path}`);
 };
@@ -28,14 +28,14 @@ if (!existsSync('/secrets/database/password')) {
   keep('/secrets/database/url', `postgres://portal:${password}@db:5432/portal`);
   keep('/secrets/database/password', password);
 }
-// What API, hosts and the registry log in with; the owner's is given to nothing that runs on.
+// Database passwords of API, hosts and registry; no service that keeps running gets the owner's.
 for (const process of ['api', 'host', 'registry']) {
   keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
 }
 keep('/secrets/portal/pepper', fresh());
 keep('/secrets/page/secret', fresh());
 keep('/secrets/hosts/secret', fresh());
-// The API's audit and the log of releases are signed by processes of their own, each with a key of its own.
+// The audit of the API and the log of releases are signed by separate processes, each with its own key.
 for (const folder of ['portal', 'registry-audit']) {
   keep(
     `/secrets/${folder}/audit-signing-key`,
@@ -48,9 +48,9 @@ keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);
 keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
 
-// A key for each team, in a folder that only its image is given; the operators', the console's and the root's, each in a
-// volume of its own, that of the root given to nothing that runs. The registry gets the public halves. A team that is new gets its
-// key here; the registry learns of it when it starts, and of another year for those that are half over.
+// A key for each team, in a folder that only its image mounts; the keys of operators, console and root, each in a
+// volume of its own, and the root's in no running service. The registry gets the public halves: at its start it learns
+// keys of new teams, and new ends of validity. A key whose lifetime is half over is valid for 400 days again.
 const LIFETIME_MS = 400 * 86_400_000;
 interface KnownKey {
   readonly owner: string;
@@ -65,7 +65,7 @@ const places: Readonly<Record<string, { file: string; scopes: string[]; remotes:
     scopes: ['second', 'promote', 'pause'],
     remotes: ['*'],
   },
-  // What administrators do in the console is signed by the API.
+  // The API signs what administrators do in the console.
   consola: { file: '/secrets/portal/consola.pem', scopes: ['console'], remotes: ['*'] },
   raiz: { file: '/secrets/root/key.pem', scopes: ['keys'], remotes: [] },
   ...Object.fromEntries(
@@ -85,15 +85,15 @@ const keys = Object.entries(places).map(([owner, { file, scopes, remotes }]) => 
   if (before && existsSync(file)) return { owner, scopes, remotes, publicKey: before.publicKey, validUntil };
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   mkdirSync(dirname(file), { recursive: true });
-  // One without its public half is good for nothing.
+  // A private key without its public half is useless.
   rmSync(file, { force: true });
   keep(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const made = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   return { owner, scopes, remotes, publicKey: made, validUntil: whole };
 });
 if (JSON.stringify(keys) !== JSON.stringify(known)) writeFileSync(list, JSON.stringify(keys, null, 2));
-// Where each team's image leaves what waits for a second signature.
+// Folder of each team's image for statements that wait for a second signature.
 for (const [owner, { scopes }] of Object.entries(places))
   if (scopes.includes('publish')) mkdirSync(`/proposals/${owner}`, { recursive: true });
-// The operators' key lay beside the teams' once.
+// In earlier versions the operators' key was in the same folder as the teams' keys.
 rmSync('/secrets/releases/despliegues', { recursive: true, force: true });

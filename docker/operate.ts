@@ -8,8 +8,9 @@ import type { Operation } from '../shared/contract/src/release-statement.ts';
 import { DECISION_TIMEOUT_MS, type Proposal, readProposals } from './proposals.ts';
 
 /**
- * What operators do, inside: `first`, once, signs the first release of everything; `sign <release>` one that waits;
- * `status`, `waiting`, `rollback [<set or remote>]`, `kill <remote>`, `revive <remote>`, `promote`, `canary <share>`.
+ * Commands of operators: `first`, once, signs the first release of everything; `sign <release>` signs a waiting
+ * release; `status`, `waiting`, `rollback [<set or remote>]`, `kill <remote>`, `revive <remote>`, `promote`, `canary
+ * <share>`.
  */
 const [command = '', subject = ''] = process.argv.slice(2);
 const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
@@ -17,7 +18,7 @@ const key = readPrivateKey(
   readFileSync(process.env['OPERATORS_KEY_FILE'] ?? '/run/secrets/operators/key.pem', 'utf8'),
 );
 const proposals = process.env['PROPOSALS_DIR'] ?? '/proposals';
-// Compose gives an empty one where none was named.
+// Compose passes an empty reason where the operator gave none.
 const reason = process.env['REASON'] || command;
 
 async function sign(proposal: Proposal): Promise<void> {
@@ -27,15 +28,15 @@ async function sign(proposal: Proposal): Promise<void> {
   console.log((await client.sendContent({ statement, signatures }, content)).done);
 }
 
-/** What is wanted and not live. @throws RegistryCallError */
+/** Wanted names that are not live. @throws RegistryCallError */
 async function missing(wanted: readonly string[]): Promise<readonly string[]> {
   const live = (await client.status()).stable?.releases.map(({ name }) => name) ?? [];
   return wanted.filter((name) => !live.includes(name));
 }
 
 /**
- * Signs what waits of releases that are not live, the shell last, with which the first remotes go live; of one that is live
- * already nothing is signed. @throws Error naming what is not live, once nothing of it waits any more
+ * Signs waiting releases that are not live, the shell last, since the first remotes go live with it.
+ * @throws Error naming what is not live once none of it waits any more
  */
 async function signFirst(): Promise<void> {
   const wanted = (process.env['RELEASES'] ?? '').split(' ').filter(Boolean);
@@ -53,7 +54,7 @@ async function signFirst(): Promise<void> {
       if (Date.now() > until || waiting.every(({ statement }) => done.has(statement.nonce)))
         throw new Error(`${left.join(', ')}: not live. Its own service says why: docker compose logs.`);
     } catch (error) {
-      // A registry that does not answer yet will.
+      // The registry may still be starting.
       if (!(error instanceof RegistryCallError) || Date.now() > until) throw error;
       if (error.answer) console.error(error.message);
     }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import type { WrittenStatement } from '../registry/cli/co-sign.ts';
 
-/** So long a job waits for a registry that does not answer: the first time it waits for the schema. */
+/** Longest wait in milliseconds for a registry that does not answer; at the first start it waits for the schema. */
 export const DECISION_TIMEOUT_MS = 10 * 60_000;
 
 /** A release that its team has signed and that waits for a second signature. */
@@ -11,13 +11,13 @@ export interface Proposal extends WrittenStatement {
   readonly content: string;
 }
 
-/** A reader never sees half a file. */
+/** Written so that a reader never sees half a file. */
 export function writeProposal(file: string, proposal: Proposal): void {
   writeFileSync(`${file}.new`, JSON.stringify(proposal));
   renameSync(`${file}.new`, file);
 }
 
-/** What waits, by name of the release; each team has a folder. Files that cannot be read are left out. */
+/** Waiting releases by name; each team has a folder. Unreadable files are left out. */
 export function readProposals(folder: string): ReadonlyMap<string, Proposal> {
   const found = new Map<string, Proposal>();
   for (const team of existsSync(folder) ? readdirSync(folder) : [])

@@ -13,10 +13,9 @@ import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { DECISION_TIMEOUT_MS, writeProposal } from './proposals.ts';
 
 /**
- * Publishes a build folder, signed by its team alone, and ends. What takes a second signature is left for the holder of
- * that key in a folder that only this team writes to; `operate.ts` signs it within the quarter of an hour that a
- * statement lives. A release that was published before is left alone: an image that is started again does not undo a
- * rollback.
+ * Publishes a build folder with the signature of its team alone, and ends. A release that needs a second signature is
+ * left in a folder that only this team writes to; `operate.ts` signs it within the 15 minutes for which a statement is
+ * valid. A release that was published before is left alone, so that a restarted image does not undo a rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
 const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
@@ -28,7 +27,7 @@ const proposal = join(process.env['PROPOSALS_DIR'] ?? '/proposals', `${release.n
 
 const waitsForSecond = new Set(['SECOND_SIGNATURE', 'WIDER_PERMISSIONS']);
 
-/** Answers what was done. @throws RegistryCallError */
+/** Returns a message about what was done. @throws RegistryCallError */
 async function publish(): Promise<string> {
   const { name, hash } = release;
   if (await client.knows(name, hash)) {
@@ -50,7 +49,7 @@ for (const until = Date.now() + DECISION_TIMEOUT_MS; ; await pause(500 + Math.ra
     console.log(await publish());
     break;
   } catch (error) {
-    // A registry that does not answer yet will, and one that is busy is not for long.
+    // The registry may still be starting, or be busy for a moment.
     const isForLater =
       error instanceof RegistryCallError && (!error.answer || isPassing(error, '/registry/releases'));
     if (isForLater && Date.now() < until) continue;

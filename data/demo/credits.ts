@@ -12,7 +12,7 @@ import {
 import { addMonths, dayOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What the generator decides of an obligation; its plan follows from the engine. Money is whole pesos. */
+/** The generator's decisions about an obligation; the engine computes its plan from them. Money is whole pesos. */
 export interface DemoCredit {
   readonly invoice: string;
   readonly fiscalNumber: string;
@@ -32,14 +32,14 @@ export interface DemoCredit {
   readonly partial?: number;
   /** Chance that a row was paid late. */
   readonly careless: number;
-  /** The row after the paid ones was paid on the demo's own day, which has just been seen. */
+  /** The row after the paid ones was paid today, on the demo's date. */
   readonly paidToday?: boolean;
-  /** Day of the payment that closed it, in days from the demo's date, where that is part of the story. */
+  /** Day of the last payment of a closed credit, in days from the demo's date, where the story needs it. */
   readonly closedOn?: number;
   readonly portfolio: 'active' | 'written_off';
   readonly zone: string;
   readonly salesPerson: string;
-  /** What chance this credit's payments are drawn from. */
+  /** Key of the random stream for this credit's payments. */
   readonly key: number;
 }
 
@@ -65,7 +65,7 @@ const datesOf = ({ term, paid, anchor, movedTo }: DemoCredit, asOf: BusinessDate
   return [...dueDates(first, before + 1, day), ...dueDates(addDays(asOf, movedTo), term - before - 1)];
 };
 
-/** Day on which a row was paid: mostly a few days early, at times late, never after the last business day. */
+/** Day on which a row was paid: mostly a few days early, sometimes late, at most yesterday. */
 const paymentDay = (random: Random, due: BusinessDate, careless: number, yesterday: BusinessDate) => {
   const day = addDays(due, random.chance(careless) ? random.whole(1, 9) : -random.whole(0, 4));
   return day > yesterday ? yesterday : day;
@@ -90,8 +90,8 @@ const nothing: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 const paidRows = ({ paid, paidToday }: DemoCredit): number => (paidToday ? paid + 1 : paid);
 
 /**
- * The plan of a credit as the engine lays it out, with what was paid of it. No row charges more than the
- * cap of the month it falls due in.
+ * The plan of a credit as the engine computes it, with its payments. No row charges more than the usury cap of the
+ * month in which it falls due.
  */
 export function planOf(
   credit: DemoCredit,

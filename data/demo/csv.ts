@@ -13,12 +13,12 @@ const quoted = (cell: Cell): string => {
 
 export interface CsvFile<C extends string> {
   write(row: Readonly<Record<C, Cell>>): void;
-  /** Resolves once what was written so far may be added to: the only wait that keeps memory constant. */
+  /** Resolves when the stream accepts more rows; this wait keeps memory constant. */
   drained(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A CSV file as RFC 4180 says, in UTF-8, with a header and line feeds. */
+/** A CSV file after RFC 4180, in UTF-8, with a header and line feeds. */
 export function csvFile<const C extends string>(path: string, columns: readonly C[]): CsvFile<C> {
   const file = createWriteStream(path);
   let buffer = `${columns.join(',')}\n`;
@@ -42,8 +42,8 @@ export function csvFile<const C extends string>(path: string, columns: readonly 
 }
 
 /**
- * These columns of one of the folder's own lists, row by row. Its cells hold neither commas nor quotes: files of others are
- * the importer's to read.
+ * These columns of one of the folder's own lists, row by row. Its cells hold neither commas nor quotes; the importer
+ * reads the files of others.
  * @throws Error where a column is missing or a cell is quoted
  */
 export function listRows<const C extends readonly string[]>(

@@ -3,7 +3,7 @@ import type { DemoCredit } from './credits.ts';
 import { plain } from './people.ts';
 import type { DemoAccount, DemoCustomer } from './population.ts';
 
-/** Password of every demo account. Hashed when it is loaded; the importer refuses it in production. */
+/** Password of every demo account. The import hashes it, and refuses it in production. */
 export const DEMO_PASSWORD = 'Portal2026*';
 
 const rates: Readonly<Record<'usual' | 'low', Rate>> = {
@@ -47,7 +47,7 @@ const customer = (
   ...rest,
 });
 
-/** The people of the demo that tests and texts speak of; their situations hold on any day. */
+/** The customers that tests and texts name; their situations are the same on any demo date. */
 export const fixedCustomers: readonly DemoCustomer[] = [
   customer('1010101010', 'Mariana', 'Gómez Restrepo', {
     email: 'mariana.gomez@correo.example',
@@ -62,7 +62,7 @@ export const fixedCustomers: readonly DemoCustomer[] = [
     municipalityCode: '05045',
     street: 'Calle 103 # 98-40, Ortiz',
   }),
-  // The profile asks her for what is missing here.
+  // The profile asks her for the data that are missing here.
   customer('3030303030', 'Luisa Fernanda', 'Ríos', {
     email: '',
     phone: '3003030303',
@@ -108,7 +108,7 @@ export const fixedCustomers: readonly DemoCustomer[] = [
   }),
 ];
 
-/** Their obligations. An anchor says in how many days the first row that is not paid falls due. */
+/** Obligations of the fixed customers. `anchor` says in how many days the first unpaid row falls due. */
 export const fixedCredits: readonly DemoCredit[] = (() => {
   const mariana = creditsOf('1010101010', 'Yeimy Paola Cárdenas');
   const carlos = creditsOf('2020202020', 'Wilmar Echavarría');
@@ -132,7 +132,7 @@ export const fixedCredits: readonly DemoCredit[] = (() => {
     mariana(3, { invoice: 'E281930', principal: 505_200, term: 6, paid: 1, anchor: 14 }),
     mariana(4, { invoice: 'B104482', principal: 780_000, term: 9, paid: 9, anchor: -95 }),
     mariana(5, { invoice: 'E251038', principal: 430_000, term: 6, paid: 6, anchor: -210 }),
-    // Two rows overdue: 43 days ago, and 12 days ago, which no day of the month gives in every month.
+    // Two rows overdue: 43 and 12 days ago. No single day of the month gives both dates in every month.
     carlos(1, { invoice: 'E279903', principal: 960_000, term: 10, paid: 3, anchor: -43, movedTo: -12 }),
     carlos(2, { invoice: 'E280114', principal: 640_000, term: 8, paid: 2, anchor: 17 }),
     luisa(1, { invoice: 'E280377', principal: 520_000, term: 6, paid: 1, anchor: 11 }),
@@ -154,7 +154,7 @@ export const fixedCredits: readonly DemoCredit[] = (() => {
       portfolio: 'written_off',
       zone: 'EJE-CAFETERO',
     }),
-    // The last payment of each is part of the story: one certificate may be issued, the other not yet.
+    // The dates of the last payments decide: one certificate may be issued, the other not yet.
     ana(1, {
       invoice: 'E266018',
       principal: 1_100_000,
@@ -222,7 +222,7 @@ export function client(
   };
 }
 
-/** Who has a password. 7070707070 has none: it is the one who registers. */
+/** The accounts with a password. 7070707070 is not among them, since that customer registers. */
 export const fixedAccounts: readonly DemoAccount[] = [
   client('1010101010'),
   client('2020202020'),
@@ -234,6 +234,6 @@ export const fixedAccounts: readonly DemoAccount[] = [
   staff('9090909090', 'Paula Andrea', 'Jaramillo', 2),
   staff('9191919191', 'Ricardo', 'Salazar', 3),
   staff('9292929292', 'Natalia', 'Ospina', 4),
-  // The second person who confirms what the first one asks for.
+  // The second person, who confirms the acts of the first.
   staff('9393939393', 'Julián', 'Restrepo', 2),
 ];

@@ -160,7 +160,9 @@ export interface Person {
   readonly street: string;
 }
 
-/** A name as it stands in an e-mail address: small letters without accents, a full stop for anything else. */
+/**
+ * A name in the form of an e-mail address: lower-case letters without accents, a full stop for every other character.
+ */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -187,7 +189,7 @@ export function person(random: Random, index: number): Person {
 const [FIRST_EIGHT, EIGHT_COUNT] = [20_000_000, 79_999_987];
 const [FIRST_TEN, TEN_COUNT] = [1_000_000_000, 199_999_991];
 
-/** A national ID that no other index has: steps of a prime that divides neither count of places. */
+/** A national ID that no other index has: the step is a prime that divides neither of the two moduli. */
 export function nationalId(index: number): string {
   return index % 4 === 0
     ? String(FIRST_EIGHT + ((index * 6_700_417) % EIGHT_COUNT))
@@ -209,7 +211,7 @@ export const salesPeople = [
   'Hugo Castellanos',
 ];
 
-/** What customers of a shop's credit live of, by the index of the person. */
+/** Occupations of customers of a shop's credit, by the index of the person. */
 export const economicActivities = [
   'Empleo en comercio',
   'Trabajo independiente',

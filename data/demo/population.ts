@@ -28,19 +28,19 @@ export interface DemoAccount {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
-  /** Without one the account waits for its owner to register. */
+  /** Without a password the account waits for its owner to register. */
   readonly hasPassword: boolean;
 }
 
-/** What the generator knows of the world: places with the zone their credits belong to. */
+/** Places of the demo, with the zone of their credits. */
 export interface Places {
-  /** DIVIPOLA codes of the store cities: most customers live in one. */
+  /** DIVIPOLA codes of the store cities, where most customers live. */
   readonly cities: readonly string[];
   readonly municipalities: readonly string[];
   zoneOf(municipalityCode: string): string;
 }
 
-/** Situations and how many customers in a hundred are in each. */
+/** Situations, each with its number among 100 customers. */
 const situations = {
   upToDate: 50,
   late: 17,
@@ -56,7 +56,7 @@ const situations = {
 const terms = { 3: 12, 6: 30, 9: 22, 12: 24, 18: 7, 24: 5 } as const;
 const rates: readonly Rate[] = ['24.36', '23.90', '22.80', '21.50', '17.01'].map(monthlyFromAnnual);
 
-/** One invented customer and what they owe. The same index is the same person whatever the day and the count. */
+/** One invented customer with their debts. An index gives the same person for every date and count. */
 export function generatedCustomer(
   index: number,
   seed: number,
@@ -135,7 +135,7 @@ const openCredit = (
   common: Pick<DemoCredit, 'fiscalNumber' | 'zone'>,
 ): Omit<DemoCredit, 'invoice'> => {
   const basic = basics(random, key);
-  // The first credit of a late customer is the late one; the others may be in order.
+  // Only the first credit of a late customer has to be late.
   const isFirst = key % 10 === 0;
   const daysLate = daysLateOf(random, situation, isFirst);
   return {

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same sequence on every machine. */
+/** Repeatable random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -7,11 +7,11 @@ export interface Random {
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-/** A stream of its own for each (seed, key), so that one customer more does not change the others. */
+/** A separate stream for each (seed, key), so that an additional customer does not change the others. */
 export function randomOf(seed: number, key: number): Random {
   // mulberry32; the first lines spread neighbouring keys far apart.
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(key + 1, 0xc2b2ae35)) | 0;

@@ -49,24 +49,24 @@ export interface History {
 }
 
 const HISTORY_DAYS = 365;
-/** Seconds from the start of a payment to the bank's yes. */
+/** Shortest and longest time in seconds from the start of a payment to the bank's approval. */
 const [SHORTEST_PAYMENT, LONGEST_PAYMENT] = [40, 400];
 /** Share of the instalments that were paid through the portal; the rest were paid at a store. */
 const THROUGH_PORTAL = 0.15;
 
-/** Second of a day at which people pay, between 7:00 and 22:00. */
+/** Second of the day of a payment, between 7:00 and 22:00. */
 const second = (random: Random): number => random.whole(7 * 3600, 22 * 3600);
 
-/** Share of those with an instalment due in the next days who pay it on the demo's own day. */
+/** Share of the customers with an instalment due in the next days who pay it on the demo's date. */
 const PAYS_TODAY = 0.09;
-/** An instalment due in so many days may be paid today: most people pay a few days early. */
+/** An instalment that is due within this many days may be paid today: most people pay a few days early. */
 const EARLY_DAYS = 4;
-/** Few pay before seven in the morning. */
+/** Share of payments before seven in the morning. */
 const AT_NIGHT = 0.1;
 
 /**
- * When on the demo's own day this credit's next instalment was paid through the portal, in seconds since midnight:
- * undefined for most credits, and for those whose moment has not come.
+ * Second of the demo's date, since midnight, at which this credit's next instalment was paid through the portal;
+ * undefined for most credits, and for payments after `until`.
  */
 export function paidTodayAt(credit: DemoCredit, seed: number, until: number): number | undefined {
   const { anchor, partial, portfolio, paid, term, key } = credit;
@@ -81,11 +81,11 @@ export function paidTodayAt(credit: DemoCredit, seed: number, until: number): nu
 export interface PaymentOptions {
   /** Share of the instalments that were paid through the portal. */
   readonly throughPortal?: number | undefined;
-  /** When an instalment was paid on the demo's own day, which was through the portal. */
+  /** Second of the demo's date at which an instalment was paid, always through the portal. */
   readonly todayAt?: number | undefined;
 }
 
-/** Payments through the portal that agree with what was paid of a plan, and attempts before them that failed. */
+/** Payments through the portal that match the paid rows of a plan, and earlier attempts that failed. */
 export function transactionsOf(
   credit: DemoCredit,
   plan: DemoPlan,
@@ -133,7 +133,7 @@ export function transactionsOf(
 type Ending = Pick<DemoTransaction, 'status' | 'responseGateway' | 'reasonCode'>;
 type Attempt = readonly [invoice: string, daysAgo: number, second: number, bank: number, ending: Ending];
 
-/** Attempts of 1010101010 that ended in every way there is; the pending one is too old to be asked about. */
+/** Attempts of 1010101010, one for every final state; the pending one is too old for the portal to ask the bank. */
 const attempts: readonly Attempt[] = [
   ['E281930', 2, 37_020, 6, { status: 'Pending', responseGateway: 'PENDING', reasonCode: '' }],
   ['E278115', 9, 52_310, 3, { status: 'Fail', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00011' }],
@@ -143,7 +143,7 @@ const attempts: readonly Attempt[] = [
   ['E281930', 31, 35_411, 6, { status: 'Init', responseGateway: '', reasonCode: '' }],
 ];
 
-/** Those of the attempts that were on this credit, for the value of its instalment. */
+/** The attempts on this credit, each with the value of its instalment. */
 export function everyStatus(credit: DemoCredit, plan: DemoPlan, { asOf, banks }: History): DemoTransaction[] {
   const row = plan.instalments[credit.paid];
   if (row === undefined) return [];

@@ -8,24 +8,24 @@ interface Copy {
   readonly body: Buffer;
 }
 
-/** How it answers: with what the host answered, not at all, or with something else. */
+/** Answers of the origin: copies of the host's files, no answer, or altered files. */
 export type Answers = 'copies' | 'none' | 'altered';
 
-/** An origin of assets as a CDN is one: it answers files of releases alone, with copies of what the host answered. */
+/** An asset origin like a CDN: it serves only files of releases, as copies of the host's. */
 export interface AssetCopies {
   readonly origin: string;
-  /** Where the portal is whose files it copies. */
+  /** Sets the portal whose files the origin copies. */
   follow(portal: string): void;
-  /** Until it is told otherwise. */
+  /** Sets the kind of answer until the next call. */
   answer(how: Answers): void;
-  /** Paths that it has answered, in order. */
+  /** Paths that the origin has served, in order. */
   readonly answered: readonly string[];
   close(): Promise<void>;
 }
 
 const FILES = /^\/(?:shell|remotes)\/[^?]+$/;
 
-/** Listens on a port of its own: another origin, and, since the portal is at `localhost`, another site. */
+/** Listens on a port of its own: another origin, and another site than the portal's `localhost`. */
 export async function startAssetCopies(): Promise<AssetCopies> {
   const kept = new Map<string, Promise<Copy>>();
   const answered: string[] = [];

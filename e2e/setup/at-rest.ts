@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Requests of a page that have no answer yet, from now on. */
+/** Requests of a page without an answer, counted from now on. */
 export function requestsOf(page: Page): ReadonlySet<Request> {
   const asked = new Set<Request>();
   page.on('request', (request) => asked.add(request));
@@ -10,8 +10,8 @@ export function requestsOf(page: Page): ReadonlySet<Request> {
 }
 
 /**
- * Waits until the page asks for nothing and has nothing left to do. `networkidle` is no such wait: a document reaches it
- * once, and what comes in later idle moments is not waited for.
+ * Waits until the page has neither requests nor tasks left. `networkidle` is not enough: a document reaches it once,
+ * and later idle work is not waited for.
  */
 export async function atRest(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await expect(async () => {

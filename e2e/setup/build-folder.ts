@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 
-/** `node build-folder.ts <folder>`: builds the remote whose sources lie there, into its `dist`. */
+/** `node build-folder.ts <folder>`: builds the remote in that folder into its `dist`. */
 const [, , folder = ''] = process.argv;
 const { default: config } = (await import(pathToFileURL(join(folder, 'rspack.config.ts')).href)) as {
   default: Configuration;

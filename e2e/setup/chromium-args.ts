@@ -1,8 +1,8 @@
 import { QUIET_CHROMIUM } from '../../scripts/quiet-chromium.ts';
 
 /**
- * What Playwright switches off. Chromium reads the last list of its command line alone, so that one of ours says this
- * again; `chromium-args.spec.ts` holds it to Playwright's.
+ * Features that Playwright switches off. Chromium reads only the last list of its command line, so our list repeats
+ * these; `chromium-args.spec.ts` compares them with Playwright's.
  */
 const SWITCHED_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -23,10 +23,13 @@ const SWITCHED_OFF_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ] as const;
 
-/** The list under the address bar: two pages with scripts in each window, which take a quarter of the browser's processor time. */
+/**
+ * The list under the address bar: two pages with scripts in each window, which use a quarter of the browser's processor
+ * time.
+ */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'] as const;
 
-/** How the browser of the tests is started. */
+/** Arguments with which the tests start the browser. */
 export const CHROMIUM_ARGS: readonly string[] = [
   ...QUIET_CHROMIUM,
   `--disable-features=${[...SWITCHED_OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,

@@ -1,11 +1,11 @@
 import { databaseOf, onServer } from '../../scripts/databases-of-a-server.ts';
 import { findPostgres, startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
-/** What the workers are told of the server that the run has started. */
+/** Environment variable through which the workers get the address of the run's server. */
 const ADDRESS = 'E2E_POSTGRES';
 const TEMPLATE = 'portal_template';
 
-/** Starts the server of this run where its programs are installed; the workers find it. Answers how to end it. */
+/** Starts the run's PostgreSQL where its programs are installed. Returns the function that stops it. */
 export async function startServer(): Promise<(() => Promise<void>) | undefined> {
   if (!findPostgres()) return undefined;
   const server = await startThrowAwayPostgres();
@@ -13,7 +13,7 @@ export async function startServer(): Promise<(() => Promise<void>) | undefined> 
   return server.stop;
 }
 
-/** Makes the database that all others are copied from; `fill` is given its address. */
+/** Makes the database that all others are copied from; `fill` receives its address. */
 export async function makeTemplate(fill: (databaseUrl: string) => Promise<void>): Promise<void> {
   const server = process.env[ADDRESS];
   if (!server) return;
@@ -29,7 +29,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Copies the template; undefined where this machine has no PostgreSQL, and the embedded database stands for it. */
+/** Copies the template; undefined on a machine without PostgreSQL, where tests use the embedded database. */
 export async function copyTemplate(): Promise<TestDatabase | undefined> {
   const server = process.env[ADDRESS];
   if (!server) return undefined;

@@ -1,6 +1,8 @@
 import { developAgainst } from '../../scripts/dev/against.ts';
 
-/** `node develop.ts <url> <remote> <folder>`: `npm run dev -- <remote> --against <url>` of sources that lie elsewhere. */
+/**
+ * `node develop.ts <url> <remote> <folder>`: `npm run dev -- <remote> --against <url>` for sources in another folder.
+ */
 const [, , url = '', remote = '', folder = ''] = process.argv;
 const here = await developAgainst({
   remotes: [remote],
@@ -10,5 +12,5 @@ const here = await developAgainst({
   say: (line) => console.log(line),
 });
 process.send?.(here.url);
-// The test that started it is over.
+// The test that started this process has ended.
 process.once('disconnect', () => void here.close().then(() => process.exit(0)));

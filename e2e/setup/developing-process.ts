@@ -4,20 +4,20 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import { root } from './portal-process.ts';
 
-/** A remote that is worked on in the middle of a portal. */
+/** A remote under development, in the middle of a portal. */
 export interface Developed {
-  /** Where the pages are shown. */
+  /** Address of the pages. */
   readonly url: string;
   /** The process that watches, builds and serves. */
   readonly pid: number;
-  /** Saves a file of the remote with another text. */
+  /** Changes the text of a file of the remote and saves it. */
   edit(file: string, change: (text: string) => string): void;
   end(): Promise<void>;
 }
 
 /** `npm run dev -- <remote> --against <url>`, on a copy of the remote's sources. */
 export async function startDeveloping(url: string, remote: string): Promise<Developed> {
-  // Inside the project, where what the remote imports is found.
+  // Inside the project, so that the remote's imports are found.
   mkdirSync(join(root, '.portal'), { recursive: true });
   const folder = join(mkdtempSync(join(root, '.portal', 'edited-')), remote);
   cpSync(join(root, remote), folder, {

@@ -2,11 +2,11 @@ import { type Developed, startDeveloping } from './developing-process.ts';
 import { test as base } from './test.ts';
 
 interface DevelopingFixtures {
-  /** Begins to work on a remote in the middle of this test's portal, on a copy of its sources. */
+  /** Starts development of a remote in the middle of this test's portal, on a copy of its sources. */
   readonly develop: (remote: string) => Promise<Developed>;
 }
 
-/** A test that works on a remote. */
+/** A test with a remote under development. */
 export const test = base.extend<DevelopingFixtures>({
   develop: async ({ portal }, use) => {
     const begun: Developed[] = [];

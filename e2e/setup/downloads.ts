@@ -5,7 +5,7 @@ import readSheet from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from './test.ts';
 
-/** What the browser saved after a press. */
+/** The file that the browser saves after a press. */
 export async function downloadedBy(page: Page, press: () => Promise<void>) {
   const saving = page.waitForEvent('download');
   await press();
@@ -13,7 +13,10 @@ export async function downloadedBy(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** A CSV as a spreadsheet in Spanish opens it: UTF-8 with its mark, semicolons, the first line as names. */
+/**
+ * Rows of a CSV in the form for a spreadsheet in Spanish: UTF-8 with byte order mark, semicolons, names in the first
+ * line.
+ */
 export function csvRows(bytes: Buffer): Record<string, string>[] {
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'));
   return parse(bytes, { bom: true, delimiter: ';', columns: true });
@@ -25,7 +28,7 @@ export async function sheetRows(bytes: Buffer): Promise<string[][]> {
   return (sheet?.data ?? []).map((row) => row.map((cell) => String(cell ?? '')));
 }
 
-/** The text of a PDF, pieces joined by one space. */
+/** The text of a PDF, its pieces joined by one space. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replace(/\s+/g, ' ');

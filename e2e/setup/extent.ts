@@ -1,10 +1,11 @@
 /**
- * Nights try every page in each width and theme and repeat what may leak more often (`WIDE=1 npm run test:e2e`); each
- * change tries every page once, in turns on a phone in the light and on a wide screen in the dark.
+ * The nightly run tries every page in each width and theme, and repeats leak tests more often (`WIDE=1 npm run
+ * test:e2e`). The run of each change tries every page once: in turns on a phone in the light theme and on a wide screen
+ * in the dark theme.
  */
 export const isWide = process.env['WIDE'] === '1';
 
-/** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
+/** Tests that do not depend on the size of the screen, or set their own sizes; they run once. */
 export const sameWhateverTheSize: readonly string[] = [
   '**/failure-modes/!(session-ends)/**',
   '**/setup/**',
@@ -15,8 +16,8 @@ export const sameWhateverTheSize: readonly string[] = [
 ];
 
 /**
- * Tag of the tests that each change tries on a phone too: one of each kind of page that narrow screens arrange otherwise
- * (menus, the bar to pay with, lists as cards, forms in steps, the map, what comes to life in place). Each night phones
- * try everything that may depend on the size.
+ * Tag of the tests that the run of each change repeats on a phone: one for each kind of page with another layout on
+ * narrow screens (menus, the payment bar, lists as cards, forms in steps, the map, hydration). The nightly run tries
+ * everything that may depend on the size on phones.
  */
 export const ON_PHONES = /@phone\b/;

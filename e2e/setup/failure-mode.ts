@@ -12,29 +12,29 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 interface SharedPortal {
   readonly portal: Portal;
   readonly dataDir: string;
-  /** A customer who has logged in. */
+  /** Session of a customer who has logged in. */
   readonly session: StorageState;
 }
 
 interface FailureModeFixtures {
-  /** `npm run release -- …` against this test's portal; what it did to `stable` is undone after the test. */
+  /** `npm run release -- …` against this test's portal; changes to `stable` are undone after the test. */
   readonly release: (...args: readonly string[]) => Promise<string>;
 }
 
 /**
- * A test about a failure mode of one remote, `mf-customer`, as a customer who is logged in. One portal serves all that a
- * worker runs: what happens to requests happens in the browser, and releases are taken back.
+ * A test about a failure mode of one remote, `mf-customer`, as a logged-in customer. One portal serves all such tests
+ * of a worker: failures of requests happen in the browser, and releases are undone.
  */
 export const test = base.extend<FailureModeFixtures, { readonly shared: SharedPortal }>({
   shared: [
     async ({ browser }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
       cpSync(templateDirectory.embedded, dataDir, { recursive: true });
-      // What the browser does by itself is what goes wrong here: it renders every private page.
+      // Without a budget for private pages the browser renders them itself, which is the code that fails here.
       const portal = await startPortalAlone(dataDir, { PRIVATE_PAGE_BUDGET: '0' });
       const page = await browser.newPage({ baseURL: portal.url });
       await login(page, '1010101010');
-      // What the browser keeps of the session is complete once the layout knows the name.
+      // The browser's session is complete once the layout shows the name.
       await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
       const session = await page.context().storageState();
       await page.context().close();
@@ -44,7 +44,7 @@ export const test = base.extend<FailureModeFixtures, { readonly shared: SharedPo
     },
     { scope: 'worker' },
   ],
-  // Of every tab that the test opens: whatever happens to a remote, no error goes uncaught.
+  // For every tab of the test: a failing remote must not cause an uncaught error.
   faults: async ({ context }, use) => {
     const faults: string[] = [];
     context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
@@ -68,7 +68,7 @@ export const test = base.extend<FailureModeFixtures, { readonly shared: SharedPo
 
 export { expect };
 
-/** What happens to a request instead of an answer. */
+/** Action on a request in place of an answer. */
 export type FailureMode = (route: Route) => unknown;
 
 export function answers(status: number): FailureMode {
@@ -77,7 +77,7 @@ export function answers(status: number): FailureMode {
 export const isRefused: FailureMode = (route) => route.abort('connectionrefused');
 export const neverAnswers: FailureMode = () => undefined;
 
-/** Files of the remote that the tests are about, whichever try asks for them. */
+/** Files of the remote under test, at the address of any attempt. */
 export const files = {
   any: /\/remotes\/mf-customer\//,
   entry: /\/remotes\/mf-customer\/[^/]+\/(~\d+\/)?entry\./,
@@ -98,10 +98,7 @@ export async function injectFault(
   };
 }
 
-/**
- * Here a wait of so many milliseconds lasts a minute: what comes before its end then does not depend on how busy the
- * machine is.
- */
+/** Lengthens a wait of this many milliseconds to a minute, so that the result does not depend on a busy machine. */
 export function lengthenWait(page: Page, milliseconds: number): Promise<unknown> {
   return page.addInitScript((lengthened) => {
     const { setTimeout } = window;
@@ -111,17 +108,20 @@ export function lengthenWait(page: Page, milliseconds: number): Promise<unknown>
   }, milliseconds);
 }
 
-/** The shell asks for a file once more to tell what is wrong with it, and says "network" where that takes half a second. */
+/**
+ * The shell asks for a failed file once more to find the cause, and reports "network" after half a second; this gives
+ * it more time.
+ */
 export function withTimeToAsk(page: Page): Promise<unknown> {
   return lengthenWait(page, 500);
 }
 
-/** Nothing that was live before can stand in, as with a remote's very first release. */
+/** Removes earlier releases that could replace the failed one, as with a remote's very first release. */
 export function withoutEarlierRelease(page: Page): Promise<unknown> {
   return injectFault(page, '**/live/*/earlier/*', answers(404));
 }
 
-/** Changes what the HTML says about the remote, as a host would that went wrong. */
+/** Changes the HTML's data about the remote, like a faulty host. */
 export async function alterSet(
   page: Page,
   change: (remote: BrowserSet['remotes'][number]) => object,
@@ -151,7 +151,7 @@ export function summary(page: Page) {
 }
 const link = (page: Page, name: string) => page.getByRole('link', { name }).locator('visible=true').first();
 
-/** Goes to another remote and back within the document: whatever befell one, the others are there. */
+/** Goes to another remote and back within the document, to see that a fault of one does not affect the others. */
 export async function expectOthersUntouched(page: Page): Promise<void> {
   await link(page, 'Facturas').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
@@ -178,7 +178,7 @@ const words: Readonly<Record<FaultKind, string>> = {
   uncaught: 'Esta parte no está disponible',
 };
 
-/** The failureMode stays in its place: a fallback in Spanish, and the layout around it with the person's name. */
+/** The failure stays in the remote's place: a fallback in Spanish, inside the layout with the person's name. */
 export async function expectFallback(page: Page, kind: FaultKind): Promise<void> {
   await expect(fallback(page)).toHaveAttribute('data-fault', kind);
   await expect(fallback(page)).toHaveAttribute('data-remote', 'mf-customer');
@@ -186,14 +186,14 @@ export async function expectFallback(page: Page, kind: FaultKind): Promise<void>
   await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
 }
 
-/** What the page is now it still is after `work`: no reload came between. */
+/** Checks that `work` causes no reload. */
 export async function inSameDocument(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await work();
   expect(await page.evaluate(() => 'sameDocument' in window), 'there was a reload').toBe(true);
 }
 
-/** "Reintentar" brings the page, without a reload. */
+/** "Reintentar" shows the page without a reload. */
 export function expectRetryHelps(page: Page): Promise<void> {
   return inSameDocument(page, async () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
@@ -202,8 +202,8 @@ export function expectRetryHelps(page: Page): Promise<void> {
 }
 
 /**
- * The whole promise for a failure mode of requests: the fallback in the layout, the other remotes untouched, and once it is
- * over the page without a reload.
+ * The whole guarantee for failing requests: the fallback in the layout, the other remotes unaffected, and after the
+ * failure the page without a reload.
  */
 export async function expectContained(
   page: Page,

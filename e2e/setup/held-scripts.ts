@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps the shell's script from arriving until the returned function is called. */
+/** Holds back the shell's script until the returned function is called. */
 export async function holdScripts(page: Page) {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A proxy in front of a port that can be closed: open connections are cut, and no new one is accepted. */
+/** A proxy in front of a port. Closing it cuts open connections and refuses new ones. */
 async function startGate({ port: target, hostname }: URL) {
   const inside = new Set<Socket>();
   let open = false;
@@ -48,8 +48,8 @@ async function startGate({ port: target, hostname }: URL) {
 }
 
 /**
- * A host as operators run it, and its registry: two processes over PostgreSQL, which cannot be reached until told, and
- * artefacts in a folder. The API and the teams' keys are those of the portal. `environment` is the host's alone.
+ * A host as operators run it, and its registry: two processes on PostgreSQL, which cannot be reached at first, and
+ * artefacts in a folder. The API and the teams' keys are the portal's. `environment` is for the host only.
  */
 export async function startHostAlone(
   apiUrl: string,
@@ -95,7 +95,7 @@ export async function startHostAlone(
   return {
     url: `http://localhost:${port}`,
     registryUrl,
-    /** Of the host. */
+    /** Process id of the host. */
     pid: processes[0]?.child.pid ?? 0,
     registry: { comes: gate.open, goes: gate.shut },
     artefacts: {

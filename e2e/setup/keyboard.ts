@@ -11,12 +11,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`120 times Tab do not reach ${target}`);
 }
 
-/** Whether a person who looks can see where the focus is. */
+/** Whether the focus is visible on the page. */
 export function focusIsVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return false;
-    // A control that is rendered by another element shows the focus there.
+    // A control that another element represents shows its focus there.
     return [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -25,14 +25,14 @@ export function focusIsVisible(page: Page): Promise<boolean> {
   });
 }
 
-/** Goes to a control by Tab, sees that it has the focus, and presses a key on it. */
+/** Moves the focus to a control by Tab, checks it, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   expect(await focusIsVisible(page), `the focus on ${target} can be seen`).toBe(true);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field by Tab and writes over what stands in it. */
+/** Moves the focus to a field by Tab and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Something that moved after it was painted. */
+/** An element that moved after it was painted. */
 interface Shift {
   readonly value: number;
   readonly nodes: readonly string[];
 }
 
-/** Has every document from now on list what moves in it after it was painted. */
+/** Records layout shifts in every document from now on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -20,10 +20,10 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved in this document, the last change included. */
+/** The layout shifts of this document, including those of the last change. */
 export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
   return await page.evaluate(async () => {
-    // Two frames: what the last answer changes has been painted.
+    // After two frames the changes of the last answer are painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     return (window as unknown as { shifts: Shift[] }).shifts;
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './test.ts';
 
-/** After the word that the session has expired, in the same document: a reload would lose what the tab keeps in mind. */
+/** Logs in after the notice of the expired session, in the same document: a reload would lose the tab's memory. */
 export async function logInAgain(page: Page, fiscalNumber: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ingresar de nuevo' }).click();
   await page.waitForURL('**/login');

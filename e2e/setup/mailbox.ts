@@ -4,18 +4,18 @@ interface Message {
   readonly number: number;
   readonly subject: string;
   readonly text: string;
-  /** Numbers of six digits in its text. */
+  /** Numbers of six digits in the text. */
   readonly codes: readonly string[];
 }
 
 /**
- * Statements come of themselves when an instalment falls due soon, and a login on a new device is told each time; who
- * waits for another mail passes them over.
+ * Mails that the portal sends on its own: statements before a due date, notices of a login on a new device. Tests that
+ * wait for another mail skip them.
  */
 const comesOfItself = ({ subject }: Message): boolean =>
   subject.startsWith('Extracto ') || subject === 'Ingresaste desde un equipo nuevo';
 
-/** What the portal sent, read as its recipient would: each mail once, in order. */
+/** The mails of one recipient: each mail once, in order. */
 export function mailboxOf(mailboxUrl: string, to: string) {
   let read = 0;
   const next = async (): Promise<Message> => {
@@ -32,14 +32,14 @@ export function mailboxOf(mailboxUrl: string, to: string) {
   };
   return {
     next,
-    /** The code of the next mail that carries one. */
+    /** The code of the next mail with a code. */
     code: async (): Promise<string> => {
       for (;;) {
         const [code] = (await next()).codes;
         if (code) return code;
       }
     },
-    /** Where the link of the next mail that carries one leads, without the origin. */
+    /** The path of the link in the next mail with a link, without the origin. */
     link: async (): Promise<string> => {
       for (;;) {
         const [href] = /https?:\/\/\S+/.exec((await next()).text) ?? [];

@@ -4,17 +4,17 @@ import { OPEN_MARK } from '../../shared/contract/src/open-mark.ts';
 import { writeLogin, writePerson } from '../../shell/src/session/session.ts';
 import { PASSWORD } from './test.ts';
 
-/** Of the portal's origin, and without a script. */
+/** A document of the portal's origin without scripts. */
 const PLAIN_DOCUMENT = '/robots.txt';
 
 /**
- * Opens a session by the API's own calls and keeps of it what the shell keeps, by the shell's own code: what the form does,
- * without a page. For tests that are not about logging in; the next page that is opened is that person's.
+ * Opens a session by the API's calls and stores it as the shell does, without the login form. For tests that are not
+ * about the login; the next page opens as that person.
  * @throws Error where the login is refused
  */
 export async function openSession(page: Page, fiscalNumber: string, password = PASSWORD): Promise<void> {
   const opened = await page.goto(PLAIN_DOCUMENT);
-  // Sessions and devices are told by the browser that they were opened in.
+  // Sessions and devices are named after the browser's user agent.
   const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent) };
   const { request } = page;
   const login = await request.post('/api/login', {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { mailboxOf } from './mailbox.ts';
 import { expect, PASSWORD } from './test.ts';
 
-/** The card with the own passkeys, on the profile and on Mi ingreso. */
+/** The card with the person's own passkeys, on the profile and on Mi ingreso. */
 export function ownPasskeys(page: Page) {
   return page.getByRole('region', { name: 'Llaves de acceso' });
 }
 
-/** Makes a passkey with the password on the page that shows the own ones: it approves nothing yet. */
+/** Creates a passkey with the password, on the page with the person's passkeys; it cannot approve anything yet. */
 export async function beginPasskey(page: Page): Promise<void> {
   const card = ownPasskeys(page);
   await card.getByRole('button', { name: 'Crear llave de acceso' }).click();
@@ -18,7 +18,7 @@ export async function beginPasskey(page: Page): Promise<void> {
   await expect(card).toContainText('Mi equipo de prueba');
 }
 
-/** Gives the code that lets the new passkey approve. */
+/** Enters the code after which the new passkey may approve. */
 export async function giveCode(page: Page, mailbox: ReturnType<typeof mailboxOf>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Escribe el código y tu llave queda lista' });
   await dialog.getByLabel('Código de 6 dígitos').fill(await mailbox.code());
@@ -27,13 +27,13 @@ export async function giveCode(page: Page, mailbox: ReturnType<typeof mailboxOf>
   await expect(ownPasskeys(page)).not.toContainText('Confirma cambios desde');
 }
 
-/** Makes a passkey that approves. */
+/** Creates a passkey that may approve. */
 export async function makePasskey(page: Page, mailbox: ReturnType<typeof mailboxOf>): Promise<void> {
   await beginPasskey(page);
   await giveCode(page, mailbox);
 }
 
-/** Follows the offer that stands at the foot of the page after a login. */
+/** Follows the offer at the foot of the page after a login. */
 export async function followOffer(page: Page): Promise<void> {
   const offer = page.getByRole('region', { name: '¿Entras sin contraseña la próxima vez?' });
   await expect(offer).toBeVisible();

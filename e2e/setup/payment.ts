@@ -8,20 +8,20 @@ export function pesosIn(text: string | null): number {
   return Number((text ?? '').replace(/\D/g, ''));
 }
 
-/** No accessibility fault on the page as it stands, open dialogs included. */
+/** Checks the present page, with open dialogs, for accessibility faults. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The address goes ahead of the page: between two of them there is nothing to be judged yet.
+  // The address changes before the page: between two pages there is nothing to check yet.
   await expect(page.locator('h1').filter({ visible: true })).not.toHaveCount(0);
-  // A colour that is on its way to another is no colour to be judged. A transition may also begin while a page is judged
-  // (a dialog that opens, a button that comes under the pointer), and one of a page behind another never ends.
+  // Colours in the middle of a transition must not be checked. A transition may also begin during the check (a dialog
+  // that opens, a button under the pointer), and one behind another page never ends.
   const still = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important; }');
     document.adoptedStyleSheets.push(sheet);
     return sheet;
   });
-  // No page of the portal has frames, so that all is judged where it stands: the other mode opens a second page to sum up
-  // in. What holds is not listed element by element.
+  // Pages of the portal have no frames, so the legacy mode is enough; the other mode opens a second page for its
+  // summary. Passed rules are not listed for each element.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -35,7 +35,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Widths and themes that a page is judged in. */
+/** Widths and themes in which pages are checked. */
 export const LOOKS = (
   [
     [360, 'light'],
@@ -47,7 +47,7 @@ export const LOOKS = (
   ] as const
 ).slice(0, isWide ? undefined : 2);
 
-/** No accessibility fault in any of the looks: on a phone and on a wide screen, in the light and in the dark. */
+/** Checks for accessibility faults in all looks: on a phone and a wide screen, in the light and dark theme. */
 export async function expectAccessibleEverywhere(
   page: Page,
   looks: readonly (typeof LOOKS)[number][] = LOOKS,
@@ -62,7 +62,7 @@ export async function expectAccessibleEverywhere(
   if (before) await page.setViewportSize(before);
 }
 
-/** The pay button in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
+/** The visible payment button: in the summary on wide screens, in the bar at the foot elsewhere. */
 export function payButton(page: Page) {
   return page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true });
 }
@@ -75,7 +75,7 @@ export function instalments(page: Page) {
   return openInvoice(page).getByRole('checkbox', { name: /Elegir cuota/ });
 }
 
-/** The bank's field in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
+/** The visible field for the bank: in the summary on wide screens, in the bar at the foot elsewhere. */
 export function bankField(page: Page) {
   return page.getByRole('button', { name: /^(Banco|Pagas desde)/ }).filter({ visible: true });
 }
@@ -87,7 +87,7 @@ export async function chooseBank(page: Page, name = /bancolombia/i): Promise<voi
   await expect(sheet).toBeHidden();
 }
 
-/** Chooses instalments 1 … count of the open invoice and goes to the bank. */
+/** Selects instalments 1 to `count` of the open invoice and goes to the bank. */
 export async function payInstalments(page: Page, count: number): Promise<void> {
   await page.goto('/facturas');
   await instalments(page)
@@ -107,7 +107,7 @@ interface BankTransaction {
   readonly wire: { readonly reference: string; readonly status: string; readonly amount_in_cents: number };
 }
 
-/** The bank's own memory and levers, over HTTP. */
+/** State and controls of the simulated bank, over HTTP. */
 export function bankOf(bankUrl: string) {
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${bankUrl}/control${path}`, {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Seeded once before all tests; each test works on a copy of the one of its database. */
+/**
+ * Data directories of the template, seeded once before all tests; each test works on a copy of the one for its
+ * database.
+ */
 export const templateDirectory = {
   embedded: join(root, '.portal', 'e2e-template', 'embedded'),
   postgres: join(root, '.portal', 'e2e-template', 'postgres'),
@@ -17,7 +20,7 @@ export interface Addresses {
   readonly registryUrl: string;
 }
 
-/** What the process of the portals is told, one at a time. */
+/** Commands to the process of the portals, one at a time. */
 export type Command =
   | {
       readonly do: 'start';
@@ -27,30 +30,33 @@ export type Command =
   | { readonly do: 'advance'; readonly milliseconds: number }
   | { readonly do: 'stop' };
 
-/** What it answers when that is done. */
+/** Answer of the process after a command. */
 export type Report = ({ readonly done: 'start' } & Addresses) | { readonly done: 'advance' | 'stop' };
 
 export interface Portal extends Addresses {
-  /** Moves the clock of the portal on; the browser's stays (`page.clock` moves that one), but for the day of private pages that the host renders. */
+  /**
+   * Moves the portal's clock forward, and with it the day of private pages that the host renders. The browser's own
+   * clock does not move (`page.clock` moves that one).
+   */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** Ends it as Ctrl-C does. */
+  /** Stops the portal as Ctrl-C does. */
   readonly stop: () => Promise<void>;
 }
 
 export interface PortalProcess {
-  /** Runs a whole portal as a person would start it, on free ports; the one before must have been stopped. */
+  /** Runs a whole portal as `npm start` does, on free ports; the previous portal must have stopped. */
   readonly start: (dataDir: string, environment?: Readonly<Record<string, string>>) => Promise<Portal>;
   readonly end: () => Promise<void>;
 }
 
-/** A process for portals, so that they do not share their time with the tests. */
+/** A process for portals, so that they do not share processor time with the tests. */
 export function startPortalProcess(): PortalProcess {
   const child = fork(join(import.meta.dirname, 'portals.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { LOG_LEVEL: 'warn', ...process.env },
     stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
   });
-  // What it said last tells why it ended.
+  // The last output explains why the process ended.
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);
@@ -86,7 +92,7 @@ export function startPortalProcess(): PortalProcess {
   };
 }
 
-/** One portal in a process of its own, which ends with it. */
+/** One portal in a process of its own; the process ends with the portal. */
 export async function startPortalAlone(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},

@@ -3,8 +3,8 @@ import { startPortal } from '../../scripts/portal.ts';
 import type { Command, Report } from './portal-process.ts';
 
 /**
- * A process that runs one portal after another, as its parent tells it. The code is loaded and warm for all but
- * the first, and so are the releases that were rendered; data, secrets, clock and ports belong to each portal alone.
+ * A process that runs one portal after another on commands of its parent. Code and rendered releases stay loaded after
+ * the first portal; each portal has its own data, secrets, clock and ports.
  */
 const renderer = createRenderer();
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
@@ -34,7 +34,7 @@ const carryOut = async (command: Command): Promise<void> => {
       });
       return;
     case 'advance':
-      // Tests of rules about minutes need no waiting.
+      // Tests of rules about minutes move the clock instead of waiting.
       ahead += command.milliseconds;
       tell({ done: 'advance' });
       return;
@@ -51,5 +51,5 @@ process.on('message', (command: Command) => {
     process.exit(1);
   });
 });
-// The process that told it what to do is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(0));

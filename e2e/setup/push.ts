@@ -3,11 +3,11 @@ import { type Device, type PushService, startPushService } from '../../api/src/p
 import { test as base } from './test.ts';
 
 interface PushFixtures {
-  /** A push service of this test's own, which the portal may send to. */
+  /** A push service of this test, to which the portal may send. */
   readonly pushService: PushService;
 }
 
-/** A test whose portal knows a push service on this machine, and whose browser may show notifications. */
+/** A test whose portal has a push service on this machine, and whose browser may show notifications. */
 export const test = base.extend<PushFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   pushService: async ({}, use) => {
@@ -18,7 +18,7 @@ export const test = base.extend<PushFixtures>({
   environment: async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }),
 });
 
-/** Chromium under test reaches no push service: its own is put in place of the browser's, keys and all. */
+/** Replaces the browser's push service, which Chromium cannot reach in tests, by the test's own, with its keys. */
 export function usePushService(page: Page, device: Device): Promise<unknown> {
   return page.addInitScript(({ endpoint, keys }) => {
     const bytes = (text: string): ArrayBuffer =>
@@ -43,7 +43,7 @@ export function usePushService(page: Page, device: Device): Promise<unknown> {
   }, device);
 }
 
-/** Hands what arrived for the device to the portal's service worker, as the browser does. */
+/** Delivers the device's message to the portal's service worker, as the browser does. */
 export async function deliverPush(context: BrowserContext, page: Page, text: string): Promise<void> {
   const client = await context.newCDPSession(page);
   const registration = new Promise<string>((found) => {

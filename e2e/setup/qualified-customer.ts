@@ -3,17 +3,17 @@ import { mailboxOf } from './mailbox.ts';
 import { openSession } from './open-session.ts';
 import type { Portal } from './portal-process.ts';
 
-/** The customer who may change a term, quote a purchase and have more limit. */
+/** The customer who may change a term, quote a purchase and ask for a higher limit. */
 export const QUALIFIED_CUSTOMER = { id: '6060606060', mail: 'daniel.zapata@correo.example' };
 
-/** Daniel, with a session; hands out his mailbox, where the codes of what he confirms arrive. */
+/** Logs Daniel in and returns his mailbox, which receives the codes of what he confirms. */
 export async function asQualifiedCustomer(page: Page, portal: Pick<Portal, 'mailboxUrl'>) {
   const mailbox = mailboxOf(portal.mailboxUrl, QUALIFIED_CUSTOMER.mail);
   await openSession(page, QUALIFIED_CUSTOMER.id);
   return mailbox;
 }
 
-/** The connection is gone for one request of a call, `limit/otp` or `certificates/**`. */
+/** Cuts the connection for one request of a call, `limit/otp` or `certificates/**`. */
 export function cut(page: Page, call: string) {
   return page.route(`**/api/${call}`, (route) => route.abort(), { times: 1 });
 }

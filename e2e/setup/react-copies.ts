@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 interface Watched {
-  /** Each copy of React's renderer injects itself once, with its version. */
+  /** Versions of React's renderers; each copy injects itself once. */
   readonly renderers: readonly string[];
 }
 
 /**
- * Puts React's developer hook into every document from now on. Answers a question for the document that is open: the
- * versions of all copies of React that run in it.
+ * Installs React's developer hook in every document from now on. Returns a function that gives the versions of all
+ * copies of React in the open document.
  */
 export async function reactCopies(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {

@@ -18,7 +18,7 @@ import type { ReleaseBody, ReleaseStatement, Signed } from '../../shared/contrac
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/build/release-hash.ts';
 import { root } from './portal-process.ts';
 
-/** Where two must sign: the team of the remote, and the operators. */
+/** Arguments with the keys of the remote's team and of the operators, for a release that needs two signatures. */
 const bothKeys = ([name = '', ...rest]: readonly string[]): readonly string[] => {
   if (!/^(mf-|shell)/.test(name) || rest.includes('--key')) return [];
   const { owner } = JSON.parse(readFileSync(join(root, name, 'dist', 'release.json'), 'utf8')) as Release;
@@ -26,8 +26,8 @@ const bothKeys = ([name = '', ...rest]: readonly string[]): readonly string[] =>
 };
 
 /**
- * Runs `npm run release -- …` against a portal, signed by both whose word a release may need; answers what it printed.
- * @throws where the registry refuses
+ * Runs `npm run release -- …` against a portal with every signature that it may need; returns the printed text.
+ * @throws Error where the registry refuses
  */
 export function releaseCommand({
   url,
@@ -53,13 +53,13 @@ export function releaseCommand({
   };
 }
 
-/** Builds that tests of this worker edited; gone with it. */
+/** Folder of the edited builds of this worker's tests; deleted with the worker. */
 let builds: string | undefined;
 process.once('exit', () => {
   if (builds) rmSync(builds, { recursive: true, force: true });
 });
 
-/** The build of a remote once more, with another entry or server bundle and other words on its pages. */
+/** A copy of a remote's build with another entry or server bundle, and other texts on its pages. */
 const rebuilt = (
   name: string,
   edit: (
@@ -88,7 +88,7 @@ const rebuilt = (
   return folder;
 };
 
-/** As after an edit: other code, another title on one of its pages. */
+/** A build with a harmless edit: other code, and another title on one page. */
 export function editedBuild(name: string, page: string, title: string): string {
   return rebuilt(name, ({ routes }, entry) => ({
     entry: `${entry}\n// ${title}\n`,
@@ -96,32 +96,32 @@ export function editedBuild(name: string, page: string, title: string): string {
   }));
 }
 
-/** As after a bad edit: none of its pages offers anything. */
+/** A build with a bad edit: its pages export nothing. */
 export function brokenBuild(name: string): string {
   return rebuilt(name, ({ container }) => ({
     entry: `var ${container} = { init: () => {}, get: () => Promise.resolve(() => ({})) };`,
   }));
 }
 
-/** As after a worse one: its code ends before it has defined anything. */
+/** A build whose code throws before it defines anything. */
 export function throwingBuild(name: string): string {
   return rebuilt(name, () => ({ entry: "throw new Error('failure mode');" }));
 }
 
-/** Bytes that a page of an edited build may have more: what a test adds to it is not the page's own weight. */
+/** Bytes that a page of an edited build may exceed its budget by, for the code that the test adds. */
 const ROOM_FOR_EDIT = 3_000;
 
-/** As after an attack: what renders its pages on the server is this. */
+/** A build whose server bundle is this code, as after an attack. */
 export function serverBuild(name: string, server: string): string {
   return rebuilt(name, () => ({ server }));
 }
 
-/** What becomes of a file's text. */
+/** Changes the text of a file. */
 type Edit = (source: string) => string;
 
 /**
- * The release of a remote after an edit of one of its sources, and of other files of its folder: built anew, so that its
- * container has a name of its own.
+ * Builds a remote anew after edits of its sources and of other files of its folder, so that its container has its own
+ * name.
  */
 export async function buildOfEdit(
   name: string,
@@ -129,7 +129,7 @@ export async function buildOfEdit(
   edit: Edit,
   others: Readonly<Record<string, Edit>> = {},
 ): Promise<string> {
-  // Inside the project, where what the remote imports is found.
+  // Inside the project, so that the remote's imports are found.
   mkdirSync(join(root, '.portal'), { recursive: true });
   const folder = join(mkdtempSync(join(root, '.portal', 'edited-')), name);
   cpSync(join(root, name), folder, {
@@ -158,7 +158,7 @@ export interface Upload {
   readonly content: Buffer;
 }
 
-/** Sends a signed upload to the registry's listener, as the release command would if it let it pass. */
+/** Sends a signed upload to the registry's listener without the checks of the release command. */
 export function offer(registryUrl: string, { signed, content }: Upload): Promise<Response> {
   return fetch(`${registryUrl}/registry/releases`, {
     method: 'POST',
@@ -167,14 +167,14 @@ export function offer(registryUrl: string, { signed, content }: Upload): Promise
   });
 }
 
-/** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */
+/** A team's upload to the registry: a build folder and a statement signed with the team's key. */
 export function signedUpload(folder: string, dataDir: string) {
   const release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
   const { files, maps } = JSON.parse(contentOf(folder).toString('utf8')) as ReleaseBody;
   const key = findKey(release.owner, localKeyFolder(dataDir));
   return {
     release,
-    /** Signs the manifest as it is given, whatever it says. */
+    /** Signs the given manifest without checking it. */
     sign: (manifest: Release): Upload => {
       const content = bytesOfBody({ release: manifest, files, ...(maps ? { maps } : {}) });
       const { name, owner, hash } = release;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Opens a page as the host has rendered it. The first person may come while a page is being rendered, or while its remote's code
- * is compiled; and on a busy machine a later answer may come with the skeleton again.
+ * Opens a page until the host has rendered it. The first visit may come while the host still renders it or compiles its
+ * remote's code, and a busy machine may answer a later visit with the skeleton.
  */
 export async function gotoRendered(
   page: Page,

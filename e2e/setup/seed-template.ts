@@ -5,8 +5,8 @@ import { grantedPortal } from './granted-portal.ts';
 import { startPortalAlone, templateDirectory } from './portal-process.ts';
 
 /**
- * Imports the demo data once for each kind of database, both at once; a copy is made much faster than an import. Answers
- * what ends the run's server.
+ * Imports the demo data once for each kind of database, both at the same time; a copy is much faster than an import.
+ * Returns the function that stops the run's server.
  */
 export default async function seedTemplate(): Promise<(() => Promise<void>) | undefined> {
   if (grantedPortal) return undefined;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { unfoldFilters } from './history.ts';
 
-/** Everything one kind of person can open, in the order they would. */
+/** Pages that a person of one role can open, in the usual order. */
 export interface RoleSitemap {
   readonly name: string;
-  /** Whom to log in as; absent: a visitor. */
+  /** National ID of the login; absent for a visitor. */
   readonly fiscalNumber?: string;
   readonly landing: string;
   readonly paths: readonly string[];
@@ -102,7 +102,7 @@ export const sitemapByRole: readonly RoleSitemap[] = [
   },
 ];
 
-/** Puts what a page shows of this person where a path has `:invoice` or `:transaction`. */
+/** Replaces `:invoice` and `:transaction` in a path by ids of this person's pages. */
 export async function withRealIds(page: Page, path: string): Promise<string> {
   if (path.includes(':invoice')) {
     await page.goto('/resumen');
@@ -111,7 +111,7 @@ export async function withRealIds(page: Page, path: string): Promise<string> {
   }
   if (path.includes(':transaction')) {
     await page.goto('/historial');
-    // It begins with today.
+    // The default filter shows today only.
     await unfoldFilters(page);
     await page.getByLabel('Desde', { exact: true }).first().uncheck();
     await page.getByLabel('Hasta', { exact: true }).first().uncheck();

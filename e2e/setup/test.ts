@@ -8,21 +8,23 @@ import { type Portal, type PortalProcess, startPortalProcess, templateDirectory 
 
 export const PASSWORD = 'Portal2026*';
 
-/** What Chromium says where a page does what its policy forbids. */
+/** Messages of Chromium about violations of a page's policy. */
 export const POLICY = /Content Security Policy|Integrity-Policy|TrustedScript|TrustedHTML/;
 
-/** What the shell says where a remote changed or removed what the whole page shares; no page of ours does. */
+/** Message of the shell when a remote changed or removed shared parts of the page; none of our pages does. */
 const SHARED_PAGE = /RemoteLoadError: \S+ (globals|layout)\b/;
 
 interface Fixtures {
-  /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
+  /** Environment of this test's portal; set by `test.use({ environment: { … } })`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where the portal keeps its data: PostgreSQL, or the embedded database of `npm start`, which shares the portal's process. */
+  /**
+   * Database of the portal: PostgreSQL, or the embedded database of `npm start`, which runs in the portal's process.
+   */
   readonly database: 'postgres' | 'embedded';
-  /** Connection string of the portal's own database; undefined where it is the embedded one. */
+  /** Connection string of the portal's own database; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
+  /** Whether the service worker runs. It would answer requests itself, so only tests of the worker use it. */
   readonly worker: boolean;
   readonly portal: Portal;
   /** Browser faults of the test: uncaught errors, violations of the policy and of what the page shares, broken markup of the host. Checked empty. */
@@ -30,19 +32,19 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Runs the portals of this worker's tests, one after the other. */
+  /** Starts the portals of this worker's tests, one after the other. */
   readonly startPortal: PortalProcess['start'];
 }
 
-/** After so many portals the process is replaced: a portal leaves some memory behind. */
+/** Number of portals after which the process is replaced, since each portal leaves some memory behind. */
 const PORTALS_PER_PROCESS = 20;
 
-/** What the shell says where the host had rendered something else than the page. */
+/** Message of the shell when the host's markup differs from the page. */
 const MISMATCH = /RemoteLoadError: [\w-]+: hydration/;
 
 /**
- * A private page that the host has rendered can be read before it answers. What a test opens answers before the test goes on,
- * but for one that looks at the page while it comes (`commit`).
+ * A private page of the host can be read before its code responds. This waits for the code after each navigation,
+ * except with `commit`, for tests of the page while it loads.
  */
 function waitForPrivatePages(page: Page): void {
   const rendered = page.locator('body:has(#portal-answers[data-person]) main > [data-drawn]');
@@ -135,7 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Logs in through the page and waits for where that leads. */
+/** Logs in through the page and waits for the landing page. */
 export async function login(page: Page, fiscalNumber: string, landing: string | RegExp = '/resumen') {
   await page.goto('/login');
   await page.getByLabel('Cédula').fill(fiscalNumber);
@@ -144,7 +146,7 @@ export async function login(page: Page, fiscalNumber: string, landing: string | 
   await page.waitForURL(landing instanceof RegExp ? landing : (url) => url.pathname === landing);
 }
 
-/** Waits for the name of Mariana Gómez in the layout, which is asked for once, after the login. */
+/** Waits until the layout shows the name of Mariana Gómez, which it asks for once, after the login. */
 export function namedInLayout(page: Page): Promise<void> {
   return page
     .getByRole('button', { name: /^Menú de Mariana/ })

@@ -13,23 +13,23 @@ import { buildOfEdit } from './releases.ts';
 
 const PAGE = 'src/pages/resumen/page.tsx';
 const OPENING = 'export default function SummaryPage() {';
-/** As a fault that passes: a state of the data, a moment. */
+/** Throws until `window.mended` is set: a fault that passes. */
 export const THROW = "if (!('mended' in window)) throw new Error('failure mode');";
 
 export interface Throwing {
-  /** Where it throws, as the test's name says it. */
+  /** Moment of the error, for the test's name. */
   readonly what: string;
   readonly kind: 'evaluation' | 'render';
   /** The code of the page, with a place for code before the page and one at its beginning. */
   readonly before?: string;
   readonly inside?: string;
-  /** What makes the page throw that stands there already. */
+  /** Makes the shown page throw. */
   readonly provoke?: () => void;
 }
 
 /**
- * A release whose page throws: the release before stands in for it; where there is none, the fallback stands in the
- * layout, the other remotes are untouched, and "Reintentar" helps once the fault has passed.
+ * A release whose page throws: the earlier release replaces it. Without an earlier release the fallback is shown in the
+ * layout, the other remotes are unaffected, and "Reintentar" shows the page once the fault has passed.
  */
 export function testThrowing({ what, kind, before = '', inside = '', provoke }: Throwing): void {
   test(`a new release throws ${what}`, async ({ page, context, release }) => {

@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
-  /** Passkeys it holds. */
+  /** Number of passkeys on the device. */
   count(): Promise<number>;
-  /** Whether its user is recognised from now on. */
+  /** Sets whether the device recognises its user from now on. */
   recognise(verified: boolean): Promise<void>;
 }
 
-/** A device that makes passkeys, with Chromium's own software authenticator: its user is recognised at once. */
+/** A device for passkeys, by Chromium's software authenticator; it recognises its user at once. */
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const chromium: CDPSession = await page.context().newCDPSession(page);
   await chromium.send('WebAuthn.enable');
