@@ -1,19 +1,16 @@
 import type { Input } from '@portal/contract';
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import {
-  type DayRange,
-  type DayRangeFault,
-  dayRangeFaults,
-  listAddress,
+  dayRangeField,
+  type FilterField,
+  listFilters,
   type PaymentStatusFilter,
   paymentStatuses,
   readChoice,
-  readDayRange,
   readPage,
-  wireDayRange,
-  writeDayRange,
 } from '@portal/ui/filters';
 import { addDays } from '@portal/ui/format';
+import { historyTexts as texts } from '../../texts.ts';
 
 type Query = Input<'GET /api/transactions'>['query'];
 
@@ -24,68 +21,69 @@ export type Outcome = (typeof outcomes)[number];
 export const extraFields = ['transaction_id', 'trazability_code'] as const;
 export type ExtraField = (typeof extraFields)[number];
 
-/** Filters of the history as the form holds them. */
-export interface Filters extends DayRange {
+/** Rows of a page (BC-07). */
+export const PAGE_SIZE = 10;
+/** Fewest characters of an extra filter (HI-04). */
+const FEWEST = 4;
+
+interface State {
   readonly status: PaymentStatusFilter;
   /** With it `status` is 'All'. */
   readonly outcome?: Outcome | undefined;
+}
+
+/** The state of a payment: one of the form, or an end that no status of the form finds. */
+const stateField: FilterField<State, Pick<Query, 'status' | 'outcome'>> = {
+  read: (search) => {
+    const outcome = readChoice(search.get('resultado'), outcomes);
+    if (outcome) return { status: 'All', outcome };
+    return { status: readChoice(search.get('estado'), paymentStatuses) ?? 'All' };
+  },
+  write: ({ status, outcome }) =>
+    outcome ? { resultado: outcome } : { estado: status === 'All' ? undefined : status },
+  wire: ({ status, outcome }) => ({
+    ...(status === 'All' ? {} : { status }),
+    ...(outcome ? { outcome } : {}),
+  }),
+};
+
+interface Extra {
   /** Empty: no extra filter. */
   readonly by: ExtraField | '';
   readonly value: string;
 }
 
-/** Rows of a page (BC-07). */
-export const PAGE_SIZE = 10;
-/** Fewest characters of an extra filter (HI-04). */
-export const FEWEST = 4;
+/** One field more and its value, which is needed once the field is chosen (HI-03 … HI-06). */
+const extraField: FilterField<Extra, Pick<Query, ExtraField>> = {
+  read: (search) => {
+    const by = readChoice(search.get('por'), extraFields);
+    return { by: by ?? '', value: by ? (search.get('valor') ?? '') : '' };
+  },
+  write: ({ by, value }) => (by ? { por: by, valor: value } : {}),
+  wire: ({ by, value }) => (by ? { [by]: value.trim() } : {}),
+  errors: ({ by, value }) =>
+    by !== '' && value.trim().length < FEWEST
+      ? { value: { type: 'value', message: texts.tooShort[by] } }
+      : {},
+};
 
-/** Filters and page of an address; without any, everything of today (HI-02). What cannot be read is the default. */
+/** Filters of the history; without any in the address, everything of today (HI-02). */
+export const historyFilters = listFilters(stateField, dayRangeField(), extraField);
+export type Filters = ReturnType<typeof historyFilters.read>;
+
+/** Filters and page of an address. */
 export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
-  const outcome = readChoice(search.get('resultado'), outcomes);
-  const by = readChoice(search.get('por'), extraFields);
-  return {
-    filters: {
-      status: outcome ? 'All' : (readChoice(search.get('estado'), paymentStatuses) ?? 'All'),
-      ...(outcome ? { outcome } : {}),
-      ...readDayRange(search, today),
-      by: by ?? '',
-      value: by ? (search.get('valor') ?? '') : '',
-    },
-    page: readPage(search),
-  };
+  return { filters: historyFilters.read(search, today), page: readPage(search) };
 }
 
 /** The address of filters and a page: complete, so that it says the same tomorrow and to another person. */
 export function writeFilters(filters: Filters, page = 1): string {
-  const { outcome, status, by, value } = filters;
-  return listAddress(
-    {
-      ...(outcome ? { resultado: outcome } : status === 'All' ? {} : { estado: status }),
-      ...writeDayRange(filters),
-      ...(by ? { por: by, valor: value } : {}),
-    },
-    { page },
-  );
+  return historyFilters.write(filters, { page });
 }
 
 /** The query of the call (HI-08, HI-09); `filters` have been checked. */
 export function queryOf(filters: Filters, page: number): Query {
-  return {
-    ...(filters.status === 'All' ? {} : { status: filters.status }),
-    ...(filters.outcome ? { outcome: filters.outcome } : {}),
-    ...wireDayRange(filters),
-    ...(filters.by ? { [filters.by]: filters.value.trim() } : {}),
-    trx_by_page: PAGE_SIZE,
-    page,
-  };
-}
-
-export type FilterFault = DayRangeFault | 'value';
-
-/** Faults of filters; empty without any (HI-04 … HI-07). */
-export function filterFaults(filters: Filters): FilterFault[] {
-  const isTooShort = filters.by !== '' && filters.value.trim().length < FEWEST;
-  return [...dayRangeFaults(filters), ...(isTooShort ? (['value'] as const) : [])];
+  return { ...historyFilters.wire(filters), trx_by_page: PAGE_SIZE, page };
 }
 
 /** Ranges of days that are chosen with one press. */

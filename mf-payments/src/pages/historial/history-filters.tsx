@@ -1,16 +1,8 @@
 import { Field, Select } from '@portal/ui/controls';
-import {
-  DayRangeFields,
-  filterErrors,
-  placeOfDayRangeFault,
-  QueryButton,
-  StatusField,
-  useFilterForm,
-  ValueField,
-} from '@portal/ui/filters';
+import { DayRangeFields, QueryButton, StatusField, useFilterForm, ValueField } from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
 import { historyTexts as texts } from '../../texts.ts';
-import { extraFields, type FilterFault, type Filters, filterFaults } from './filters.ts';
+import { extraFields, type Filters, historyFilters } from './filters.ts';
 import styles from './historial.module.css';
 
 export interface HistoryFiltersProps {
@@ -21,9 +13,7 @@ export interface HistoryFiltersProps {
 
 /** The filters of the history; nothing is asked until they are right (HI-01 … HI-07). */
 export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
-  const form = useFilterForm(filters, (values) =>
-    filterErrors<Filters, FilterFault>(filterFaults(values), (fault) => placeOf(fault, values.by)),
-  );
+  const form = useFilterForm(filters, historyFilters.errors);
   const by = useWatch({ control: form.control, name: 'by' });
   return (
     <Form
@@ -48,8 +38,4 @@ export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
       <QueryButton>{texts.query}</QueryButton>
     </Form>
   );
-}
-
-function placeOf(fault: FilterFault, by: Filters['by']): [keyof Filters, string] {
-  return fault === 'value' ? ['value', texts.tooShort[by || 'transaction_id']] : placeOfDayRangeFault(fault);
 }

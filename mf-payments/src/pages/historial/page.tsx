@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { historyTexts as texts } from '../../texts.ts';
 import {
   type Filters,
-  filterFaults,
+  historyFilters,
   PAGE_SIZE,
   presetFilters,
   presetOf,
@@ -34,7 +34,7 @@ export default function HistoryPage() {
   const found = useQuery({
     ...query('GET /api/transactions', { query: queryOf(filters, page) }),
     // An address a person edited by hand: the form says what is wrong with it.
-    enabled: filterFaults(filters).length === 0,
+    enabled: historyFilters.isRight(filters),
     placeholderData: keepPreviousData,
   });
 
