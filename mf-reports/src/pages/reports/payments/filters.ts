@@ -1,20 +1,18 @@
 import type { Input } from '@portal/contract';
 import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
-import { type PaymentGroup, paymentGroups } from '@portal/contract/payment-groups';
+import { paymentGroups } from '@portal/contract/payment-groups';
 import { type ShownStatus, shownStatuses } from '@portal/contract/shown-status';
 import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
-  type DayRange,
-  type DayRangeFault,
-  dayRangeFaults,
-  listAddress,
+  choiceField,
+  dayRangeField,
+  type FilterField,
+  listFilters,
   readChoice,
-  readDayRange,
   readPage,
-  wireDayRange,
-  writeDayRange,
 } from '@portal/ui/filters';
+import { texts } from '../../../texts.ts';
 
 type Query = Input<'GET /api/payment/report'>['query'];
 type ExportFilters = Input<'POST /api/exports/payments'>['body'];
@@ -29,14 +27,36 @@ const sortable = ['created', 'fiscal_number', 'paid_date', 'total_amount'] as co
 export type PaymentSort = NonNullable<Query['sort']>;
 const USUAL: PaymentSort = '-created';
 
-/** Filters of the payments as the form holds them. */
-export interface Filters extends DayRange {
-  /** As rows show it. Empty: the address names one that does not exist. */
+/** Fewest characters of an extra filter (RE-17). */
+const FEWEST = 4;
+
+interface State {
+  /** As rows show it. Empty: the address names one that does not exist, and the form says so. */
   readonly status: ShownStatus | 'All' | '';
-  /** Payments as a day's figures group them; a link of another page asks for it. */
-  readonly group?: PaymentGroup | undefined;
-  /** Name of a bank, asked for as the group is. */
+}
+
+const stateField: FilterField<State, Pick<Query, 'outcome'>> = {
+  read: (search) => ({
+    status: search.has(names.status) ? (readChoice(search.get(names.status), shownStatuses) ?? '') : 'All',
+  }),
+  write: ({ status }) => ({ [names.status]: status === 'All' ? undefined : status }),
+  wire: ({ status }) => (status === 'All' || status === '' ? {} : { outcome: status }),
+  errors: ({ status }) =>
+    status === '' ? { status: { type: 'status', message: texts.payments.noSuchStatus } } : {},
+};
+
+interface Bank {
+  /** Name of a bank, asked for as the group is: by a link of another page. */
   readonly bank?: string | undefined;
+}
+
+const bankField: FilterField<Bank, Pick<Query, 'bank'>> = {
+  read: (search) => ({ bank: search.get(names.bank) || undefined }),
+  write: ({ bank }) => ({ [names.bank]: bank }),
+  wire: ({ bank }) => (bank ? { bank } : {}),
+};
+
+interface Extra {
   /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
   readonly more: boolean;
   readonly by: ExtraField;
@@ -44,8 +64,33 @@ export interface Filters extends DayRange {
   readonly value: string;
 }
 
-/** Fewest characters of an extra filter (RE-17). */
-export const FEWEST = 4;
+const extraField: FilterField<Extra, Pick<Query, ExtraField>> = {
+  read: (search) => {
+    const by = readChoice(search.get(names.by), extraFields);
+    return {
+      more: by !== undefined,
+      by: by ?? 'fiscal_number',
+      value: by ? (search.get(names.value) ?? '') : '',
+    };
+  },
+  write: ({ more, by, value }) => (more ? { [names.by]: by, [names.value]: value } : {}),
+  wire: ({ more, by, value }) => (more && value.trim() ? { [by]: value.trim() } : {}),
+  errors: ({ more, value }) => {
+    const { length } = value.trim();
+    const isTooShort = more && length > 0 && length < FEWEST;
+    return isTooShort ? { value: { type: 'value', message: texts.payments.tooShort(FEWEST) } } : {};
+  },
+};
+
+/** Filters of the payments (RE-12, RE-17, RE-18); without any in the address, everything of today (RE-13). */
+export const paymentFilters = listFilters(
+  stateField,
+  choiceField('group', { name: names.group, sent: 'group', values: paymentGroups }),
+  bankField,
+  dayRangeField(),
+  extraField,
+);
+export type Filters = ReturnType<typeof paymentFilters.read>;
 
 /** View of the list, independent of its filters. */
 export interface ListView {
@@ -64,23 +109,11 @@ export interface PaymentsAsked {
   readonly view: ListView;
 }
 
-/**
- * Filters, page and order of an address; without any, everything of today, newest first (RE-13). Of a state that does not exist the form says so; what else cannot be
- * read is the default.
- */
+/** Filters, page, order and view of an address; newest first by default. */
 export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
-  const by = readChoice(search.get(names.by), extraFields);
   const pageSize = readPageSize(search);
   return {
-    filters: {
-      status: search.has(names.status) ? (readChoice(search.get(names.status), shownStatuses) ?? '') : 'All',
-      group: readChoice(search.get(names.group), paymentGroups),
-      bank: search.get(names.bank) || undefined,
-      ...readDayRange(search, today),
-      more: by !== undefined,
-      by: by ?? 'fiscal_number',
-      value: by ? (search.get(names.value) ?? '') : '',
-    },
+    filters: paymentFilters.read(search, today),
     page: readPage(search, pageSize),
     sort: readSort(search.get('orden'), sortable, USUAL),
     view: { pageSize, hidden: hiddenColumns(search) },
@@ -94,44 +127,14 @@ export function writeFilters(
   sort: string = USUAL,
   { pageSize, hidden }: ListView = usualView,
 ): string {
-  const { status, group, bank, more, by, value } = filters;
-  return listAddress(
-    {
-      ...(status === 'All' ? {} : { [names.status]: status }),
-      ...(group ? { [names.group]: group } : {}),
-      ...(bank ? { [names.bank]: bank } : {}),
-      ...writeDayRange(filters),
-      ...(more ? { [names.by]: by, [names.value]: value } : {}),
-      ...writeColumns(hidden),
-      ...writePageSize(pageSize),
-    },
-    { page, sort, usualSort: USUAL },
-  );
-}
-
-/** The filters as the calls take them (RE-18); they have been checked. */
-export function wireFiltersOf({
-  status,
-  group,
-  bank,
-  more,
-  by,
-  value,
-  ...days
-}: Filters): Omit<ExportFilters, 'sort'> {
-  return {
-    ...(status === 'All' || status === '' ? {} : { outcome: status }),
-    ...(group ? { group } : {}),
-    ...(bank ? { bank } : {}),
-    ...wireDayRange(days),
-    ...(more && value.trim() ? { [by]: value.trim() } : {}),
-  };
+  const view = { ...writeColumns(hidden), ...writePageSize(pageSize) };
+  return paymentFilters.write(filters, { page, sort, usualSort: USUAL }, view);
 }
 
 /** Filters and order of a file, which are those of the list. */
 export function exportOf({ filters, sort }: Pick<PaymentsAsked, 'filters' | 'sort'>): ExportFilters {
   return {
-    ...wireFiltersOf(filters),
+    ...paymentFilters.wire(filters),
     ...(sort === USUAL ? {} : { sort }),
   };
 }
@@ -143,17 +146,4 @@ export function queryOf({ page, view, ...asked }: PaymentsAsked): Query {
     trx_by_page: view.pageSize,
     page,
   };
-}
-
-export type FilterFault = DayRangeFault | 'status' | 'value';
-
-/** Faults of filters; empty without any (RE-12, RE-17, RE-18). */
-export function filterFaults(filters: Filters): FilterFault[] {
-  const { length } = filters.value.trim();
-  const isTooShort = filters.more && length > 0 && length < FEWEST;
-  return [
-    ...(filters.status === '' ? (['status'] as const) : []),
-    ...dayRangeFaults(filters),
-    ...(isTooShort ? (['value'] as const) : []),
-  ];
 }

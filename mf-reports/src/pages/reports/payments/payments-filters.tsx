@@ -2,23 +2,14 @@ import { paymentGroupWords } from '@portal/contract/payment-groups';
 import { shownStatuses } from '@portal/contract/shown-status';
 import { Field, Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import {
-  DayRangeFields,
-  type FilterErrors,
-  filterErrors,
-  placeOfDayRangeFault,
-  QueryButton,
-  StatusField,
-  useFilterForm,
-  ValueField,
-} from '@portal/ui/filters';
+import { DayRangeFields, QueryButton, StatusField, useFilterForm, ValueField } from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { DayPresets } from '../day-presets.tsx';
 import styles from '../reports.module.css';
-import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults } from './filters.ts';
+import { extraFields, type Filters, paymentFilters } from './filters.ts';
 
 const { payments: texts } = all;
 
@@ -32,7 +23,7 @@ export interface PaymentsFiltersProps {
 
 /** The filters of the payments; nothing is asked until they are right (RE-12 … RE-18). */
 export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersProps) {
-  const form = useFilterForm(filters, errorsOf);
+  const form = useFilterForm(filters, paymentFilters.errors);
   const { control } = form;
   const more = useWatch({ control, name: 'more' });
   const by = useWatch({ control, name: 'by' });
@@ -81,11 +72,4 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
       </div>
     </Form>
   );
-}
-
-function errorsOf(filters: Filters): FilterErrors<Filters> {
-  return filterErrors<Filters, FilterFault>(filterFaults(filters), (fault) => {
-    if (fault === 'status') return ['status', texts.noSuchStatus];
-    return fault === 'value' ? ['value', texts.tooShort(FEWEST)] : placeOfDayRangeFault(fault);
-  });
 }

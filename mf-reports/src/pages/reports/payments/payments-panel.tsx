@@ -8,7 +8,7 @@ import { texts as all } from '../../../texts.ts';
 import { lastDays } from '../day-presets.tsx';
 import styles from '../reports.module.css';
 import { usePanelAddress } from '../use-panel-address.ts';
-import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
+import { type Filters, paymentFilters, queryOf, readFilters, writeFilters } from './filters.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
 import { PaymentsSkeleton } from './payments-skeleton.tsx';
@@ -25,7 +25,7 @@ export function PaymentsPanel() {
   const asked = readFilters(search, todayInBogota());
   const { filters, page, sort, view } = asked;
   // An address a person edited by hand: the form says what is wrong with it.
-  const enabled = filterFaults(filters).length === 0;
+  const enabled = paymentFilters.isRight(filters);
   const found = useQuery({
     ...query('GET /api/payment/report', { query: queryOf(asked) }),
     enabled,

@@ -8,7 +8,7 @@ import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import chartStyles from './chart.module.css';
 import { approvalOf, type Bar, barsOf, sumsOf } from './chart-model.ts';
-import { type Filters, wireFiltersOf } from './filters.ts';
+import { type Filters, paymentFilters } from './filters.ts';
 import { PaymentsChart } from './payments-chart.tsx';
 
 const { payments: texts } = all;
@@ -18,7 +18,7 @@ type Figures = Output<'GET /api/payment/report/figures'>;
 /** The figures of what the filters find; asked for beside the list, not after it. */
 export function figuresOf(filters: Filters) {
   return {
-    ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
+    ...query('GET /api/payment/report/figures', { query: paymentFilters.wire(filters) }),
     placeholderData: keepPreviousData,
   };
 }
