@@ -16,23 +16,23 @@ test('without a canary everybody gets the same, and no cookie', () => {
   expect(given(undefined, '__Host-canary=1')).toBe('stable');
 });
 
-test('a browser keeps its place: what it was given once it gets while the share grows', () => {
+test('a browser keeps its bucket: what it was given once it gets while the share grows', () => {
   expect(given(10, 'theme=dark; __Host-canary=10')).toBe('canary');
   expect(given(10, '__Host-canary=11; theme=dark')).toBe('stable');
   expect(given(11, '__Host-canary=11; theme=dark')).toBe('canary');
   expect(given(100, '__Host-canary=100')).toBe('canary');
 });
 
-test('a browser without a place, or with a false one, draws one', () => {
+test('a browser without a bucket, or with a false one, draws one', () => {
   const drawn = assignedSet(live(10), '__Host-canary=0', {}, () => 7);
   expect(drawn.set.hash).toBe('canary');
   expect(drawn.cookies[0]).toMatch(/^__Host-canary=7; Path=\/; .*Secure; HttpOnly/);
   expect(assignedSet(live(10), '__Host-canary=7').cookies).toEqual([]);
 });
 
-test('of the hundred places exactly the share gets the canary', () => {
-  const places = Array.from({ length: 100 }, (_, at) => assignedSet(live(10), '', {}, () => at + 1).set.hash);
-  expect(places.filter((hash) => hash === 'canary')).toHaveLength(10);
+test('of the hundred buckets exactly the share gets the canary', () => {
+  const sets = Array.from({ length: 100 }, (_, at) => assignedSet(live(10), '', {}, () => at + 1).set.hash);
+  expect(sets.filter((hash) => hash === 'canary')).toHaveLength(10);
 });
 
 test('a version of its own comes before the canary; a pass that is good no more is taken away', () => {

@@ -5,18 +5,18 @@ import type { GrantedVisit } from './granted/visits.ts';
 import { cookieOf } from './request-cookie.ts';
 
 const COOKIE = '__Host-canary';
-const NUMBER = /^(?:[1-9]\d?|100)$/;
+const BUCKET = /^(?:[1-9]\d?|100)$/;
 const DAYS_SECONDS = 30 * 86_400;
 
 export interface CanaryAssignment {
   readonly set: ReleaseSet;
-  /** To be set with the page. A place among the hundred only while a canary runs, and once per browser. */
+  /** To be set with the page. A bucket only while a canary runs, and once per browser. */
   readonly cookies: readonly string[];
 }
 
 /**
  * Which set a visit is given: its own, where it has a grant for one; the canary, where the person is named for it. Else
- * each browser keeps a place from 1 to 100, and the canary is for the places up to its share: a browser that has the
+ * each browser keeps a bucket from 1 to 100, and the canary is for the buckets up to its share: a browser that has the
  * canary keeps it while the share grows, and every browser is back on `stable` the moment it ends.
  */
 export function assignedSet(
@@ -31,11 +31,11 @@ export function assignedSet(
   if (named) return { set: canary.set, cookies: first };
   if (canary.share === 0) return { set: stable, cookies: first };
   const kept = cookieOf(cookies, COOKIE) ?? '';
-  const known = NUMBER.test(kept) ? Number(kept) : undefined;
-  const place = known ?? draw();
-  const own = `${COOKIE}=${place}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
+  const known = BUCKET.test(kept) ? Number(kept) : undefined;
+  const bucket = known ?? draw();
+  const own = `${COOKIE}=${bucket}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
   return {
-    set: place <= canary.share ? canary.set : stable,
+    set: bucket <= canary.share ? canary.set : stable,
     cookies: known !== undefined ? first : [...first, own],
   };
 }

@@ -71,45 +71,48 @@ test.each([
   '/x/api/user',
   '/',
   '/facturas',
-])('the web door sends %s where a host that stands alone would', (path) => {
+])('the reverse proxy sends %s where a host that stands alone would', (path) => {
   expect(partFor(path)).toBe(isApi(path) ? 'api' : 'host_server');
   expect(areaOf(path) === 'api').toBe(isApi(path));
 });
 
-test('what the door answers by itself reaches neither pages nor API', () => {
+test('what the reverse proxy answers by itself reaches neither pages nor API', () => {
   for (const path of ['/health', '/health/live', '/.web/live']) expect(partFor(path)).toBe('');
   expect(locations.some(({ target }) => target === 'api')).toBe(true);
 });
 
-test('the door redirects nothing: what comes without TLS is not sent on as if it had been safe', () => {
+test('the reverse proxy redirects nothing: what comes without TLS is not sent on as if it had been safe', () => {
   expect(configuration).not.toMatch(/return 30\d|rewrite |redirect/);
 });
 
 const pages = readdirSync(FOLDER).filter((name) => !name.endsWith('.conf'));
 
-test.each(pages)('what the door answers by itself with %s forbids what all answers forbid', (page) => {
-  const location = locations.find(({ kind, pattern }) => kind === '=' && pattern === `/${page}`);
-  const headers = (location?.lines ?? [])
-    .map((line) => /^add_header (\S+) (.+?) always;$/.exec(line))
-    .filter((found) => found !== null)
-    .map(([, name = '', value = '']) => [name, value.replace(/^["']|["']$/g, '')] as const);
-  const given = new Map(headers);
-  expect(given.size).toBe(headers.length);
-  expect(given.get('Cache-Control')).toBe('no-store');
-  expect(given.get('X-Content-Type-Options')).toBe('nosniff');
-  expect(given.get('Referrer-Policy')).toBe('no-referrer');
-  expect(given.get('Strict-Transport-Security')).toBe('$strict_transport');
-  const policy = given.get('Content-Security-Policy')?.split('; ');
-  for (const directive of [
-    "default-src 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ]) {
-    expect(policy).toContain(directive);
-  }
-  expect(location?.lines).toContain('internal;');
-});
+test.each(pages)(
+  'what the reverse proxy answers by itself with %s forbids what all answers forbid',
+  (page) => {
+    const location = locations.find(({ kind, pattern }) => kind === '=' && pattern === `/${page}`);
+    const headers = (location?.lines ?? [])
+      .map((line) => /^add_header (\S+) (.+?) always;$/.exec(line))
+      .filter((found) => found !== null)
+      .map(([, name = '', value = '']) => [name, value.replace(/^["']|["']$/g, '')] as const);
+    const given = new Map(headers);
+    expect(given.size).toBe(headers.length);
+    expect(given.get('Cache-Control')).toBe('no-store');
+    expect(given.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(given.get('Referrer-Policy')).toBe('no-referrer');
+    expect(given.get('Strict-Transport-Security')).toBe('$strict_transport');
+    const policy = given.get('Content-Security-Policy')?.split('; ');
+    for (const directive of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(location?.lines).toContain('internal;');
+  },
+);
 
 test('its refusals to a call are those of the API, word for word', () => {
   for (const page of pages.filter((name) => name.endsWith('.json'))) {

@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../scripts/free-ports.ts';
 
-/** The web door as it runs: a real nginx with the configuration that ships. Where there is no nginx, this is skipped. */
+/** The reverse proxy as it runs: a real nginx with the configuration that ships. Where there is no nginx, this is skipped. */
 
 const FOLDER = join(import.meta.dirname, '../docker/web');
 const isInstalled = spawnSync('nginx', ['-v']).status === 0;
-if (!isInstalled) console.warn('no nginx on this machine: how the web door runs is not tested');
+if (!isInstalled) console.warn('no nginx on this machine: how the reverse proxy runs is not tested');
 
 const ID = '1010101010';
 /** The only neighbour in these tests: all other addresses of this machine call from outside. */

@@ -93,8 +93,8 @@ const meetAt = async <T>(
     };
     const hashes = (...builds: readonly Build[]) => builds.map(({ release }) => release.hash).sort();
 
-    describe('at the door', () => {
-      const DOOR = sql`select pg_advisory_xact_lock(hashtext('registry.channels'))`;
+    describe('at the lock', () => {
+      const CHANNELS_LOCK = sql`select pg_advisory_xact_lock(hashtext('registry.channels'))`;
       const WAITS = '%registry.channels%';
       const operate = (what: Operation) => () => at.operate(operation(what, [operator]));
       const promoting = ({ release: { name, hash } }: Build) =>
@@ -125,14 +125,14 @@ const meetAt = async <T>(
       ])('%s, and each has its own move', async (_what, calls, expected) => {
         for (const made of [one, two, other]) await publish(made, 'none');
         const before = await movesOf();
-        const answers = await meetAt(DOOR, WAITS, calls());
+        const answers = await meetAt(CHANNELS_LOCK, WAITS, calls());
         expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
         expect(await live()).toEqual(hashes(...expected));
         expect((await movesOf()) - before).toBe(2);
       });
     });
 
-    describe('past the door, at the primary key, from the move that both saw', () => {
+    describe('past the lock, at the primary key, from the move that both saw', () => {
       const INSERTS = 'insert into "registry"."channel_move"%';
       const why = { actor: 'test', reason: 'test' };
       const meetThere = async (end: 'commit' | 'rollback') => {

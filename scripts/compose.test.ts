@@ -78,7 +78,7 @@ test('a release is published by a job that ends: it is not started again, and wh
   expect(release).toContain('CMD ["node", "publish.mjs", "/release"]');
 });
 
-test('the customers’ door shares no network with the registry’s port for releases', () => {
+test('the reverse proxy of the customers shares no network with the registry’s port for releases', () => {
   expect(services['web']?.networks).not.toContain('releases');
   expect(services['registry']?.ports).toBeUndefined();
 });

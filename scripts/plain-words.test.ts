@@ -12,6 +12,7 @@ test('a riddle is a whole word, in any case; another word that begins like it is
     'tirilla',
     'unless told',
   ]);
+  expect(riddlesIn('the web door; doors; indoors')).toEqual(['door', 'doors']);
   expect(riddlesIn('immortal, mortality, `nobody-listens`, breathed')).toEqual(['nobody']);
 });
 

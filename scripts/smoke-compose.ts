@@ -29,7 +29,7 @@ const project = composeProject('portal-smoke', root, {
 /** Longer than a dead replica can still be named by the DNS that nginx believes. */
 const SETTLE_MS = 4_000;
 
-/** Waits for what answers, alone: the jobs before the door would come again, and wait for the registry. */
+/** Waits for what answers, alone: the jobs before the reverse proxy would come again, and wait for the registry. */
 const ANSWERING = [
   ...['up', '--detach', '--wait', '--no-deps', '--no-recreate'],
   ...['web', 'api', 'host'],
@@ -170,7 +170,7 @@ try {
     return live.join(', ');
   });
 
-  await step('what the door refuses by itself is said in the words of the portal', async () => {
+  await step('what the reverse proxy refuses by itself is said in the words of the portal', async () => {
     const long = 'x'.repeat(40_000);
     const large = { method: 'POST', body: new Uint8Array(4_000_000) };
     const refused = [
@@ -228,8 +228,8 @@ try {
 
   await step('hosts go on without their registry, also one that starts meanwhile', async () => {
     const reach = ['exec', '-T', 'web', 'curl', '--silent', '--max-time', '3', 'http://registry:4821/health'];
-    const fromTheDoor = await project.compose(...reach).catch(() => undefined);
-    hold(fromTheDoor === undefined, 'the customers’ door reaches the registry');
+    const fromOutside = await project.compose(...reach).catch(() => undefined);
+    hold(fromOutside === undefined, 'the reverse proxy of the customers reaches the registry');
     const visitors = sendVisitors(url, [
       { path: '/login' },
       { path: '/resumen', headers: await sessionHeaders(page) },

@@ -378,12 +378,12 @@ test('nothing goes anywhere by default; the registry is asked from inside alone,
   expect(policy('nothing')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   for (const [name] of workloads)
     expect(policy(name).podSelector.matchLabels).toEqual({ 'app.kubernetes.io/name': name });
-  const doors = policy('registry')
+  const callers = policy('registry')
     .ingress.filter(({ ports }: { ports: readonly { port: number }[] }) =>
       ports.some(({ port }) => port === 4821),
     )
     .flatMap(({ from }: { from: readonly object[] }) => from);
-  for (const door of doors) expect(Object.keys(door)).toEqual(['podSelector']);
+  for (const caller of callers) expect(Object.keys(caller)).toEqual(['podSelector']);
   expect(policy('migrate').ingress).toBeUndefined();
   for (const { spec } of ofKind('Ingress'))
     for (const { http } of spec.rules)

@@ -201,7 +201,7 @@ export async function caseDetail(
   const persons = past.acts.flatMap((act) => [act.proposed_by, act.decided_by ?? []].flat());
   const names = await staffNames(db, persons);
   const [wire] = await wireCases(db, [row], now);
-  if (!wire) throw new Error('a case that was read has a face');
+  if (!wire) throw new Error('a case that was read is not among those of the wire');
   const unapplied = await unappliedOf(db, payment);
   const isFree = row.closed_at === null && wire.waiting === null;
   const mayApply = isFree && unapplied > 0;
