@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portal/contract';
-import { listAddress, readChoice } from '@portal/ui/filters';
+import { adminPaths } from '@portal/contract/admin-areas';
+import { choiceField, type FilterField, listFilters } from '@portal/ui/filters';
 import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 
 export type MoneyCase = Output<'GET /api/money/cases'>['cases'][number];
@@ -10,7 +11,7 @@ export type Suggestion = CaseDetail['suggestions'][number];
 export type CaseAge = MoneyCase['age'];
 export type CaseFilters = Pick<Input<'GET /api/money/cases'>['query'], 'age' | 'kind' | 'state' | 'text'>;
 
-export const PATH = '/money-desk';
+export const PATH = adminPaths.money;
 
 /** Filters and open case in an address of the desk. */
 export interface DeskAddress {
@@ -19,28 +20,33 @@ export interface DeskAddress {
   readonly caseId: string | undefined;
 }
 
-const oneOf = <T extends string>(known: Readonly<Record<T, string>>, value: string | null): T | undefined =>
-  readChoice(value, Object.keys(known) as T[]);
+const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>): readonly Key[] =>
+  Object.keys(labels) as Key[];
+
+const typedField: FilterField<{ readonly text?: string | undefined }, Pick<CaseFilters, 'text'>> = {
+  read: (search) => {
+    const typed = search.get('buscar')?.trim().slice(0, 64);
+    return typed ? { text: typed } : {};
+  },
+  write: ({ text: typed }) => ({ buscar: typed }),
+  wire: ({ text: typed }) => (typed ? { text: typed } : {}),
+};
+
+/** Filters of the desk; the address has them as the call does. */
+const deskFilters = listFilters(
+  choiceField('age', { name: 'edad', sent: 'age', values: keysOf(text.ages) }),
+  choiceField('kind', { name: 'motivo', sent: 'kind', values: keysOf(text.kinds) }),
+  choiceField('state', { name: 'estado', sent: 'state', values: keysOf(text.states) }),
+  typedField,
+);
 
 /** Filters and open case of an address; what is not known is left out. */
 export function readDesk(search: URLSearchParams): DeskAddress {
-  const age = oneOf(text.ages, search.get('edad'));
-  const kind = oneOf(text.kinds, search.get('motivo'));
-  const state = oneOf(text.states, search.get('estado'));
-  const typed = search.get('buscar')?.trim().slice(0, 64);
-  return {
-    filters: {
-      ...(age ? { age } : {}),
-      ...(kind ? { kind } : {}),
-      ...(state ? { state } : {}),
-      ...(typed ? { text: typed } : {}),
-    },
-    caseId: search.get('caso') ?? undefined,
-  };
+  return { filters: deskFilters.wire(deskFilters.read(search)), caseId: search.get('caso') ?? undefined };
 }
 
 /** The address of filters and an open case. */
-export function deskHref({ age, kind, state, text: typed }: CaseFilters, caseId?: string): string {
-  const query = listAddress({ edad: age, motivo: kind, estado: state, buscar: typed, caso: caseId });
+export function deskHref(filters: CaseFilters, caseId?: string): string {
+  const query = deskFilters.write(filters, {}, caseId ? { caso: caseId } : {});
   return query ? `${PATH}?${query}` : PATH;
 }
