@@ -3,35 +3,35 @@ import type { ActiveState, Channel, ReleaseRegistry } from '@portal/registry';
 import { isReadable, requireReadable } from '@portal/registry';
 import { resultWithin } from './result-within.ts';
 
-/** How long the registry's state is believed without asking again: a rollback is live within this. */
+/** Milliseconds for which the registry's state is used without another question: a rollback is live within this time. */
 const BELIEVED_MS = 1000;
-/** A database that is busy must not hold a page up: past this the last state goes on while the answer is awaited. */
+/** Longest wait of a page for the registry's state; after it the page uses the last state, and the question goes on. */
 const TIMEOUT_MS = 250;
-/** The same where nothing is known yet, and the page would say that the portal is about to open. */
+/** Longest wait while no state is known, where the page could only say that the portal is about to open. */
 const FIRST_TIMEOUT_MS = 2000;
 
 /** The active sets of the channels. */
 export interface ActiveSets {
   readonly stable: ReleaseSet;
-  /** The set that a share of visits gets instead. */
+  /** The set for a share of visits, in place of `stable`. */
   readonly canary: (Omit<Channel, 'set'> & { readonly set: ReleaseSet }) | undefined;
-  /** Remotes that are switched off, and those whose manifest is of an earlier form that cannot be shown. */
+  /** Remotes that are switched off, and remotes whose manifest has an earlier form that cannot be read. */
   readonly stopped: readonly string[];
 }
 
 export interface ActiveSet {
   /**
-   * Asks the registry at most once a second by default; the last good state if asking fails. Undefined before the first set, and
-   * while a registry that was never read cannot be.
+   * The registry's state, asked for at most once a second by default; the last good state when the registry does not answer.
+   * Undefined before the first set, and until the registry was read once.
    */
   (): Promise<ActiveSets | undefined>;
-  /** Asks anew at the next call: this host itself has just changed something. */
+  /** Makes the next call ask again, because this process has just changed the registry. */
   forget(): void;
 }
 
 export function createActiveSet(
   registry: ReleaseRegistry,
-  /** Milliseconds that only go forward: a machine's clock may be set back by an hour, and the last state would hold for it. */
+  /** Monotonic milliseconds: if the machine's clock were set back by an hour, the last state would stay for that hour. */
   now: () => number = () => performance.now(),
   onUnreadable: (error: unknown) => void = () => {},
   believedMs = BELIEVED_MS,
@@ -41,7 +41,7 @@ export function createActiveSet(
   let asking: Promise<void> | undefined;
   /** True after this host itself has changed the registry, until the state is read again. */
   let outdated = false;
-  /** Sets of which it was said that they hold something that cannot be read. */
+  /** Sets whose unreadable manifests were logged already. */
   const told = new Set<string>();
 
   const setOf = async (channel: Channel | undefined, before: ReleaseSet | undefined) =>

@@ -29,17 +29,17 @@ const files = [
   'fonts/hanken-grotesk-es.woff2',
 ];
 
-/** Where the build puts them, also beside the host's program in an image. */
+/** Folder of the build's files; in an image it lies beside the host's program too. */
 const built = new URL('./dist/app/', import.meta.url);
 
-/** The offline page runs nothing; its one stylesheet is let in by hash, since a kept page cannot have a fresh nonce. */
+/** The offline page runs no script. Its one stylesheet is allowed by hash, because a cached page has no fresh nonce. */
 const offlinePolicy = (html: string): string => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`;
 };
 
-/** A worker asks for the portal's own addresses and files of releases, and loads no further code. */
+/** The worker may fetch from the portal and from the origin of files, and loads no further code. */
 const workerPolicy = (assetOrigin: string | undefined): string =>
   `default-src 'none'; ${["connect-src 'self'", ...assetSources(assetOrigin)].join(' ')}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
@@ -49,8 +49,8 @@ const policyOf = (extension: string, plain: Buffer, assetOrigin: string | undefi
 };
 
 /**
- * The service worker is told in its own text where files come from: its policy is the one that came with it, and browsers
- * take a newer one where the text is another.
+ * The service worker's own text names the origin of files. A worker keeps the policy that came with it; browsers fetch a new
+ * worker, with a new policy, when its text has changed.
  */
 const beginningOf = (name: string, assetOrigin: string | undefined): string =>
   name === 'sw.js' && assetOrigin ? `self.assetOrigin = ${JSON.stringify(assetOrigin)};\n` : '';

@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file of a release is opened by a page that holds the policy. Opened by itself it is no document of the portal: the
- * script of an image would run on its origin, without any policy, and go on to when the remote is switched off.
+ * Policy of a release's file that a person opens by its own address. Without it, a script inside an image would run on the
+ * portal's origin under no policy, and would still run after the remote is switched off.
  */
 const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
@@ -38,7 +38,7 @@ export function installArtefactFiles(
     hash: string,
     path: string,
   ) {
-    // The portal has one service worker, which is no file of a release: one of a remote would outlive its release.
+    // A remote's service worker would outlive its release. The portal's only service worker is no file of a release.
     if (request.headers['service-worker'] !== undefined)
       return reply
         .code(403)
@@ -48,7 +48,7 @@ export function installArtefactFiles(
     const encoding = bestEncoding(request);
     const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
     if (!file) {
-      // Listed, but not there or not what its hash says: publishing the release again mends it, so it is no "never".
+      // A listed file that is missing or damaged comes back when the release is published again, so the answer is not final.
       const release = await registry.release(name, hash);
       const isLost = release !== undefined && Object.hasOwn(release.files, path);
       return reply

@@ -19,19 +19,19 @@ export function readAssetOrigin(environment: NodeJS.ProcessEnv): string | undefi
   return text;
 }
 
-/** Of an origin of assets, what pages may take from there: files of releases and nothing else. */
+/** CSP sources of the asset origin: the folders of release files and nothing else. */
 export function assetSources(assetOrigin: string | undefined): readonly string[] {
   return assetOrigin ? [`${assetOrigin}/shell/`, `${assetOrigin}/remotes/`] : [];
 }
 
-/** Headers with which pages of another origin may use a file; it is the same for everybody. */
+/** Headers that allow pages of other origins to use a file; release files are public. */
 export const headersForOtherOrigins = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
 } as const;
 
-/** Whether this browser could not get files from the origin of assets a while ago, and is given addresses here. */
+/** Whether this browser lately failed to load files from the asset origin and gets the portal's own addresses. */
 export function wantsOwnFiles({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return cookieOf(headers.cookie, OWN_FILES_COOKIE) === OWN_FILES;
 }

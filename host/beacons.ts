@@ -6,25 +6,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { hasPass } from './granted/visits.ts';
 
-/** Beacons in a minute: of one subscriber, who sends three or four for each page, and of all. */
+/** Beacons accepted in a minute: from one subscriber, who sends three or four for each page, and from all. */
 const BUDGET = { perSubscriber: 180, all: 9_000 } as const;
-/** Above so many a minute only the documents of a sample are listened to, one in ten. */
+/** Above this number a minute, beacons of only one document in ten are kept. */
 const UNSAMPLED_PER_MINUTE = 1_200;
 const BEACON_BYTES = 3072;
 const MINUTE_MS = 60_000;
 
 export interface BeaconOptions {
-  /** Is told of each beacon that was kept. */
+  /** Called with each beacon that was kept. */
   readonly heard?: ((beacon: KnownBeacon) => void) | undefined;
-  /** The set that the browser was let in to by a pass that holds; asked where a pass came along. */
+  /** The set of the request's valid pass; called only when the request has a pass. */
   readonly heldSet?: (request: FastifyRequest) => Promise<string | undefined>;
   /** Milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * `POST /beacons`: what pages tell of themselves. Anybody can send one, so each is of a document that was served, small,
- * few per document and subscriber, and good for nothing but counting.
+ * `POST /beacons`: reports of pages about themselves. Anybody can send one, so a beacon needs the token of a served document,
+ * is small, limited per document and subscriber, and used for counting only.
  */
 export function installBeacons(
   host: FastifyInstance,
@@ -37,7 +37,7 @@ export function installBeacons(
   const isSampled = (document = ''): boolean => {
     const current = Math.floor(now() / MINUTE_MS);
     [minute, count] = current === minute ? [minute, count + 1] : [current, 1];
-    // By the document, so that its load and its failures are left out together.
+    // The document decides, so that its load and its failures are kept or left out together.
     return count <= UNSAMPLED_PER_MINUTE || document.charCodeAt(0) % 10 === 0;
   };
 

@@ -23,12 +23,12 @@ export interface ApiAnswer {
 }
 
 /**
- * Asks the API. For the browser that sent a request the call comes from its address, which the host has found behind the
- * proxies in front of it. The proxies' own list is not passed on: it is longer by the host than the API expects, which
- * would take the nearest proxy for everybody's address and let one person's wrong passwords count against all. The call
- * stays in the request's trace, so that log lines of both are found by one id. Without a request it is the host's own, as
- * for an answer that many pages share.
- * @throws where an API at an address does not answer.
+ * Calls the API. With a request, the API sees the browser's address, which the host has found behind its proxies. The
+ * proxies' own list is not passed on: the host makes it longer than the API expects, so the API would take the nearest
+ * proxy for every browser's address, and one person's wrong passwords would count against all. The call stays in the
+ * request's trace, so that one id finds the log lines of both. Without a request the call is the host's own, as for an
+ * answer that many pages share.
+ * @throws Error when an API at an address does not answer
  */
 export async function callApi(
   api: ApiTarget,
@@ -51,7 +51,7 @@ export async function callApi(
       cookies: [answer.headers['set-cookie'] ?? []].flat(),
     };
   }
-  // A page of a person asks several times: `fetch` takes twice the processor, and has answers compressed on their way.
+  // A private page makes several calls: `fetch` would need twice the processor time and ask for compressed answers.
   const answer = await send(new URL(path, api.upstream), {
     method,
     headers: {

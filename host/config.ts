@@ -5,14 +5,14 @@ import { readAssetOrigin } from './asset-origin.ts';
 import { readMaintenance } from './maintenance-setting.ts';
 import { type PageSettings, readPageSettings } from './page-settings.ts';
 
-/** Everything that differs between homes of the host. */
+/** Settings of the host that differ between deployments. */
 export interface HostConfig {
   readonly host: string;
   readonly port: number;
   readonly apiUrl: string;
   /** Shared with the API, for private pages. */
   readonly pageSecret: string | undefined;
-  /** Where the host reads what is live; its role needs no more than that. */
+  /** Database with the active sets; the host's role may only read them. */
   readonly databaseUrl: string;
   readonly artefacts: ArtefactPlace;
   /** The registry's process, and the secret that it shares with the hosts. */

@@ -15,7 +15,7 @@ export function bestEncoding(request: Pick<FastifyRequest, 'headers'>): Encoding
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** HTML differs by its nonce and is compressed each time: quickly rather than hard. */
+/** Compresses HTML at a fast level: its nonce differs each time, so the result cannot be kept. */
 export async function compress(html: string, encoding: Encoding): Promise<Buffer | string> {
   if (encoding === 'br')
     return promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { browserRemote } from './page/plan.ts';
 import { commonHeaders } from './policy.ts';
 
-/** How far back a release is looked for that can stand in for one that fails. */
+/** Number of moves that are searched for a release that can replace a failing one. */
 const MOVES_SEARCHED = 20;
 
 /** Whether nothing that browsers told speaks against a release of a remote. */
@@ -30,7 +30,7 @@ export async function lastKnownGood(
     if (refused.has(candidate.hash)) continue;
     refused.add(candidate.hash);
     if (!(await isSound(remote, candidate.hash))) continue;
-    // Cleaned up since.
+    // A clean-up has removed its files.
     if (!(await registry.file(remote, candidate.hash, candidate.entry, []))) continue;
     const remotes = set.remotes.map((other) => (other === failed ? candidate : other));
     if (incompatibilities({ shell: set.shell, remotes }).length === 0) return candidate;
@@ -47,7 +47,7 @@ async function releasesOf(registry: ReleaseRegistry, remote: string): Promise<re
 }
 
 /**
- * Releases after which an earlier one came back: an operator took them back. Not one that is live again since.
+ * Releases that were taken back: an earlier release became live after them. A release that is live again is left out.
  * @param hashes of one remote's releases, the newest first
  */
 function takenBack(hashes: readonly string[]): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { installProcessHealth } from './process-health.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
-// The proxy in front writes a line for each request; from `info` on, there would be two more here.
+// The proxy in front logs each request; at level `info` the host would add two lines for each.
 const log = pino({ level: config.logLevel, hooks: { streamWrite: oneLine } });
 const db = openHostDatabase(config.databaseUrl, (error) =>
   log.warn({ err: error }, 'a connection to the database ended'),

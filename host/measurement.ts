@@ -4,7 +4,7 @@ import { commonHeaders, newNonce } from './policy.ts';
 const MANAGER = 'https://www.googletagmanager.com';
 const COLLECTORS = `${MANAGER} https://*.google-analytics.com https://*.analytics.google.com`;
 
-/** @throws Error for what is no container of a tag manager. */
+/** @throws Error when the id is not a tag manager's container, `GTM-…` */
 export function tagManagerId(id: string | undefined): string | undefined {
   if (!id) return undefined;
   if (!/^GTM-[A-Z0-9]{4,12}$/.test(id)) throw new Error('TAG_MANAGER_ID must look like GTM-ABC1234.');

@@ -3,8 +3,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Encoding } from '@portal/registry';
 
 /**
- * A page of which the beginning goes out at once, and the rest when it has come. A rest that fails ends the stream with
- * its error.
+ * Sends the beginning of a page at once and the rest when it is ready. A failure of the rest ends the stream with its
+ * error.
  */
 export function streamed(start: string, rest: Promise<string>, encoding: Encoding): Transform {
   const { stream, flush } = compressorFor(encoding);

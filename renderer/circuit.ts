@@ -1,9 +1,9 @@
 const FIRST_COOLDOWN_MS = 1_000;
 const LONGEST_COOLDOWN_MS = 60_000;
-/** Names remembered; more than there are pages. */
+/** Number of names remembered; more than the portal has pages. */
 const MOST_NAMES = 1_000;
 
-/** Keeps what failed from being tried for a cooldown, twice as long after every further failure, so that what is broken costs next to nothing. */
+/** Blocks tries of a failed name for a cooldown, which doubles with each failure, so that a broken release costs little. */
 export class Circuit {
   readonly #now: () => number;
   readonly #failed = new Map<string, { readonly times: number; readonly until: number }>();

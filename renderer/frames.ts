@@ -7,7 +7,7 @@ export interface RenderRequest {
   readonly key: string;
   /** The bundle's text; left out once the process has had it. */
   readonly source?: string;
-  /** JSON of the page that is wanted; the process passes it on as it is. */
+  /** JSON of the page to render; the process passes it on unchanged. */
   readonly wanted: string;
 }
 

@@ -19,19 +19,19 @@ export interface ProcessQueueOptions {
   readonly addon: string;
   /** Pages that a process is given at once. */
   readonly atOnce: number;
-  /** Of one release: a slow one leaves places to the others. As many as `atOnce` by default. */
+  /** Largest number of these of one release, so that a slow release leaves places to others; `atOnce` by default. */
   readonly ofOneRelease?: number;
   /** Whether the process ends once there is nothing to do; it stays ready by default. */
   readonly endsWhenIdle?: boolean;
-  /** Pages that were with a process when it ended, none of which need have been the reason. */
+  /** Called with the pages of a process that ended; the cause may be none of them. */
   readonly onLost: (jobs: readonly Job[], reason: string) => void;
 }
 
-/** A page that has taken so long has the whole process ended; the process itself gives up earlier. */
+/** After this time on one page the whole process is ended; the process itself gives the page up earlier. */
 const UNRESPONSIVE_MS = 5_000;
 /** The same while a process starts. */
 const UNRESPONSIVE_AT_START_MS = 15_000;
-/** A process that follows on one that answered nothing waits; twice as long each time. */
+/** First pause before a new process when the last one ended without an answer; it doubles each time. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -80,7 +80,7 @@ export class ProcessQueue {
     this.#work();
   }
 
-  /** Ends the process; whatever waits is refused. */
+  /** Ends the process and refuses all waiting pages. */
   close(): void {
     clearTimeout(this.#pause);
     const jobs = [...this.#waiting.splice(0).map(({ job }) => job), ...this.#takeRunning()];
@@ -88,7 +88,7 @@ export class ProcessQueue {
     for (const job of jobs) job.reject('closing', 'the host is closing');
   }
 
-  /** Ends the process without a word of it. */
+  /** Ends the process without a report. */
   #retire(): void {
     const process = this.#process;
     this.#process = undefined;
@@ -172,7 +172,7 @@ export class ProcessQueue {
     if (this.#options.endsWhenIdle && this.size === 0) this.#retire();
   }
 
-  /** The process did not notice that a page takes too long, so it is not to be trusted with the others. */
+  /** Ends a process that did not notice that a page takes too long: it cannot be trusted with other pages. */
   #overdue(id: number): void {
     const isAlone = this.#running.size === 1;
     const words = 'the page took too long, and the process did not say so';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { encodeFrame, frameReader, type RenderReply, type RenderRequest, replyIn } from './frames.ts';
 
-/** Everything that the process may read while it starts: its own code, which lies in this folder. */
+/** The only folder that the process may read while it starts: its own code. */
 const room = fileURLToPath(new URL('.', import.meta.url));
 const main = fileURLToPath(new URL('./process/main.ts', import.meta.url));
 
@@ -16,11 +16,11 @@ export interface RenderProcess {
 
 export interface RenderProcessEvents {
   onReply(reply: RenderReply): void;
-  /** It has ended, or was ended because it said what is no reply. Told once. */
+  /** Called once, when the process has ended or was ended because its output was no reply. */
   onEnd(reason: string): void;
 }
 
-/** Of what it writes to its standard error, this much is passed on. */
+/** Characters of its standard error that are passed on. */
 const LAST_WORDS = 500;
 
 /**
@@ -33,7 +33,7 @@ export function startRenderProcess(addon: string, { onReply, onEnd }: RenderProc
     process.execPath,
     [
       '--no-node-snapshot',
-      // Optimised code belongs to a context, and each page has its own: it would be made for nothing.
+      // Optimised code belongs to one context, and each page has a new context, so optimisation would be wasted.
       '--no-opt',
       '--no-maglev',
       '--permission',
@@ -77,7 +77,7 @@ export function startRenderProcess(addon: string, { onReply, onEnd }: RenderProc
   child.stdin?.on('error', () => end('its pipe is closed'));
   child.on('error', (error) => end(error.message));
   child.on('close', (code, signal) => end(signal ? `ended by ${signal}` : `ended with ${code}`));
-  // The host may end while it runs: it notices.
+  // The process must not keep the host alive; it ends by itself after the host.
   child.unref();
   for (const pipe of [child.stdin, child.stdout, child.stderr])
     (pipe as { unref?: () => void } | null)?.unref?.();

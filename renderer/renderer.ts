@@ -21,7 +21,7 @@ export class RenderError extends Error {
   readonly fault: RenderFault;
   /** Where in the bundle it was thrown, innermost first: `12:345`. */
   readonly places: readonly string[];
-  /** Whether a page beside it, perhaps another person's, may have been the reason. */
+  /** Whether another page in the same process, perhaps another person's, may be the cause. */
   readonly isShared: boolean;
   constructor(fault: RenderFault, message: string, places: readonly string[] = [], isAlone = true) {
     super(message);
@@ -34,7 +34,7 @@ export class RenderError extends Error {
 
 export interface RendererOptions {
   readonly log?: { warn(details: object, message: string): void };
-  /** Path of isolated-vm's binary, or what throws where there is none; as the package has it by default. */
+  /** Answers the path of isolated-vm's binary, by default the package's; throws when there is none. */
   readonly addon?: () => string;
 }
 
@@ -50,14 +50,14 @@ export interface Renderer {
 const MOST_JOBS = 200;
 const MOST_OF_ONE = 50;
 const AT_ONCE = 8;
-/** Of one release; an isolate renders one page after the other, so that the second has one to go on with. */
+/** Pages of one release at once. Its isolate renders them one after the other, so the second is ready when the first ends. */
 const OF_ONE_RELEASE = 2;
 
 /** Faults that affect other pages; a page that throws affects only itself. */
 const costly: readonly RenderFault[] = ['timeout', 'memory', 'evaluation', 'crashed'];
 /** Faults that affect pages rendered at the same time. */
 const shared: readonly RenderFault[] = ['timeout', 'memory'];
-/** Says nothing about the page or its release. */
+/** Faults that say nothing about the page or its release. */
 const innocent: readonly RenderFault[] = ['busy', 'unavailable', 'closing', 'resting'];
 
 /**

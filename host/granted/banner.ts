@@ -1,7 +1,7 @@
 import { escapeHtml } from '@portal/contract/escape-html';
 import { LEAVE_PATH, texts } from './texts.ts';
 
-/** So many releases are named on the line on top; the address had them all. */
+/** Releases that the banner names; the opened address listed all of them. */
 const RELEASES_NAMED = 2;
 
 /** Releases or set that a browser runs, in words: `mf-payments@1a2b3c4d`, several of them, the set, or the set with them. */
@@ -17,7 +17,7 @@ export function runWords(run: string): string {
   return texts.several(words.slice(0, RELEASES_NAMED), words.length - RELEASES_NAMED);
 }
 
-/** For an end on another day than today. */
+/** Format for an end on a later day. */
 const calendar = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   day: 'numeric',
@@ -30,7 +30,7 @@ const clock = new Intl.DateTimeFormat('es-CO', {
   hourCycle: 'h23',
 });
 
-/** When it ends: an hour, and the day where that is not today's. */
+/** The end in words: the time of day, with the date unless it is today. */
 function endInWords(expires: Date, now: Date): string {
   const day = calendar.format(expires);
   const hour = clock.format(expires);
@@ -46,7 +46,7 @@ export interface RunningVersion {
   readonly leave?: string;
 }
 
-/** Above everything; what sticks to the top of the layout sticks below it. */
+/** Style rules of the banner. It stands at the top, and sticky parts of the layout stick below it. */
 export const bannerRules = [
   ':root{--version:72px}@media(min-width:720px){:root{--version:44px}}html{padding-top:var(--version)}',
   '.appbar,.adminbar{top:var(--version)}@media(min-width:720px){.rail,.side{top:var(--version);height:calc(100vh - var(--version))}}',

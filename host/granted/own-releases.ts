@@ -12,8 +12,8 @@ export interface OwnSet {
 }
 
 /**
- * Says which releases are in the set that this browser alone runs, for the release panel of its pages. Without a grant
- * there is nothing here; who runs what is live and may see it asks the API, which knows their rights.
+ * Lists the releases of the set that only this browser runs, for the release panel of its pages. Without a grant it answers
+ * nothing: an administrator's page asks the API for the live releases, because the API knows their rights.
  */
 export function installOwnReleases(
   host: FastifyInstance,

@@ -9,9 +9,9 @@ export function renderedMain(remote: string, html: string): string {
 }
 
 /**
- * The skeleton of a page until its code has come. Who has a session and runs scripts passes through a visitors' page without
+ * The skeleton of a page until its code has come. A person with a session and scripts leaves a visitors' page without
  * seeing it.
- * @param plain markup for those who run no scripts
+ * @param plain markup for browsers without scripts
  */
 export function skeletonMain({ route }: Pick<PagePlan, 'route'>, brand: string, plain = ''): string {
   const skeleton = skeletonOf(route.layout, brand);
@@ -25,9 +25,9 @@ export const missingWords = {
 } as const;
 
 /**
- * A public path whose content does not exist, answered with 404. Search engines and people without scripts read this;
- * with scripts the page itself leads on and says so there (RT-04). A redirect from the host would tell search engines that
- * the page exists, and say to no person why they are somewhere else.
+ * Content of the 404 answer for a public path whose content does not exist. Search engines and people without scripts read
+ * it; with scripts the page redirects and explains it there (RT-04). A redirect from the host would tell search engines
+ * that the page exists, and would not tell people why they see another page.
  */
 export const missingMain = `<div id="skeleton"><div class="wrap public-page"><h1 tabindex="-1">${missingWords.title}</h1><div class="state card"><h2>${missingWords.description}</h2><a class="btn" href="/">Ir al inicio</a></div></div></div>`;
 
@@ -41,8 +41,8 @@ const loggedIn = {
 } as const;
 
 /**
- * After a login by plain post: without scripts all there is, with them the moment until the portal opens. The host's own,
- * so that no code of a remote runs beside the token.
+ * Content after a login by plain post. With scripts it stands until the portal opens; without scripts it is the whole page.
+ * The host renders it itself, so that no code of a remote runs beside the token.
  */
 export function loggedInMain(token: string, brand: string): string {
   return `<div id="skeleton"><div class="auth-frame"><div class="auth-panel">${brand}</div><div class="auth-box"><div class="card"><h1 tabindex="-1">${loggedIn.title}</h1><p class="scripted">${loggedIn.opening}</p><noscript><div class="stack"><p>${loggedIn.needs}</p><p class="soft">${loggedIn.how}</p><form method="post" action="/login/salir"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit" class="btn line">${loggedIn.leave}</button></form></div></noscript></div></div></div></div>`;

@@ -4,13 +4,13 @@ import type { ReleaseRegistry } from '@portal/registry';
 import { criticalCss, type Names, type SheetPart, wordsIn } from '@portal/remote-kit/critical-css';
 import { artefactText } from './artefact-text.ts';
 
-/** Rules of the shell's stylesheets, and of a page's own: these come later in the document, and win. */
+/** Rules of the shell's stylesheets and of the page's own, which come later in the document and win. */
 export interface CriticalRules {
   readonly shell: string;
   readonly page: string;
 }
 
-/** Chosen by the reader; else the device's. */
+/** Theme that the reader chose; undefined means the device's. */
 export type Theme = 'light' | 'dark' | undefined;
 
 /** The rules that a document needs until the whole stylesheet has come; found once for each rendered page and theme. */
@@ -28,7 +28,7 @@ export function sheetsOfShell({ files }: Pick<Release, 'files'>): readonly strin
   return Object.keys(files).filter((name) => name.startsWith('shell.') && isSheet(name));
 }
 
-/** Whose page the document holds. */
+/** The remote whose page the document holds. */
 export interface RenderedBy {
   readonly remote: Release;
   readonly page: string;
@@ -46,7 +46,7 @@ const NOTHING_RENDERED = { css: '' };
 export async function pageStyles(
   registry: Pick<ReleaseRegistry, 'file'>,
   shell: Release,
-  /** Those that the document holds. */
+  /** Layouts in the document. */
   layouts: readonly Layout[],
   renderedBy?: RenderedBy,
   assetOrigin?: string,
@@ -117,7 +117,7 @@ async function joined(
   return texts.join('');
 }
 
-/** Fit to stand in a style element: addresses hold wherever the rules stand, and nothing ends the element. */
+/** CSS that may stand in a `<style>` element: its addresses are absolute, and no text ends the element early. */
 function inElement(css: string, release: Release | undefined, assetOrigin: string | undefined): string {
   const text = css.replaceAll('</', '<\\/');
   if (!release) return text;

@@ -2,7 +2,7 @@ import type { ApiTarget } from '../api-gate.ts';
 import { callApi } from '../call-api.ts';
 import { resultWithin } from '../result-within.ts';
 
-/** A public answer of the API, with the text it came as: equal texts render equal pages. */
+/** A public answer of the API with its original text: equal texts render equal pages. */
 export interface KnownData {
   readonly text: string;
   readonly data: unknown;
@@ -12,8 +12,8 @@ export interface KnownData {
 export const MISSING = { text: '', data: undefined } as const satisfies KnownData;
 
 /**
- * The answer to `GET path`; undefined when there is none yet, or another refusal than that there is nothing. While the
- * API cannot be reached, or says that it cannot answer (5xx), it is the last good one.
+ * The answer to `GET path`; undefined when there is none yet, or for a refusal other than `MISSING`. While the API cannot be
+ * reached or answers 5xx, it is the last good answer.
  */
 export type AnswerOf = (path: string) => Promise<KnownData | undefined>;
 
@@ -24,9 +24,9 @@ export interface AnswersOptions {
   readonly now?: () => number;
 }
 
-/** So long an answer is believed without asking: an editor who saves sees it on the page at once. */
+/** Milliseconds for which an answer is used without another call; short, so that an editor sees a saved page at once. */
 const FRESH_MS = 1_000;
-/** So old an answer is still better than none, while a new one is slow to come. */
+/** Oldest answer, in milliseconds, that is used while a new one is slow. */
 const STALE_MS = 10 * 60_000;
 const MOST_ANSWERS = 500;
 /** A call that hangs ends after this, so that the next page asks anew. */
@@ -59,7 +59,7 @@ export function createAnswers(
       known.set(path, answer);
       return answer;
     } catch {
-      // Not reached: what is known stays what is known.
+      // The API was not reached, so the last answer stays.
       return known.get(path);
     } finally {
       underWay.delete(path);
@@ -76,10 +76,10 @@ export function createAnswers(
   };
 }
 
-/** The API cannot answer now, which says nothing about what was asked for. */
+/** The API cannot answer now; the content may exist. */
 const UNABLE = Symbol('unable');
 
-/** The body of a 200; undefined for a refusal of another kind than that there is nothing. */
+/** The body of a 200, or `MISSING`; undefined for any other refusal. */
 async function get(
   api: ApiTarget,
   path: string,

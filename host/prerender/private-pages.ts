@@ -42,9 +42,9 @@ export interface PrivatePagesOptions {
 type User = Output<'GET /api/user'>;
 
 /**
- * Private pages as the person who is logged in gets them. The session's cookie says who that is, and the API is asked with
- * it for nothing but the first calls of the page. Whatever is refused, fails or takes too long leaves the page to the
- * browser, with its skeleton.
+ * Renders private pages for the person who is logged in. The session's cookie identifies the person, and with it the host
+ * makes only the page's first calls. After a refusal, a failure or a time-out, the page comes with its skeleton and the
+ * browser renders it.
  */
 export function createPrivatePages({
   api,
@@ -67,7 +67,7 @@ export function createPrivatePages({
       return JSON.parse(answer.body) as unknown;
     };
     const user = (await ask('/api/user')) as User;
-    // Other people stand before other pages, where the guard sends them.
+    // The guard sends administrators, and customers who must complete their data, to other pages.
     if (user.is_admin || user.pending_information) return undefined;
     const { route, firstCalls } = plan;
     const person = user.fiscal_number;

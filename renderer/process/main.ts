@@ -13,12 +13,12 @@ import { type IsolatedVm, IsolateError, ReleaseIsolate } from './release-isolate
  */
 const [, , addon = ''] = process.argv;
 const { ivm } = createRequire(import.meta.url)(addon) as { readonly ivm: IsolatedVm };
-// All of its own code is loaded. What escaped from an isolate would find none of these.
+// Its own code is loaded by now. Code that escaped from an isolate would have none of these permissions.
 for (const scope of ['fs', 'child', 'worker', 'addon', 'inspector', 'wasi']) dropPermission(scope);
 
 /** Releases at once: every remote's stable and canary release, and some to spare. */
 const MOST_ISOLATES = 16;
-/** Of the whole process, in bytes: beyond it something is held that no isolate counts. */
+/** Largest memory of the whole process, in bytes; above it something is held that no isolate counts. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 
 /**
@@ -38,7 +38,7 @@ const collectGarbage = ((): (() => void) => {
 })();
 let pages = 0;
 
-/** The one used longest ago comes first. */
+/** Isolates by release, the least recently used first. */
 const isolates = new Map<string, ReleaseIsolate>();
 
 function isolateOf({ key, source }: RenderRequest): ReleaseIsolate | undefined {
@@ -85,7 +85,7 @@ function end(reason: string): never {
   throw new Error(reason);
 }
 
-/** At once: an orderly exit would take isolates apart that still run. */
+/** Kills the process, because an orderly exit would take isolates apart that still run. */
 function leave(): void {
   process.kill(process.pid, 'SIGKILL');
 }

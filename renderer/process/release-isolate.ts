@@ -11,7 +11,7 @@ export type IsolatedVm = typeof import('isolated-vm');
 /** Why an isolate gave no markup. */
 export class IsolateError extends Error {
   readonly fault: RenderFault;
-  /** Whether the isolate is of no more use. */
+  /** Whether the isolate can no longer be used. */
   readonly fatal: boolean;
   /** Where in the bundle it was thrown, innermost first: `12:345`. */
   readonly places: readonly string[];
@@ -51,7 +51,7 @@ const before = `'use strict';
 const LINES_BEFORE = before.split('\n').length - 1;
 /** Name of the script in stacks. */
 const FILENAME = 'server';
-/** More places than these say nothing new. */
+/** Places kept of a stack; more say nothing new. */
 const MOST_PLACES = 8;
 
 /** Message and places of an error thrown in the bundle. Of a stack only numbers are taken: the rest may be anything. */
@@ -142,7 +142,7 @@ export class ReleaseIsolate {
     }
   }
 
-  /** The clock outside: what the isolate's own time-outs do not see ends with the isolate. */
+  /** Time limit from outside the isolate: work that the isolate's own time-outs miss ends when the isolate is disposed. */
   async #within(work: Promise<string>): Promise<string> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_resolve, reject) => {

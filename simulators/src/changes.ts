@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 /** Lets callers wait for something to become true instead of asking again and again. */
 export class Changes {
-  /** Any number may wait at once: each open page of the bank does. */
+  /** Without a limit of listeners, because each open page of the bank waits. */
   readonly #events = new EventEmitter().setMaxListeners(0);
 
   /** Tells everyone who waits that something changed. */

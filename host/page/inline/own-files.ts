@@ -4,9 +4,9 @@ import type { Beacon } from '@portal/contract/release';
 export type OwnFilesWindow = Pick<Window, 'document' | 'location' | 'navigator'>;
 
 /**
- * Where the shell does not come from the origin of assets, or not as it was published, the page is asked for once more and
- * comes with files of the portal itself: without the shell nothing on it works. What remotes miss is the shell's to mend.
- * @param set the set of this page, for what is told of it
+ * Loads the page once more, with files from the portal itself, when the shell does not come from the asset origin or is
+ * altered: without the shell nothing on the page works. The shell handles missing files of remotes.
+ * @param set hash of the page's set, for the beacon
  */
 export function askForOwnFiles({ document, location, navigator }: OwnFilesWindow, set: string): void {
   const tell = (): void => {
@@ -23,7 +23,7 @@ export function askForOwnFiles({ document, location, navigator }: OwnFilesWindow
       if (!(target as Element).matches?.('script[defer],link[data-later]')) return;
       if (isAskedFor() || !navigator.onLine) return;
       document.cookie = ownFilesCookie;
-      // Where no cookie is kept the next answer would be this one again.
+      // Without the cookie the next answer would be the same page again.
       if (!isAskedFor()) return;
       tell();
       location.reload();

@@ -126,7 +126,7 @@ export class Bank {
     return this.#save({ ...stored, visited_at: now.toISOString(), due: due || null });
   }
 
-  /** The merchant ends a payment that has not begun at the bank. Undefined where it is too late for that. */
+  /** Ends a payment for the merchant before it begins at the bank; undefined when it is too late. */
   voidByMerchant(id: string): StoredTransaction | undefined {
     const stored = this.find(id);
     if (stored?.wire.status !== 'PENDING' || stored.decided || stored.visited_at) return undefined;
@@ -142,7 +142,7 @@ export class Bank {
     return new Date(Math.min(window, session));
   }
 
-  /** Does what the person chose. Once the transaction is not pending any more, or decided, nothing changes. */
+  /** Carries out the person's choice. A transaction that is decided or no longer pending does not change. */
   act(id: string, choice: PersonAction): StoredTransaction | undefined {
     const stored = this.find(id);
     if (stored?.wire.status !== 'PENDING' || stored.decided) return stored;
@@ -183,7 +183,7 @@ export class Bank {
     return settled;
   }
 
-  /** Ends what is due: payments that were not finished in time, approvals that were to come later. */
+  /** Settles due transactions: payments that were not finished in time, and delayed approvals. */
   sweep(): StoredTransaction[] {
     const now = this.options.now();
     if (now.getTime() < this.#nextDue) return [];

@@ -36,7 +36,7 @@ export class BankControl {
     return this.#bank.behaviours.list();
   }
 
-  /** Back to a good day: no behaviours, no outage. Transactions and events stay. */
+  /** Removes all behaviours and the outage. Transactions and events stay. */
   clearBehaviours(): void {
     this.outage = undefined;
     this.#bank.behaviours.clear();
@@ -65,7 +65,7 @@ export class BankControl {
     return this.#bank.find(key) ?? this.#bank.findByReference(key);
   }
 
-  /** Ends a transaction, from whatever state: also late, also against an earlier answer. */
+  /** Moves a transaction to an outcome from any state, also late or against an earlier answer. */
   settle(key: string, outcome: Outcome, options: { event?: boolean } = {}): StoredTransaction | undefined {
     const stored = this.transaction(key);
     return stored && this.#bank.settle(stored.id, outcome, 'control', options.event ?? true);

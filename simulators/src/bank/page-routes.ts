@@ -16,7 +16,7 @@ interface Pressed {
   reason?: string;
 }
 
-/** The bank's pages for people. The address of a payment is a secret: who has it may decide. */
+/** The bank's pages for people. The address of a payment is a secret, because it allows the decision. */
 export function pageRoutes(app: FastifyInstance, bank: Bank, merchant: Merchant): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('content-security-policy', policy);

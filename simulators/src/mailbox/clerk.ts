@@ -20,7 +20,7 @@ interface Draft {
 
 const SEND_TIMEOUT_MS = 10_000;
 
-/** Answers nothing when the portal took the message, else why not, in words for the clerk. */
+/** Answers undefined when the portal took the message, otherwise the reason in words for the clerk. */
 async function send({ url, secret }: ClerkOptions, draft: Draft, now: Date): Promise<string | undefined> {
   const body = JSON.stringify(draft);
   const time = String(now.getTime());

@@ -40,7 +40,7 @@ export class Messages {
   readonly #maxCount: number;
   readonly #maxBytes: number;
   readonly #now: () => Date;
-  /** Texts by SMS id, also of messages already dropped: the id stays taken. */
+  /** Texts by SMS id. A dropped message stays here, because its id must not be used again. */
   readonly #smsTexts = new Map<string, string>();
   #messages: Message[] = [];
   #bytes = 0;

@@ -37,7 +37,7 @@ export async function startSmtp(
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // A client that goes away in the middle is its own affair.
+  // A client that closes the connection early is no error of the mailbox.
   server.removeAllListeners('error');
   server.on('error', () => undefined);
   const address = server.server.address() as AddressInfo;
