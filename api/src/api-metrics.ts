@@ -3,8 +3,8 @@ import type { Context } from './platform/context.ts';
 import { metrics } from './platform/metrics.ts';
 
 /**
- * What an API tells Prometheus: what it does, and how the money stands. While the database is away it says nothing of the
- * money, which the alert on the check's silence notices.
+ * Metrics of an API for Prometheus: its own work and the state of the money. While the database is away the metrics of the
+ * money are missing, which an alert notices.
  */
 export async function apiMetrics(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<string> {
   const money = await moneyMetrics(context).catch((error: unknown) => {

@@ -6,13 +6,13 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 
-/** What is approved, and whose approval it takes. */
+/** The act to approve and the person who must approve it. */
 interface Approval {
   readonly purpose: 'term' | 'limit';
   readonly fiscalNumber: string;
 }
 
-/** One of them; the passkey counts where both were sent. */
+/** The given proof: a code or a passkey. When both were sent, the passkey counts. */
 export interface Given {
   readonly codigo?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;

@@ -1,2 +1,2 @@
-/** What a customer approves: by the code they were sent, or by one of their passkeys. */
+/** Approvals by a customer: with a code that was sent to them, or with one of their passkeys. */
 export { type Given, requestPasskey, withApproval } from './approval.ts';

@@ -1,4 +1,4 @@
-/** Who is on the other side of a public call: visits, captchas, and how many people a visit may look up. */
+/** Protection of public calls: visits, captchas, and the number of people that a visit may look up. */
 
 export { passCaptcha, spendCaptcha } from './operations/pass-captcha.ts';
 export { captchaJobs } from './operations/remove-expired.ts';

@@ -3,7 +3,7 @@ import type { Input, Output } from '@portal/contract';
 export type CaptchaChallenge = Output<'GET /api/captcha'>;
 export type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
 
-/** What a challenge is made for and a solution must have been made for. */
+/** Purpose of a challenge; its solution is valid for the same purpose only. */
 export interface CaptchaPurpose {
   readonly action: CaptchaAction;
   /** Keyed hash of the visit. */
@@ -18,7 +18,7 @@ export interface WantedChallenge extends CaptchaPurpose {
 /** A right solution; `id` is the same however often the solution is sent. */
 export interface Solution {
   readonly id: string;
-  /** When the solution would be refused anyway. */
+  /** Time from which the solution is refused, so that its record may be deleted. */
   readonly expiresAt: Date;
   /** How much work it took. */
   readonly level: number;

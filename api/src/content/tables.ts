@@ -27,7 +27,7 @@ export type ContentTables = {
     published: Generated<boolean>;
     /** Draft of a published block, shown once it is published again. */
     draft: ColumnType<BlockDraft | null, string | null | undefined, string | null>;
-    /** A name, to be shown; whose it is, the audit log knows. */
+    /** Name to show; the audit log has the national ID. */
     changed_by: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };
@@ -63,7 +63,7 @@ export type ContentTables = {
     publish_at: Date | null;
     /** When visitors no longer see the page. */
     unpublish_at: Date | null;
-    /** In the trash: there for those who bring it back. */
+    /** When it was put into the trash, from which an editor can bring it back; null for other pages. */
     trashed_at: Date | null;
     trashed_by: string | null;
   };

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
 import type { CustomerTables } from './tables.ts';
 
-/** For so long after a contact was changed, codes go to the one before: its owner has time to object. */
+/** Time after a change of contact in which codes still go to the contact before, so that its owner can object. */
 export const CONTACT_WAIT = 72 * 60 * 60_000;
 
 export interface Contact {

@@ -1,7 +1,7 @@
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** The account of a canonical ID, with all of its row; undefined where no account has the ID. */
+/** The whole account row of a canonical ID; undefined when no account has the ID. */
 export function accountOf(db: Handle, fiscalNumber: string) {
   return db
     .withTables<IdentityTables>()

@@ -60,7 +60,7 @@ export function countAddress(db: Handle, address: string, now: Date): Promise<nu
   return reserveAddress(db, address, now, UNLIMITED);
 }
 
-/** Gives the attempt back: only failures are limited. */
+/** Gives an attempt back after a success, because only failures are limited. */
 export async function refundAddress(
   db: Handle,
   address: string,
@@ -72,7 +72,7 @@ export async function refundAddress(
     where address = ${address} and window_start = ${windowOf(now, window)} and failures > 0`.execute(db);
 }
 
-/** Counts a guess of all strangers together. @returns how many there were in this window, with it. */
+/** Counts a guess among those of all strangers. @returns the number in this window, including this one. */
 export async function countGuess(db: Handle, now: Date): Promise<number> {
   return (await reserveAddress(db, EVERYBODY, now, UNLIMITED)) + 1;
 }

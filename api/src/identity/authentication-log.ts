@@ -50,7 +50,7 @@ const OPEN: ReadonlySet<Way> = new Set<Way>([
   ...(['password', 'password and code', 'passkey', 'registration code', 'recovery code'] as const),
 ]);
 
-/** Enough to tell two apart, and not taken for a token by what redacts the log. */
+/** Short keyed name of a value: long enough to tell values apart, too short for the log's redaction of tokens. */
 const named = ({ config }: Context, purpose: 'log-subject' | 'log-network', value: string): string =>
   keyedHash(config.secrets.pepper, purpose, value).slice(0, 22);
 

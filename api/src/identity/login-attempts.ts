@@ -86,7 +86,7 @@ const STRANGERS = '';
 /** Attempts of strangers in one half hour, as a multiple of what one of them has. */
 const STRANGERS_AT_ONCE = 3;
 
-/** Level of proof of work that so many failures ask for, the first `free` none; -1 for none. */
+/** Level of proof of work after a number of failures; -1 means none, as for the first `free` failures. */
 export function workFor(failures: number, free: number, step: number): number {
   return failures < free ? -1 : Math.min(MOST_CAPTCHA_LEVEL, Math.floor((failures - free) / step));
 }
@@ -97,11 +97,11 @@ export function assertProven(needed: number, proven: number): void {
 }
 
 /**
- * Takes an attempt for a device that the account does not know: from what its address has for this ID, and from what all
- * strangers together have. The first few of all need nothing; then proof of work that doubles with each failure; after
- * three times the attempts no password is looked at from an unknown device for a while, and a code opens all the same
- * (docs/security.md). What is refused here has cost nothing.
- * @param proven level of the proof of work that came with it, -1 for none.
+ * Takes an attempt for a device that the account does not know, from two budgets: its address's for this ID, and the one of
+ * all strangers. The strangers' first attempts need no proof of work; then the work doubles with each failure. After three
+ * times the attempts, passwords from unknown devices are refused for a while, and a code still opens (docs/security.md). A
+ * refusal takes no attempt.
+ * @param proven level of the proof of work that came with the attempt; -1 for none.
  * @returns the number of the attempt of this address.
  * @throws ApiError USER_BLOCKED or CAPTCHA_REQUIRED.
  */

@@ -23,12 +23,12 @@ const STRANGERS = 'strangers';
 const SENT = 'sent';
 const LINKS = 'links';
 
-/** How long the first link of a day that is sent in place of a code is good for, and the longest. */
+/** Validity in milliseconds of the day's first link that replaces a code, and the longest validity. */
 const FIRST_LINK = 30 * 60_000;
 const LONGEST_LINK = 8 * 60 * 60_000;
 /**
- * Most links of a day. Seven fit in where each waits for the one before to expire; more only the owner can cause, since
- * another is also sent once one was used.
+ * Most links of a day. Seven fit into a day when each waits for the one before to expire. Only the owner can cause more,
+ * because a new link is also sent after one was used.
  */
 const LINKS_PER_DAY = 10;
 

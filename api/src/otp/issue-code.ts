@@ -40,9 +40,9 @@ export interface LinkWords {
 }
 
 export interface OtpRequest extends OtpSubject {
-  /** Hash of what the code approves, so that it approves nothing else; '' where it proves only who has it. */
+  /** Hash of the act that the code approves; '' when the code proves only that the person has received it. */
   readonly binding: string;
-  /** Keyed hash of the only visit that may use it; null where any may. */
+  /** Keyed hash of the only visit that may use the code; null when any visit may. */
   readonly visit: string | null;
   /** The caller, where there is no session. */
   readonly asker?: OtpAsker;
@@ -94,7 +94,7 @@ interface Leaving {
   readonly subject: string;
   readonly mail: string;
   readonly sms: string;
-  /** From when on it must not leave any more. */
+  /** Time after which the messages must not be sent. */
   readonly notAfter: Date;
 }
 

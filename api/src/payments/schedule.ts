@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 
 const plus = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
-/** When a payment that has just been started is asked about for the first time. */
+/** Time of the first question to the gateway about a new payment. */
 export function firstCheck(config: Config, createdAt: Date): Date {
   return plus(createdAt, config.gateway.poll.step);
 }
@@ -12,7 +12,7 @@ export function isPastItsTime(config: Config, createdAt: Date, now: Date): boole
   return now.getTime() > createdAt.getTime() + config.gateway.poll.until;
 }
 
-/** When one that could not be started is looked at once more: after the time that PSE gives a customer. */
+/** Time of the second look at a payment that could not be started: after the time that PSE gives a customer. */
 export function secondLook(config: Config, createdAt: Date): Date {
   return plus(createdAt, config.gateway.poll.until);
 }

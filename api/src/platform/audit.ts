@@ -7,7 +7,7 @@ import { type Handle, inSnapshot } from './database.ts';
 export interface AuditEvent {
   /** Actor: a canonical national ID, or `system`. */
   readonly actor: string;
-  /** Whom or what it was done to. */
+  /** The person or thing that the action changed. */
   readonly subject: string;
   readonly action: string;
   readonly data: Readonly<Record<string, unknown>>;

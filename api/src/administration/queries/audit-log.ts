@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { cursorColumn, isAfterCursor, type Orders, orderOf } from '../../platform/sorting.ts';
 
-/** What is looked for in the audit log; what is not given is not asked. */
+/** Filters of the audit log; an absent field does not filter. */
 export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
   /** Canonical national ID, or `system`. */
   readonly actor?: string | undefined;
@@ -78,7 +78,7 @@ export function logAfter(
   return query.orderBy(orderOf(orders, sort)).limit(limit);
 }
 
-/** How many match, up to and including the entry `upTo`. */
+/** Number of matching entries, up to and including the entry `upTo`. */
 export async function countLog(
   db: Handle,
   search: LogSearch,
@@ -91,7 +91,7 @@ export async function countLog(
   return total;
 }
 
-/** The youngest entry there is: where a file that is begun now begins. */
+/** Number of the newest entry; 0 for an empty log. A file that is begun now holds the entries up to it. */
 export async function logMark(db: Handle): Promise<number> {
   const { newest } = await db
     .selectFrom('audit_entry')

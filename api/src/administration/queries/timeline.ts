@@ -14,7 +14,7 @@ import { changesOf } from './audit-log.ts';
 type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
 type Event = Timeline['events'][number];
 type Told = Omit<Event, 'at' | 'name'> & { readonly at: Date };
-/** Which part of the history is asked for; all of it where none is. */
+/** The part of the history that is asked for; undefined means all of it. */
 type Show = Input<'GET /api/customers/:fiscal_number/timeline'>['query']['show'];
 type Value = Event['data'][string];
 
@@ -23,7 +23,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A log entry's data for the wire: what is not a plain value becomes JSON. */
+/** A log entry's data for the wire: values that are objects or lists become JSON. */
 const flat = (json: string): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(JSON.parse(json) as Record<string, unknown>).map(([key, value]) => [

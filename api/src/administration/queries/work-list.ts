@@ -22,9 +22,9 @@ type WorkList = Output<'GET /api/workList'>;
 type WorkItem = WorkList['items'][number];
 type Source = (context: Context, principal: AdminPrincipal) => Promise<readonly WorkItem[]>;
 
-/** So many names are told. */
+/** Number of names that an entry lists. */
 const NAMES_TOLD = 3;
-/** So many pages an address names. */
+/** Number of pages that a link names. */
 const PAGES_LISTED = 100;
 
 const item = (
@@ -36,7 +36,7 @@ const item = (
 
 const wire = (at: Date | null): string | null => at && bogotaTimestamp(at);
 
-/** The payments of a group in the report, where who asks may see it; else nothing leads there. */
+/** Link to a group's payments in the report; empty when the administrator may not open the report. */
 const paymentsPath = (
   { modules, reportSections }: AdminPrincipal,
   group: PaymentGroup,
@@ -158,9 +158,9 @@ const canary: Source = async (context) => {
 };
 
 /**
- * What waits to be done, as far as the profile of who asks opens it: what they can do themselves first, then what waits
- * for another person or is only to be known; each kind in the order of what it costs to wait. Beside it, how the banks
- * answer now.
+ * Open tasks that the administrator's profile allows them to see: first those that they can do, then those that wait for
+ * another person or only inform; within these, the kinds for which waiting costs most come first. The answer also tells
+ * how the banks respond now.
  */
 export async function workList(context: Context, principal: AdminPrincipal): Promise<WorkList> {
   const { modules } = principal;

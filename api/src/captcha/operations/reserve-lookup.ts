@@ -8,7 +8,7 @@ import type { CaptchaTables } from '../tables.ts';
 
 /** Budgets start anew with every clock hour. */
 export const LOOKUP_WINDOW = 60 * 60_000;
-/** Everybody together: counted to raise the alarm, never refused. */
+/** Holder of the count of all lookups: it raises an alarm and refuses nothing. */
 const EVERYBODY = 'everybody';
 const NO_LIMIT = 2_000_000_000;
 
@@ -20,10 +20,10 @@ export interface Lookup {
   readonly fiscalNumber: string;
 }
 
-/** Askings for each ID that may be looked up: a code is asked for again, an inquiry opened anew. */
+/** Lookups allowed for each ID in the budget: a person may ask for a code again or open an inquiry anew. */
 const ASKINGS = 3;
 
-/** Takes one out of what a holder may have in a window. @returns how many it has now, undefined when past the limit. */
+/** Counts one lookup of a holder in a window. @returns the holder's number of lookups; undefined above the limit. */
 const take = async (
   trx: Handle,
   holder: string,
@@ -70,7 +70,7 @@ export async function reserveLookup({ db, clock, config, log }: Context, lookup:
   const address = keyedHash(pepper, 'lookup-holder', `address ${subscriberOf(lookup.address)}`);
   const visit =
     lookup.visit === undefined ? undefined : keyedHash(pepper, 'lookup-holder', `visit ${lookup.visit}`);
-  // The same order for everybody, so that two calls never wait for each other in a circle.
+  // Every call takes the locks in this order, so that two calls never wait for each other.
   const holders = [
     ...(visit === undefined ? [] : [[visit, perVisit] as const]),
     [address, perAddress] as const,

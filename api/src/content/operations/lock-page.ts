@@ -6,7 +6,7 @@ import type { ContentTables } from '../tables.ts';
 
 type Page = Selectable<ContentTables['content_page']>;
 
-/** A page that the clock is to do nothing with. */
+/** Columns of a page without a schedule. */
 export const NOT_SCHEDULED = { publish_version: null, publish_at: null, unpublish_at: null } as const;
 
 /** Subject of a page in the audit log. */

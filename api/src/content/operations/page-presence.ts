@@ -9,7 +9,7 @@ import type { Author } from './author.ts';
 type Environment = Pick<Context, 'db' | 'clock'>;
 type Others = Output<'PUT /api/contents/:id/presence'>['others'];
 
-/** An editor that has not been heard of for so long is there no more; it says so three times as often. */
+/** An editor without a sign for this time counts as gone; an open editor sends three signs in it. */
 export const PRESENT_MS = 45_000;
 
 /**

@@ -51,7 +51,7 @@ const appendVersion = async (
   return next;
 };
 
-/** Shows a version now; one that was to come by the clock would take its place, and comes no more. */
+/** Publishes a version now and cancels a scheduled one, which would otherwise replace it later. */
 const publishVersion = (trx: Handle, id: number, version: number) =>
   trx
     .withTables<ContentTables>()
@@ -187,7 +187,7 @@ export interface UnpublishInput {
   readonly author: Author;
 }
 
-/** Takes a page away from visitors, and what the clock was to do with it. Options that lead to it are not shown while it is away. */
+/** Withdraws a page from visitors and cancels its schedule. Menu options that lead to it are hidden meanwhile. */
 export function unpublishPage({ db, clock }: Environment, input: UnpublishInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
     const at = clock.now();

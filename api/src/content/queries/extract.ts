@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Letters before the word that was found, and of the whole. */
+/** Letters of an extract before the found word, and in all. */
 const LETTERS_BEFORE = 40;
 const EXTRACT_LETTERS = 160;
 

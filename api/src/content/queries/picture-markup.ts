@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 /** Images of sanitised HTML: no attribute of it holds an angle bracket. */
 const IMAGE = /<img [^>]*>/g;
 const OWN_SOURCE = / src="(\/api\/media\/[0-9a-f]{32}\.webp)"/;
-/** A line of text is no wider, in pixels, and no image is wider than that. */
+/** Widest line of text in pixels, which is also the greatest width of an image. */
 const LINE = 640;
 const WIDTH = / width="(\d+)"/;
 const HEIGHT = / height="/;
@@ -41,7 +41,7 @@ export async function allWithPictures(handle: Handle, pieces: readonly string[])
   );
 }
 
-/** The same of one piece. */
+/** Like `allWithPictures`, for one piece. */
 export async function withPictures(handle: Handle, html: string): Promise<string> {
   const [shown = html] = await allWithPictures(handle, [html]);
   return shown;

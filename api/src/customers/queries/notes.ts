@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { CustomerTables } from '../tables.ts';
 
-/** So many are shown: the latest. */
+/** Number of the latest notes that are shown. */
 const NOTES_SHOWN = 100;
 
 /** A remark of an administrator about a customer. */

@@ -17,7 +17,7 @@ const LIKENESS = 0.5;
 export interface FoundCustomers {
   readonly rows: readonly Customer[];
   readonly count: number;
-  /** There are more than were counted. */
+  /** Whether more customers match than were counted. */
   readonly more: boolean;
   /** Where only a similar spelling was found: the word that was typed and the one it was taken for. */
   readonly forgiven: { readonly typed: string; readonly found: string } | null;
@@ -75,7 +75,7 @@ export function customersWithNumber(db: Handle, number: string, limit: number) {
     .orderBy('c.fiscal_number');
 }
 
-/** So many likeness is asked for in this transaction; another process may want another. */
+/** Sets the likeness for this transaction only; other statements of the connection may use another. */
 const wantLikeness = (trx: Handle) =>
   sql`select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS)}, true)`.execute(trx);
 

@@ -90,7 +90,7 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
  * Prints a document, records what was issued to whom with the hash of its bytes, and answers an address that is good
  * for two minutes in the session that asked.
  *
- * @param code that of the receipt which it is a paper of, else one of its own
+ * @param code verification code of the receipt that the document prints; a new one by default
  * @throws ApiError TOO_MANY_REQUESTS.
  */
 export async function issueDocument(

@@ -20,7 +20,7 @@ import { statementMail } from './statement-mail.ts';
 
 /** Whole business days that the law leaves between a statement and its due date (Decreto 1074 of 2015, 2.2.2.35.6). */
 export const LEGAL_DAYS = 5;
-/** Statements begin to go out with so many left: a day or two without the job, or a holiday missed, does no harm. */
+/** Statements go out from this many business days before the due date, so that a day or two without the job does no harm. */
 const LEAD_DAYS = 7;
 /** Hours in Bogotá in which mails go out (Ley 2300 of 2023, should they be read as a reminder). */
 const HOURS = { from: '07:00', to: '19:00' } as const;
@@ -52,7 +52,7 @@ function monthBefore(date: string): string[] {
   return days;
 }
 
-/** A walk that is this process's. Its end tells claims apart: each ends later than the one before. */
+/** A walk that this process has claimed. Each claim ends later than the one before, so the end identifies it. */
 interface Walk {
   readonly dueDate: string;
   readonly after: string;
@@ -134,7 +134,7 @@ async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress):
   return { ...walk, until, ...('after' in progress ? { after: progress.after } : {}) };
 }
 
-/** The statement of a credit cannot be on time that came when its due date was nearer than the law allows. */
+/** False for a credit that came here when its due date was nearer than the law allows: its statement cannot be on time. */
 async function couldBeOnTime(db: Handle, { invoice }: Credit, dueDate: string): Promise<boolean> {
   const came = await cameOn(db, invoice);
   return came === undefined || came < latestDateBefore(dueDate, LEGAL_DAYS);

@@ -46,7 +46,7 @@ export interface LoginResult extends BegunSession {
   readonly deviceToken: string;
 }
 
-/** Refusals before any password was looked at, though asking was right. */
+/** Refusals that come before the password is checked. */
 const UNSEEN: ReadonlySet<ErrorCode> = new Set(['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS']);
 
 /**
@@ -80,7 +80,7 @@ interface Right {
   readonly account: Account;
   /** Further work in the transaction that begins the session. */
   readonly within: (trx: Handle) => Promise<void>;
-  /** Error where the password has changed by then. */
+  /** The error to throw when the password has changed meanwhile. */
   readonly wrong: () => ApiError;
 }
 

@@ -10,7 +10,7 @@ import { staffNames } from './staff-version.ts';
 
 type Wire = Output<'GET /api/adminRequests'>['solicitudes'][number];
 
-/** Decided requests are shown for so long. */
+/** Time for which decided requests are listed. */
 const DECIDED_SHOWN_MS = 30 * 24 * 60 * 60_000;
 const MOST_REQUESTS = 50;
 

@@ -83,9 +83,9 @@ export function profileVersion({ nombre, fullAccess, sections }: Profile): strin
 }
 
 export interface ProfileWithPeople extends ProfileDetail {
-  /** Names of the first who have it, at most three. */
+  /** Names of at most three people who have the profile. */
   readonly people: readonly string[];
-  /** Whether it is the profile of who asks. */
+  /** Whether it is the profile of the administrator who asks. */
   readonly own: boolean;
   readonly version: string;
 }

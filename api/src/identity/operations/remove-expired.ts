@@ -10,10 +10,10 @@ import { administratorsHealth } from './staff-safety.ts';
 /** Counters this old belong to IDs that are not tried any more, most of them without account. */
 const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
 
-/** People who were not called back in this time will not be. */
+/** Call requests older than this are deleted: the person will not be called back any more. */
 const PRE_REGISTRATION_LIFETIME = 30 * 24 * 60 * 60_000;
 
-/** So far back a clerk may see when a customer logged in. */
+/** Time for which clerks may see when a customer logged in. */
 const LOGIN_EVENT_LIFETIME = 365 * 24 * 60 * 60_000;
 
 /** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */

@@ -20,7 +20,7 @@ export async function bankLines(
   return new Map(rows.map((line) => [line.reference, line]));
 }
 
-/** The last lines of payments behind a reference, in order: to walk through them all. */
+/** The last lines of payments after a reference, in the order of references, for a walk through all of them. */
 export async function bankLinesAfter(
   db: Handle,
   after: string,

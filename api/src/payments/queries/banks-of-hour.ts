@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 const HOUR = 60 * 60_000;
 /** A bank that has taken longer than this, in milliseconds, has not answered: most answer within seconds. */
 const ANSWERED = 5 * 60_000;
-/** So many payments, and this part of them, must have gone wrong before a bank is said to fail. */
+/** Smallest number of unanswered payments, and smallest share of a bank’s payments, for which the bank counts as failing. */
 const FEWEST_FAILURES = 3;
 const PART = 0.5;
 /** PSE's reasons that are the bank's and not the customer's: out of service, technical fault, no answer in time. */
