@@ -1,4 +1,4 @@
-/** A part of Playwright's JSON report: what this project reads of it. */
+/** The fields of Playwright's JSON report that this project reads. */
 export interface BrowserTestSuite {
   readonly suites?: readonly BrowserTestSuite[];
   readonly specs?: readonly {
@@ -18,7 +18,7 @@ export interface BrowserTestReport extends BrowserTestSuite {
 export interface BrowserTestResult {
   readonly passed: number;
   readonly failed: number;
-  /** Tests that passed only at the second try: each counts as failed, and has a cause that is to be found. */
+  /** Tests that passed only at the second attempt: each counts as failed, since its cause must be found. */
   readonly secondTries: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export class BuildFailedError extends Error {
 const faultLine = (file: string, line: number, column: number, problem: string): string =>
   `${relative(root, file)}:${line}:${column}: ${problem}`;
 
-/** The compiler's mark of a place, whose columns begin with zero; of JSON it stands one behind. */
+/** A place in the compiler's message. Its columns begin with zero, except in JSON, where they begin with one. */
 const MARK = /\[(\d+):(\d+)\]/;
 /** Place of a fault in a module's own text: `12:3-40`. */
 const LOCATION = /^(\d+):(\d+)/;
@@ -24,11 +24,12 @@ function faultOf(
   { message: coloured, moduleName = '', moduleIdentifier = '', loc }: StatsError,
   folder: string,
 ): string {
-  // The compiler colours its words on terminals, and wherever it takes a pipeline for one.
+  // The compiler colours its messages on terminals, and also in pipelines that it takes for terminals.
   const message = stripVTControlCharacters(coloured);
   const path = moduleIdentifier.split(/[!|]/).at(-1)?.replace(/\?.*$/, '') ?? '';
   const file = existsSync(path) ? path : join(folder, moduleName);
-  // The compiler counts lines of what it has made of the file, and at the end of one it marks what stands before.
+  // For these two faults the compiler's own place is wrong: it counts lines of its transformed text, or marks the word
+  // before the end.
   const place = moduleName ? (placeOfImport(file, message) ?? endOf(file, message)) : undefined;
   if (place) return faultLine(file, place.line, place.column, problemIn(message));
   const [, line, column] = LOCATION.exec(loc ?? '') ?? MARK.exec(message) ?? [];
@@ -58,7 +59,7 @@ interface Place {
   readonly column: number;
 }
 
-/** The import of what is not there, in the file as it was written. */
+/** Place of an import that cannot be resolved, in the file as it was written. */
 function placeOfImport(file: string, message: string): Place | undefined {
   const wanted = /Can't resolve '([^']+)'/.exec(message)?.[1];
   if (!wanted || !existsSync(file)) return undefined;
@@ -68,14 +69,14 @@ function placeOfImport(file: string, message: string): Place | undefined {
   return { line: at + 1, column: (lines[at]?.search(/['"](?!.*['"].*['"])/) ?? 0) + 1 };
 }
 
-/** The end of a file that ends too early: behind its last word. */
+/** Place after the last word of a file that ends too early. */
 function endOf(file: string, message: string): Place | undefined {
   if (!message.includes("got '<eof>'") || !existsSync(file)) return undefined;
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Faults that a build of the package in this folder found, each once however many bundles it is in. */
+/** Faults of a build of the package in this folder, each once, however many bundles contain it. */
 export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailedError {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   const faults = new Set(
@@ -87,13 +88,13 @@ export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildF
 }
 
 /**
- * Why a package's configuration could not be read: `remote.ts` and what it imports are modules of this process, whose errors
- * name their place in the stack alone.
+ * The fault of a package's configuration: `remote.ts` and its imports run as ES modules of this process, whose errors
+ * name their place only in the stack.
  */
 export function faultOfConfiguration(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new BuildFailedError(String(thrown));
   const stack = (thrown.stack ?? '').replaceAll(/\?edition=\w+/g, '');
-  // A module that cannot be parsed: its line stands above the stack, with a mark below the column.
+  // An ES module with a syntax error: its line stands above the stack, with a mark below the column.
   const [, parsed, line, mark] = /^(file:\/\/\S+):(\d+)\n(?:.*\n)*?( *)\^/.exec(stack) ?? [];
   if (parsed && line && mark !== undefined)
     return new BuildFailedError(
@@ -112,7 +113,7 @@ export function faultOfConfiguration(thrown: unknown): Error {
 const isSource = (url: string): boolean =>
   url.startsWith(`file://${root}`) && !url.includes('/node_modules/') && !/\/scripts\/|\/shared\//.test(url);
 
-/** An import of what is not there: the process names the file that asks, not the line. */
+/** An import that cannot be resolved: Node names the importing file, but not the line. */
 function missingImport(message: string): BuildFailedError | undefined {
   const [, wanted = '', from = ''] =
     /^Cannot find (?:module|package) '([^']+)' imported from (.+?)(?:\?.*)?$/.exec(message) ?? [];

@@ -16,7 +16,7 @@ export interface BuildProgress {
 }
 
 export interface BuildOptions {
-  /** These packages; all by default. */
+  /** Names of the packages to build; all by default. */
   readonly only?: readonly string[];
   readonly onProgress?: (progress: BuildProgress) => void;
 }
@@ -29,19 +29,19 @@ export function packages(): string[] {
   return ['shell', ...remotes.sort()];
 }
 
-/** Everything that all builds read. */
+/** Hash of the files that all builds read. */
 const sharedInputs = (): string =>
   contentHash(
     workspace,
     ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path)),
   );
 
-/** Builds what changed. A portal that starts, or `npm run release`, publishes it. */
+/** Builds the packages that changed. `npm start` or `npm run release` publishes them. */
 export async function buildAll(options: BuildOptions = {}): Promise<{ readonly built: readonly string[] }> {
   const { only = packages(), onProgress } = options;
   const built: string[] = [];
   const shared = sharedInputs();
-  // The host serves the shell, and its own scripts stand in every page; they are no release.
+  // The host's build makes the scripts that it puts into every page; it is not a release of its own.
   const all = only.includes('shell') ? ['host', ...only] : only;
   for (const name of all) {
     const started = performance.now();
@@ -53,14 +53,14 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
   return { built };
 }
 
-/** The shell's build also makes what the host runs of it, and the renderer's thread. */
+/** The shell's build also makes the host's layout and the renderer's thread. */
 const sourcesOf = (name: string): readonly string[] =>
   [name, ...(name === 'shell' ? ['renderer'] : [])].map((folder) => join(workspace, folder));
 
-/** A package whose build would read nothing that has changed is not built again. */
+/** Builds a package unless its inputs are the same as at the last build. */
 async function build(name: string, shared: string): Promise<BuildProgress['step']> {
   const stamp = join(workspace, '.portal/builds', `${name}.inputs`);
-  // With its cleanliness: what was built dirty and has been committed since is another release.
+  // The state of the working copy counts too: after a commit, the same sources are another release.
   const { dirty } = provenanceOf(join(workspace, name));
   const inputs = shared + contentHash(workspace, sourcesOf(name)) + (dirty ? ' dirty' : '');
   const last = await readFile(stamp, 'utf8').catch(() => '');

@@ -43,7 +43,7 @@ try {
     audience: values.for,
   });
   for (const file of files) console.log(`  ${file}`);
-  // The new package joins the workspace and its lockfile; everything it needs is there already.
+  // The new package joins the workspace and its lockfile; its dependencies are installed already.
   const manager = process.platform === 'win32' ? 'npx.cmd' : 'npx';
   const { config } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     config: { packageManager: string };

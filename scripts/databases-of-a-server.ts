@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/** PostgreSQL waits five seconds for sessions in a database that is copied or dropped; autovacuum's end like others. */
+/**
+ * PostgreSQL's error when sessions still use a database that is copied or dropped; PostgreSQL itself waits five seconds
+ * for them.
+ */
 const IN_USE = '55006';
 const MOST_ROUNDS = 12;
 
-/** Makes, copies or drops a database of a server; one that is in use on a busy machine is waited for, a minute at most. */
+/** Makes, copies or drops a database of a server; waits at most a minute for a database in use. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   client.on('error', () => {});

@@ -11,11 +11,10 @@ import { portalPort } from './portal-ports.ts';
 import { root, TAKEN } from './processes.ts';
 
 /**
- * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built
- * for development and shows in the open page; an edit of the API or the simulators starts them again on the same data.
- * `npm run dev -- mf-payments` names what is worked on, so that already its first edit keeps what the page holds.
- *
- * `npm run dev -- mf-payments --against https://…`: that remote alone, in the middle of a portal that runs already.
+ * `npm run dev`: everything that `npm start` runs, and a watch. An edit of a remote, the shell or the shared kit is
+ * built for development and shows in the open page; an edit of the API or the simulators restarts them on the same
+ * data. `npm run dev -- mf-payments` names the remotes to edit, so that even the first edit keeps the page's state.
+ * ⏎ `npm run dev -- mf-payments --against https://…`: that remote alone, in the middle of a running portal.
  */
 const services = ['api', 'simulators', 'shared/contract'];
 const say = (line: string): void => console.log(`  ${line}`);
@@ -25,7 +24,7 @@ function developAll(remotes: readonly string[]): void {
   let child: ChildProcess | undefined;
   let workshop: Workshop | undefined;
   let stopping = false;
-  /** For a portal that is started again. */
+  /** Kept for a portal that is restarted. */
   const newest = new Map<string, DevelopmentNews>();
   const tell = (news: DevelopmentNews): void => {
     newest.set('built' in news ? news.built.name : news.by, news);
@@ -44,7 +43,7 @@ function developAll(remotes: readonly string[]): void {
       },
     );
     child = started;
-    // It runs: what is worked on is built beside it, not before it.
+    // The portal runs: the edited remotes are built beside it, so that they do not delay it.
     started.once('message', () => {
       for (const news of newest.values()) started.send(news);
       workshop ??= openWorkshop({ remotes, joining: true, tell, say });
@@ -80,7 +79,7 @@ function developAll(remotes: readonly string[]): void {
   }
 }
 
-/** Some remotes here, everything else from a portal that runs already. */
+/** Some remotes from here, all else from a running portal. */
 async function developSome(remotes: readonly string[], url: string): Promise<void> {
   if (remotes.length === 0) throw new Error(`Which remotes? npm run dev -- mf-payments --against ${url}`);
   const port = portalPort();

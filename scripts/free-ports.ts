@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Another process listens there. */
+/** Thrown where another process listens at a port. */
 export class PortTakenError extends Error {
   readonly port: number;
   constructor(port: number) {
@@ -11,7 +11,10 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Above those that browsers refuse, below those that a system gives to outgoing connections (32768 on Linux, 49152 elsewhere). */
+/**
+ * Above the ports that browsers refuse, and below those that a system uses for outgoing connections (from 32768 on
+ * Linux, from 49152 elsewhere).
+ */
 const DRAWN_FROM = 12_000;
 const DRAWN_TO = 32_000;
 const DRAWS = 50;
@@ -33,8 +36,8 @@ export function probePorts(first: number, count: number): Promise<number[]> {
 }
 
 /**
- * Ports in a row that nothing listens at. They are drawn: a port that the system gives for 0 is given away again, to any
- * outgoing connection, before it is listened at.
+ * Free ports in a row, chosen at random: the system could give a port that it assigns for 0 to an outgoing connection
+ * before a server listens there.
  */
 export async function freePorts(count: number): Promise<number[]> {
   for (let draw = 1; ; draw += 1) {
@@ -46,7 +49,7 @@ export async function freePorts(count: number): Promise<number[]> {
   }
 }
 
-/** A port that nothing listens at. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

@@ -14,8 +14,9 @@ registerHooks({
 });
 
 /**
- * A module as it is now, with those beside it that it imports, in a process that may have read them before: Node itself
- * keeps what it once read. What packages bring is read once. Each edition stays in memory, so it is for development.
+ * Imports a module and the modules beside it in their present version, in a process that may have read them before:
+ * Node itself keeps the first version. Packages are read once. Each version stays in memory, so this is for development
+ * only.
  */
 export function importAnew<T>(file: string, edition: string): Promise<T> {
   return import(`${pathToFileURL(file).href}?${EDITION}=${edition}`) as Promise<T>;

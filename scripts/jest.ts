@@ -6,7 +6,7 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
+/** Runs jest with native ES modules. Temporary files of the tests are deleted after the run. */
 export function jest(args: readonly string[], environment?: Environment, output?: Output) {
   return inTemporaryFolder((folder) =>
     runNode(
@@ -17,10 +17,10 @@ export function jest(args: readonly string[], environment?: Environment, output?
   );
 }
 
-/** Tests of each change log in thousands of times; long runs, some of which time logins, hash at the full cost. */
+/** The tests of each change log in thousands of times; long runs, some of which time logins, hash at the full cost. */
 export const littleHashing: Environment = { PASSWORD_HASHING: 'little' };
 
-/** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
+/** Runs database tests on one of the two kinds of database; each test database is a copy of a migrated one. */
 export const databaseTests = {
   embedded: (args: readonly string[], environment?: Environment, output?: Output) =>
     inTemporaryFolder(async (folder) => {
@@ -41,7 +41,7 @@ export const databaseTests = {
     }),
 };
 
-/** Neither tests of the database nor long runs (`npm run test:nightly`). */
+/** Patterns that leave out database tests and long runs (`npm run test:nightly`). */
 export const notDatabase = [
   '--testPathIgnorePatterns',
   '\\.db\\.test\\.ts$',

@@ -2,8 +2,8 @@ import { packages } from './build.ts';
 import { finishWith, run } from './processes.ts';
 
 /**
- * Format, lint, the borders between packages and domains (rules in `.dependency-cruiser.mjs`), and what nothing uses:
- * files, exports and dependencies (`knip.json`).
+ * Checks format, lint rules, borders between packages and domains (`.dependency-cruiser.mjs`), and unused files,
+ * exports and dependencies (`knip.json`).
  */
 const lint = async (): Promise<number> => {
   const fix = process.argv.includes('--fix');

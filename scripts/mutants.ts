@@ -15,9 +15,9 @@ a text only those whose defect or file holds it. Exit code 0: at most two surviv
 
 /** Defects that may survive. */
 const MAY_SURVIVE = 2;
-/** A test that does not end by then has told nothing, and the defect counts as one that survived. */
+/** Milliseconds; a test that takes longer has shown nothing, and its defect counts as survived. */
 const TIMEOUT = 10 * 60_000;
-/** All tests without any defect, on a machine that does other things too. */
+/** Milliseconds for all tests without a defect, on a machine that is also busy with other work. */
 const SOUND_TIMEOUT = 90 * 60_000;
 
 interface Run {
@@ -27,8 +27,8 @@ interface Run {
 }
 
 /**
- * Runs a command to its end, or until its time is over. It does not block this process, which has to go on reading what
- * PostgreSQL writes: a server whose log is not read stops once the pipe is full, and the tests with it.
+ * Runs a command to its end or its timeout. This process is not blocked, since it must read PostgreSQL's log: a server
+ * stops when the pipe of its log is full.
  */
 function run(
   command: string,
@@ -57,7 +57,7 @@ function run(
   });
 }
 
-/** A copy of the commit with its own dependencies, so that nothing of it is the working copy's. */
+/** A copy of the commit with its own dependencies, independent of the working copy. */
 async function copyOfCommit(): Promise<string> {
   const copy = join(mkdtempSync(join(tmpdir(), 'portal-mutants-')), 'copy');
   const made = await run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], process.cwd());
@@ -79,7 +79,7 @@ function filesFailingIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/^FAIL (?:node |browser )?(\S+)/gm)].map(([, file = '']) => file))];
 }
 
-/** Jest's report of a failed file: from its line to that of the next file. */
+/** Jest's report of a failed file: from its line to the next file's. */
 function faultsIn(text: string, file: string): string {
   const [, after = ''] = text.split(
     new RegExp(`^FAIL (?:node |browser )?${file.replaceAll('.', '\\.')}.*$`, 'm'),
@@ -105,7 +105,7 @@ try {
     TEST_DATABASE_URL: server.socketUrl,
     TEST_DATABASE_TEMPLATE: template,
   };
-  // In one process, so that no worker of a run that was ended lives on and slows down the next.
+  // In one process, so that no worker of a stopped run slows down the next.
   const options = ['--runInBand', '--testTimeout=300000'];
   const tests = (
     files: readonly string[],
@@ -124,7 +124,8 @@ try {
   if (sound.timedOut) throw new Error('the tests did not end without any defect: nothing was judged');
   const unsound: string[] = [];
   for (const file of filesFailingIn(sound.text)) {
-    // As a defect is judged: alone. What failed among the others is told with why, or it could never be mended.
+    // Each defect is judged alone, so the file is tested alone too. The failure among the others is printed with its
+    // report, so that it can be fixed.
     const alone = await tests([file], [], TIMEOUT);
     if (!alone.ok) unsound.push(file);
     const judged = alone.ok

@@ -33,13 +33,13 @@ export interface PortalOptions {
   /** Database, secrets and the bank's memory; relative to the project. */
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Development: open pages take what goes live, and what a feed says was built of the sources that are worked on. */
+  /** Development: open pages take each new live release, and the builds and faults of a feed. */
   readonly liveReload?: boolean | DevelopmentFeed;
-  /** Renders pages for portals that run one after another, and is ended by who made it; one of the host's own by default. */
+  /** Renderer for portals that run one after another; the caller closes it. By default the host makes its own. */
   readonly renderer?: Renderer;
-  /** Time as the API has it; the real one by default. */
+  /** Clock of the API; the real time by default. */
   readonly clock?: Clock;
-  /** Told of what takes a while, in words for a person. */
+  /** Receives a message for each slow step. */
   readonly onProgress?: (step: string) => void;
 }
 
@@ -49,15 +49,15 @@ export interface RunningPortal {
   readonly mailboxUrl: string;
   /** Address at which releases are published. */
   readonly registryUrl: string;
-  /** Ends what is under way, then everything. */
+  /** Finishes running work, then stops everything. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * Runs the whole portal in this process: API with its database, host, bank and mailbox. What is built must have
- * been built before. The bank stands on another site than the portal (127.0.0.1 against localhost), as a real one does.
+ * Runs the whole portal in this process: API with its database, host, bank and mailbox. Packages must have been built
+ * before. The bank is on another site than the portal (127.0.0.1 and localhost), as a real one is.
  */
 export async function startPortal(options: PortalOptions): Promise<RunningPortal> {
   const { onProgress = () => {} } = options;
@@ -79,7 +79,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       SMTP_URL: `smtp://${HOST}:${smtpPort}`,
       SMS_URL: `http://${HOST}:${mailboxPort}/sms`,
       PUBLIC_URL: url,
-      // The demo's customers are many and its mailbox small.
+      // The demo has many customers and a small mailbox.
       STATEMENT_PAUSE: '60000',
       REMINDER_PAUSE: '60000',
       REMINDER_BATCH: '1',
@@ -137,7 +137,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       keys,
       // Uncommitted work is published too, on this machine alone.
       takesDirty: true,
-      // Teams may give links to their own releases here: the data and all keys are this machine's.
+      // Teams may make preview links here: the data and all keys belong to this machine.
       previews: true,
     });
     const { clock, liveReload = false, renderer } = options;

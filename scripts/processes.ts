@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
 
-/** Exit code of a start that no edit mends: its port or its folder belongs to another process. */
+/** Exit code of a start that an edit cannot repair: another process uses its port or its folder. */
 export const TAKEN = 2;
 
 /** Target of a program's output: this process's own, or an open file (its descriptor). */
 export type Output = 'inherit' | number;
 
-/** Runs a program of the project with its output shown, or written to a file; answers the exit code. */
+/** Runs a program of the project; its output is shown or written to a file. Returns the exit code. */
 export function run(
   command: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function run(
   });
 }
 
-/** The same for a Node program on this Node. */
+/** Runs a Node program with this Node. */
 export function runNode(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
@@ -37,7 +37,7 @@ export function runNode(
   return run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], environment, root, output);
 }
 
-/** For commands that are one program: run it and end with its exit code. */
+/** For commands of one program: ends this process with its exit code. */
 export async function finishWith(code: Promise<number>): Promise<never> {
   return process.exit(await code);
 }

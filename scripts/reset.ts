@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { lockDirectory } from '../api/src/platform/directory-lock.ts';
 import { root } from './processes.ts';
 
-/** Throws the local data away; the next start imports the demo data anew. */
+/** Deletes the local data; the next start imports the demo data anew. */
 const folder = join(root, process.env['DATA_DIR'] ?? '.portal/data');
 if (existsSync(folder)) {
   try {
-    // Data that a person is using are not thrown away.
+    // Throws where a running portal uses the data.
     lockDirectory(folder)();
   } catch (error) {
     console.error(`\n${(error as Error).message}\n`);

@@ -22,7 +22,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const run = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    // The terminal sends Ctrl-C to the whole group; a kill from elsewhere reaches only this process.
+    // The terminal sends Ctrl-C to all processes of the group; other signals reach only this one.
     const pass = (signal) => child.kill(signal);
     process.on('SIGINT', () => {});
     process.on('SIGTERM', pass);
@@ -36,12 +36,12 @@ const run = (command, args, options = {}) =>
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'pnpm-lock.yaml')))
   .digest('hex');
-// Packages for the component pages are installed by the commands that need them, and by no start.
+// Only the commands for the component pages install their packages.
 const withComponentPages = /component-pages$/.test(process.argv[2] ?? '');
 const stamp = join(root, 'node_modules', withComponentPages ? '.installed-component-pages' : '.installed');
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 if (!installed) {
-  // Beside the answer of the command, which another program may read.
+  // On standard error, since another program may read the command's output.
   console.error('Installing dependencies (the first time takes a minute or two)…');
   const windows = process.platform === 'win32';
   const code = await run(

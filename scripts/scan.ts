@@ -12,7 +12,7 @@ which is named where something was found. Exit code 0: neither found anything; 1
 
 const [address = '', ...rest] = process.argv.slice(2);
 const url = URL.parse(address);
-/** National ID and password by the flag before them. */
+/** National ID and password, by the flag in front of them. */
 const logins = new Map<string, readonly [string, string]>();
 for (let at = 0; at < rest.length; at += 3)
   logins.set(rest[at] ?? '', [rest[at + 1] ?? '', rest[at + 2] ?? '']);
@@ -39,7 +39,7 @@ interface Run {
   readonly isWhole: boolean;
 }
 
-/** Runs a program for as long as it may; what it printed until then counts. */
+/** Runs a program until its timeout; the output until then counts. */
 function run(program: string, args: readonly string[], timeout: number): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn('nice', [program, ...args], { timeout, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -53,7 +53,7 @@ function run(program: string, args: readonly string[], timeout: number): Promise
   });
 }
 
-/** Headers of a session of the person behind the flag; none without one. */
+/** Headers of a session for the person of the flag; empty without the flag. */
 async function sessionHeaders(flag: '--customer' | '--staff'): Promise<readonly string[]> {
   const [person, password] = logins.get(flag) ?? [];
   if (!person) return [];
@@ -71,7 +71,7 @@ async function sessionHeaders(flag: '--customer' | '--staff'): Promise<readonly 
   return [`Cookie: ${cookie}`, `Authorization: Token ${token}`];
 }
 
-/** A call with an asterisk wherever sqlmap is to try. */
+/** A call in which an asterisk marks each value that sqlmap varies. */
 interface Tried {
   readonly call: string;
   readonly body?: Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ const ofStaff: readonly Tried[] = [
   { call: 'GET /api/logs/parameters?user_id=9090909090*&desde=01-11-26*' },
 ];
 
-/** Answers what sqlmap found. */
+/** Returns the findings of sqlmap. */
 async function injections(): Promise<readonly string[]> {
   const sessions = { customer: await sessionHeaders('--customer'), staff: await sessionHeaders('--staff') };
   const withSession = (calls: readonly Tried[], session: readonly string[]) =>
@@ -177,22 +177,22 @@ interface WapitiReport {
   readonly anomalies: Readonly<Record<string, readonly { readonly path: string; readonly info: string }[]>>;
 }
 
-/** Pages of visitors; wapiti finds few by itself. With a query: it tries the values. */
+/** Pages for visitors, since wapiti finds few by itself. Queries let it vary the values. */
 const pages = [
   ...['/login?x=1', '/consulta?x=1', '/registro?x=1', '/recuperar-clave?x=1', '/puntos?x=1', '/faq?x=1'],
   ...['/atencion?x=1', '/informacion?x=1', '/credito?x=1', '/verificar?codigo=1', '/noexiste?x=1'],
   ...['/api/contents/1', '/api/verify/AAAA', '/api/captcha?action=login&level=0'],
 ];
 
-/** Findings of wapiti that hold for every such portal, each with the reason why it is accepted. */
+/** Accepted findings of wapiti that every such portal has, each with the reason. */
 const accepted: readonly RegExp[] = [
-  // Browsers have dropped it; the policy does its work.
+  // Browsers no longer support it; the content security policy replaces it.
   /X-XSS-Protection is not set/,
-  // Only under https, which a portal of this machine has not (host/host.test.ts).
+  // Only under https, which a local portal does not use (host/host.test.ts).
   /Strict-Transport-Security is not set/,
 ];
 
-/** Answers what wapiti found. */
+/** Returns the findings of wapiti. */
 async function weaknesses(): Promise<readonly string[]> {
   const report = join(folder, 'wapiti.json');
   const bounds = [

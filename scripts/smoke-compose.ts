@@ -26,10 +26,10 @@ const project = composeProject('portal-smoke', root, {
   BANK_PORT: String(bankPort),
   MAILBOX_PORT: String(mailboxPort),
 });
-/** Longer than a dead replica can still be named by the DNS that nginx believes. */
+/** Milliseconds; longer than nginx's DNS cache can name a stopped replica. */
 const SETTLE_MS = 4_000;
 
-/** Waits for what answers, alone: the jobs before the reverse proxy would come again, and wait for the registry. */
+/** Waits for the servers only: jobs that run before them would start again and wait for the registry. */
 const ANSWERING = [
   ...['up', '--detach', '--wait', '--no-deps', '--no-recreate'],
   ...['web', 'api', 'host'],
@@ -40,8 +40,8 @@ const hold = (holds: boolean, otherwise: string): void => {
   if (!holds) throw new BrokenPortalError(otherwise);
 };
 
-/** Does one thing and says so; answers whether it held, with how long it took. */
 const seconds = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+/** Runs one step and prints its result and duration. */
 const step = async (name: string, work: () => Promise<string>): Promise<void> => {
   const began = performance.now();
   try {

@@ -9,7 +9,7 @@ import { startPortal } from './portal.ts';
 import { choosePorts, portalPort } from './portal-ports.ts';
 import { TAKEN } from './processes.ts';
 
-/** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
+/** `npm start`: builds what changed, runs everything, prints the addresses, stops cleanly on Ctrl-C. */
 const port = portalPort();
 const began = Date.now();
 /** Filled by `npm run dev`, which watches the sources. */

@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? randomInt(1_000_000));
 
-/** The same rows for the same seed, whatever the order of the documents: by the hash of seed and id. */
+/** Sorts by the hash of seed and id: the same seed gives the same rows, whatever the order of the documents. */
 const order = ({ id }: Rule): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
 
 const rules = globSync('docs/specification/*.md', { cwd: root }).flatMap((file) =>

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync 
 import { dirname, join } from 'node:path';
 import { root, run } from './processes.ts';
 
-/** Whether this machine's own package manager can be used here: Debian, and the right to install. */
+/** Whether this process may install packages: on Debian, with the right to do so. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
@@ -16,7 +16,7 @@ const isInstalled = (name: string): boolean =>
     spawnSync('dpkg-query', ['--status', name], { encoding: 'utf8' }).stdout ?? '',
   );
 
-/** Installs Debian packages and keeps which were not there before; answers whether that worked. */
+/** Installs Debian packages and records those that were missing before; returns whether that worked. */
 export async function installPackages(...names: readonly string[]): Promise<boolean> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return false;
@@ -30,8 +30,8 @@ export async function installPackages(...names: readonly string[]): Promise<bool
 }
 
 /**
- * The files of Debian packages in a folder of this project, of which nothing is installed or started: a program's and its
- * libraries'. Unpacked once; undefined where Debian's packages cannot be had.
+ * Unpacks Debian packages into a folder of this project, without installing or starting them. Unpacked once; undefined
+ * where Debian's packages are not available.
  */
 export function unpackedPackages(name: string, ...packages: readonly string[]): string | undefined {
   const kept = join(root, '.portal/tools', name);
@@ -42,7 +42,7 @@ export function unpackedPackages(name: string, ...packages: readonly string[]): 
   try {
     const download = () =>
       spawnSync('apt-get', ['download', '-qq', ...packages], { cwd: folder }).status === 0;
-    // A machine whose lists of packages are gone or old gets them first.
+    // If the package lists are missing or old, they are updated first.
     if (!download() && (spawnSync('apt-get', ['update', '-qq']).status !== 0 || !download()))
       return undefined;
     for (const packed of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 
 /** Folder of Linux for files in memory. */
 const MEMORY = '/dev/shm';
-/** Bytes that must be free there: two portals, a PostgreSQL with its databases and a browser's profile take two gigabytes. */
+/**
+ * Bytes that must be free there: two portals, a PostgreSQL with its databases and a browser's profile use two
+ * gigabytes.
+ */
 const BYTES_NEEDED = 6 * 1024 ** 3;
 const PREFIX = 'portal-tests-';
 
-/** A folder for temporary folders: in memory where there is room, since tests copy whole databases and write them once. */
+/** A folder for temporary folders: in memory if there is room, since tests copy whole databases and write them once. */
 function roomiest(): string {
   try {
     accessSync(MEMORY, constants.W_OK);
@@ -28,7 +31,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Deletes what runs have left that were killed: memory would not come back by itself. */
+/** Deletes folders of killed runs, which would keep their memory. */
 function deleteLeftovers(within: string): void {
   for (const name of readdirSync(within)) {
     const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : Number.NaN;
@@ -37,19 +40,19 @@ function deleteLeftovers(within: string): void {
 }
 
 /**
- * Environment of a run of tests whose temporary files go into that folder. What its processes compile is kept there too:
- * tests start the API, portals and commands again and again, each from hundreds of sources.
+ * Environment of a test run whose temporary files are in that folder. Compiled code is cached there too: tests start
+ * the API, portals and commands again and again, each from hundreds of sources.
  */
 export function environmentWithin(folder: string): Readonly<Record<'TMPDIR' | 'NODE_COMPILE_CACHE', string>> {
   return { TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 }
 
-/** Runs `work` with a folder for temporary files that is gone afterwards. */
+/** Runs `work` with a temporary folder that is deleted afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const within = roomiest();
   deleteLeftovers(within);
   const folder = mkdtempSync(join(within, `${PREFIX}${process.pid}-`));
-  // A PostgreSQL that a test starts runs as another user, who must get to its own folder below this one.
+  // PostgreSQL runs as another user, who must reach its own folder below this one.
   chmodSync(folder, 0o711);
   try {
     return await work(folder);

@@ -1,5 +1,5 @@
 import { jest, littleHashing, notDatabase } from './jest.ts';
 import { finishWith } from './processes.ts';
 
-// Paths go first: behind the patterns they would be taken for more of them.
+// Paths come first: after the patterns Jest would take them for further patterns.
 await finishWith(jest([...process.argv.slice(2), ...notDatabase], littleHashing));

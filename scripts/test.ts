@@ -32,7 +32,9 @@ const step = async (name: string, work: Work, output: Output = 'inherit'): Promi
   say(`━━ ${name}: ${Math.round((Date.now() - from) / 1000)} s`);
 };
 
-/** Two steps at once, where one alone leaves a processor waiting; the second is shown when both have ended. */
+/**
+ * Two steps at once, since one alone leaves a processor idle; the second step's output is shown when both have ended.
+ */
 const stepsAtOnce = async (
   first: readonly [string, Work],
   second: readonly [string, Work],
@@ -78,9 +80,9 @@ await stepsAtOnce(
   ['Types', (output) => check(runNode(['scripts/typecheck.ts'], {}, output))],
 );
 await step('Unit tests', () => jestStep('unit', jest, notDatabase));
-// Before the database tests: those that start a host as a process start it with what was built.
+// Before the database tests: some of them start a host process from the build.
 await step('Build', () => check(runNode(['scripts/build.ts'])));
-// A test on PostgreSQL waits for each answer of the server: a third worker has the processor meanwhile.
+// A test on PostgreSQL waits for the server's answers; meanwhile a third worker uses the processor.
 await stepsAtOnce(
   [
     'Database tests, PostgreSQL',

@@ -7,17 +7,17 @@ import { folderOfProgram } from '../api/src/backup/postgres-programs.ts';
 import { freePort } from './free-ports.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
-/** Way in which a server is ended: `fast` ends its sessions in order, `immediate` is a crash. */
+/** How a server is stopped: `fast` ends its sessions in order, `immediate` is a crash. */
 export type EndMode = 'fast' | 'immediate';
 
 export interface ThrowAwayPostgres {
   /** Connection string of a superuser, over loopback. */
   readonly url: string;
-  /** The same over the server's socket in its folder, which costs a statement a sixth less of the processor. */
+  /** Connection string over the server's socket, which saves a sixth of the processor time of a statement. */
   readonly socketUrl: string;
-  /** Folder of its data; a standby is made from it. */
+  /** Folder of its data, from which a standby can be made. */
   readonly folder: string;
-  /** Ends the server and keeps its data; a server that has ended already is left alone. */
+  /** Stops the server and keeps its data; a stopped server is left alone. */
   readonly end: (mode: EndMode) => Promise<void>;
   /** Starts the server again on the same port and data. */
   readonly start: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface ThrowAwayPostgres {
 }
 
 export interface ThrowAwayOptions {
-  /** Waits for the disk at every commit, which tests need not but measurements do. */
+  /** Waits for the disk at every commit, which measurements need and tests do not. */
   readonly durable?: boolean;
   /** An existing folder with space for the data, such as a small disk of its own; a temporary one when not given. */
   readonly within?: string;
@@ -41,14 +41,17 @@ export function findPostgres(): string | undefined {
   return folderOfProgram('initdb');
 }
 
-/** Makes sure that the server programs are there, from Debian's package where that is possible. */
+/** Installs the server programs from Debian's package where they are missing and that is possible. */
 export async function ensurePostgres(): Promise<void> {
   if (findPostgres()) return;
   if (canInstallPackages() && (await installPackages('postgresql')) && findPostgres()) return;
   throw new Error('PostgreSQL is not installed: the package "postgresql" brings it.');
 }
 
-/** PostgreSQL refuses to run as root; there it runs as the system user that its package made, else as nobody. */
+/**
+ * PostgreSQL refuses to run as root; a root process runs it as the system user of its package, otherwise as the user
+ * `nobody`.
+ */
 const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -5,18 +5,18 @@ import type { BareQuestion, BareReady, Call, Question, Ready, Statement } from '
 
 interface Server {
   readonly url: string;
-  /** Microseconds of the processor that it has had. */
+  /** Processor time of the process, in microseconds. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface ApiProcess extends Ready, Server {
-  /** The statements that one call sends to the database. */
+  /** The statements of one call to the database. */
   record(call: Call): Promise<readonly Statement[]>;
 }
 
 export interface BareProcess extends Server {
-  /** What `GET /replay` sends to the database from now on. */
+  /** Sets the statements that `GET /replay` sends from now on. */
   replay(statements: readonly Statement[]): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startApiProcess(environment: Readonly<Record<string, strin
   };
 }
 
-/** Starts a server with nothing of the API in it (`bare.ts`) over the same database. */
+/** Starts a server without the API's code (`bare.ts`) on the same database. */
 export async function startBareProcess(databaseUrl: string): Promise<BareProcess> {
   const child = start('bare.ts', { DATABASE_URL: databaseUrl });
   const ready = await answerOf<BareReady>(child);

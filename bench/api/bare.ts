@@ -5,9 +5,9 @@ import { type BareQuestion, type BareReady, CLIENTS, cpuTime, type Statement } f
 import { ACCOUNTS, threeWrites } from './three-writes.ts';
 
 /**
- * The least that an HTTP server over node-pg costs: a bare Fastify route that sends the statements of a call one after
- * the other, prepared, and answers with the rows of the last. Nothing of the API is in it: no hooks, no query builder, no
- * log. What the API is slower than this is what we make of it ourselves; the rest is Node's.
+ * The least cost of an HTTP server over node-pg: a bare Fastify route that sends the prepared statements of a call one
+ * after the other and answers with the rows of the last. It has no hooks, query builder or log. The difference to the
+ * API is the cost of our code; the rest is Node's.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: CLIENTS });
 

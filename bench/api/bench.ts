@@ -25,18 +25,24 @@ export interface CallFigures {
   /** Statements that one call sends, and how many of them write. */
   readonly statements: number;
   readonly writes: number;
-  /** The same statements without the API; none for a payment, which can be made but once. */
+  /** The same statements without the API; undefined for a payment, which can be made only once. */
   readonly beside: Beside | undefined;
 }
 
-/** Times per second that others send the same statements to the same PostgreSQL, and the API's share of each. */
+/**
+ * Requests per second of pgbench and the bare server with the same statements on the same PostgreSQL, and the API's
+ * share of each.
+ */
 export interface Beside {
   readonly pgbench: number;
   readonly ofPgbench: number;
   /** A Fastify route over node-pg with nothing of the API. */
   readonly bare: number;
   readonly ofBare: number;
-  /** Microseconds of the processor that a call costs in each server, the least of all turns: what a busy machine spoils least. */
+  /**
+   * Processor time of a call in each server, in microseconds: the minimum of all turns, which a busy machine affects
+   * least.
+   */
   readonly apiCpu: number;
   readonly bareCpu: number;
 }
@@ -70,11 +76,11 @@ const middle = (rates: readonly Rate[]): Rate => ({
   p99: median(rates.map(({ p99 }) => p99)),
 });
 
-/** Seconds that a side has before it is the next one's turn, and that each is warmed up before the first. */
+/** Seconds of one turn, and of the warm-up before the first. */
 const TURN = 1;
 const WARM_UP = 2;
 
-/** Each call once by itself, which tells of one that does not work, and then until the code is compiled. */
+/** Makes each call once, to find those that fail, and then repeats it until the code is compiled. */
 async function warmUp(api: ApiProcess, repeated: readonly Call[]): Promise<void> {
   for (const call of repeated) await api.record(call);
   await repeat(api.url, repeated, { clients: CLIENTS, seconds: WARM_UP });
@@ -89,8 +95,8 @@ async function turnOf(server: ApiProcess | BareProcess, repeated: readonly Call[
 }
 
 /**
- * The API, the bare server and pgbench take turns of a second, so that whatever else the machine does falls on all of
- * them; ratios are of one round, and the middle round's counts.
+ * The API, the bare server and pgbench take turns of a second, so that other load of the machine affects all of them.
+ * Ratios are of one round; the median round counts.
  */
 async function inTurns(
   name: Exclude<CallName, 'POST payment'>,
@@ -127,7 +133,7 @@ async function inTurns(
   };
 }
 
-/** Requests per second of one call with nothing beside it, after it has been warmed up. */
+/** Requests per second of one call alone, after a warm-up. */
 async function rateOf(api: ApiProcess, name: CallName, seconds: number): Promise<Rate> {
   if (name === 'POST payment') return await ratesOfPayments(api);
   const repeated = calls(api)[name];

@@ -12,7 +12,7 @@ export interface LoggedIn {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sessions of customers with open invoices, as a login opens them but for the password. */
+/** Sessions of customers with open invoices, opened like a login but without the password. */
 export async function logInMany(
   { pool, db }: Database,
   { config, clock }: Context,
@@ -49,8 +49,8 @@ export async function logInMany(
 }
 
 /**
- * One payment of the next instalment for each invoice that is not overdue, made of what the API itself says of it.
- * The last instalment is left out: paid before its day it costs less than its value.
+ * One payment of the next instalment for each invoice that is not overdue, from the API's own answers. The last
+ * instalment is left out: before its due date it costs less than its value.
  */
 export async function preparePayments(app: RunningApi['app'], people: readonly LoggedIn[]): Promise<Call[]> {
   const payments: Call[] = [];

@@ -11,7 +11,10 @@ import { median } from '../figures.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { type Call, CLIENTS } from './messages.ts';
 
-/** The same PostgreSQL, so many milliseconds away in each direction, as over the network of a data centre. */
+/**
+ * A connection string of the same PostgreSQL with this many milliseconds of delay each way, like the network of a data
+ * centre.
+ */
 async function awayBy(databaseUrl: string, milliseconds: number): Promise<string> {
   if (milliseconds === 0) return databaseUrl;
   const { hostname, port } = new URL(databaseUrl);
@@ -34,9 +37,9 @@ async function awayBy(databaseUrl: string, milliseconds: number): Promise<string
 }
 
 /**
- * Payments per second of this checkout and of another one, by turns in one run, so that whatever else the machine does
- * falls on both: `node bench/api/compare.ts <folder of the other checkout> [payments per turn] [milliseconds to the
- * database]`. Each has a PostgreSQL of its own; the gateway answers at once.
+ * Payments per second of this checkout and another, in turns of one run, so that other load of the machine affects
+ * both: `node bench/api/compare.ts <folder of the other checkout> [payments per turn] [milliseconds to the database]`.
+ * Each has its own PostgreSQL; the gateway answers at once.
  */
 const [other = '', size = '60', away = '0'] = process.argv.slice(2);
 const theirs = (await import(pathToFileURL(join(resolve(other), 'bench/api/api-process.ts')).href)) as {
@@ -45,7 +48,7 @@ const theirs = (await import(pathToFileURL(join(resolve(other), 'bench/api/api-p
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
-/** One call with little work of our own, which would be taken from what is measured: client and servers share a machine. */
+/** Sends one call with little work in the client, which shares the machine with the servers. */
 function send(url: string, { method, path, headers, body = '' }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent, method, headers }, (response) => {
@@ -61,7 +64,7 @@ function send(url: string, { method, path, headers, body = '' }: Call): Promise<
   });
 }
 
-/** Calls of different customers one after the other, as they come of a day, rather than all of one customer at once. */
+/** Calls of different customers in turns, as on a usual day, not all of one customer at once. */
 function byTurnsOfCustomers(calls: readonly Call[]): readonly Call[] {
   const turn = new Map<string, number>();
   const turnOf = ({ body = '' }: Call): number => {
@@ -76,7 +79,7 @@ function byTurnsOfCustomers(calls: readonly Call[]): readonly Call[] {
     .map(({ call }) => call);
 }
 
-/** Makes payments over as many connections as the other measurements, and counts to the moment of the last reply. */
+/** Makes payments over as many connections as the other measurements; the time ends with the last reply. */
 async function payAll(url: string, calls: readonly Call[]): Promise<number> {
   const waiting = [...calls];
   const client = async (): Promise<void> => {
@@ -99,7 +102,7 @@ async function openServer(start: typeof startApiProcess): Promise<{
   const postgres = await startThrowAwayPostgres({ durable: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const api = await start({
-    // Of an older checkout too: what it makes of secrets stands in a folder that goes with it.
+    // Also for an older checkout, which writes generated secrets there.
     DATA_DIR: dataDir,
     DATABASE_URL: await awayBy(postgres.url, Number(away)),
     PORTAL_PEPPER: randomUUID(),
@@ -133,12 +136,12 @@ const before = await openServer(theirs.startApiProcess);
 const turns = Math.floor(Math.min(ours.api.payments.length, before.api.payments.length) / Number(size)) - 1;
 const rounds: { readonly ours: number; readonly before: number; readonly cpu: readonly number[] }[] = [];
 for (let round = 0; round < turns; round += 1) {
-  // Each begins every other round.
+  // They take turns in starting a round.
   const isOurs = round % 2 === 0;
   const first = await (isOurs ? ours : before).turn();
   const second = await (isOurs ? before : ours).turn();
   const [a, b] = isOurs ? [first, second] : [second, first];
-  // The first round of each compiles its code.
+  // The first round of each side compiles its code.
   if (round > 1) rounds.push({ ours: a.perSecond, before: b.perSecond, cpu: [a.cpu, b.cpu] });
 }
 await ours.close();

@@ -24,7 +24,7 @@ export async function createBenchTables({ pool }: Database): Promise<void> {
   }
 }
 
-/** Prepared as what every call and every screen asks is. */
+/** Prepared like the statements of frequent calls. */
 const tenInstalments = prepared<{ fiscalNumber: string }>()((db, given) =>
   db
     .withTables<CreditTables>()
@@ -37,8 +37,8 @@ const tenInstalments = prepared<{ fiscalNumber: string }>()((db, given) =>
 );
 
 /**
- * What the API's own layers cost with nothing of the business in them: one prepared select of ten rows over three
- * tables, and one transaction of three writes. Same server, same query builder, same pool as every call.
+ * Routes that measure the API's own layers without business rules: one prepared select of ten rows over three tables,
+ * and one transaction of three writes. Server, query builder and pool are those of every call.
  */
 export function addFloor(app: RunningApi['app'], db: Handle, fiscalNumbers: readonly string[]): void {
   let turn = 0;

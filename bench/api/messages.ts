@@ -1,7 +1,7 @@
 /** Connections of the HTTP client, of the API's pool, of the bare server's and of pgbench alike. */
 export const CLIENTS = 16;
 
-/** One request to the API, whole. */
+/** One complete request to the API. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -15,25 +15,28 @@ export interface Statement {
   readonly values: readonly (string | null)[];
 }
 
-/** What both servers can be asked over their channel: the processor's time that they have had, in microseconds. */
+/** Question to both servers over their channel: their processor time, in microseconds. */
 export type CpuQuestion = { readonly cpu: true };
 
-/** What the API's process can be asked over its channel. */
+/** Questions to the API's process over its channel. */
 export type Question = { readonly record: Call } | CpuQuestion;
 
-/** The first thing the API's process says. */
+/** First message of the API's process. */
 export interface Ready {
   readonly url: string;
-  /** Customers who are logged in, as headers of their calls. */
+  /** Headers of the calls of logged-in customers. */
   readonly callers: readonly Readonly<Record<string, string>>[];
   /** Payments that can each be started once. */
   readonly payments: readonly Call[];
 }
 
-/** What the bare server can be asked over its channel: to send these statements for each `GET /replay` from now on. */
+/**
+ * Questions to the bare server over its channel: the statements to send for each `GET /replay` from now on, or its
+ * processor time.
+ */
 export type BareQuestion = { readonly replay: readonly Statement[] } | CpuQuestion;
 
-/** What the bare server says: first where it listens, then that it has the statements. */
+/** Messages of the bare server: first its address, then that it has the statements. */
 export interface BareReady {
   readonly url: string;
 }

@@ -11,9 +11,8 @@ const textOf = (value: unknown): string | null => {
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * Answers the statements that any connection of this process sends while some work is done, in their order. Counting
- * what a call costs the database must not depend on which layer of the API sent it; and it costs nothing while no work
- * is recorded.
+ * Records the statements that any connection of this process sends during some work, in their order. It works below all
+ * layers of the API, so that the count does not depend on them; it costs nothing while it does not record.
  */
 export function statementRecorder({ pool }: Database) {
   return async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {

@@ -41,7 +41,7 @@ const context = { db: database.db, clock: systemClock, config, log };
 await seedDemo(context);
 await createBenchTables(database);
 
-/** A gateway that answers at once: what is measured of a payment is our part of it. */
+/** A gateway that answers at once, so that only our part of a payment is measured. */
 const answered: Omit<GatewayAnswer, 'gatewayId' | 'reference' | 'amount' | 'trazabilityCode'> = {
   state: 'pending',
   notUnderstood: null,

@@ -10,13 +10,13 @@ import { selfSignedCertificate } from '../pages/certificate.ts';
 import { openFront } from '../pages/front.ts';
 import { deviceOf, phone, type Session, slowDown } from '../pages/load.ts';
 
-/** How a customer of last month comes to the bank. */
+/** Ways of a returning customer to the bank. */
 const ways = ['logged in', 'with the login'] as const;
 type Way = (typeof ways)[number];
 
 export interface BankFigures {
   readonly way: Way;
-  /** Seconds from opening the site, of each run. */
+  /** Seconds since the site was opened, for each run. */
   readonly toInvoices: readonly number[];
   readonly toBank: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface BankFigures {
 const AMOUNT_DUE = 'Pagar ahora';
 const PAY = 'Pagar PSE';
 
-/** Opens the site and presses whatever leads on as soon as it is there: what is left is what the portal takes. */
+/** Opens the site and presses each control as soon as it appears, so that only the portal's time counts. */
 async function pay(page: Page, url: string, way: Way): Promise<{ toInvoices: number; toBank: number }> {
   const begin = performance.now();
   const seconds = () => (performance.now() - begin) / 1000;
@@ -70,8 +70,9 @@ async function timeWay(browser: Browser, url: string, from: string, way: Way, se
 }
 
 /**
- * Seconds from opening the site to the bank's page, for a customer who paid last month: what is due comes ticked and the
- * last bank chosen. Each run in a browser profile that has seen nothing, on the line and the phone of the pages.
+ * Seconds from opening the site to the bank's page, for a customer who paid last month: due instalments are selected
+ * and the last bank chosen. Each run uses a new browser profile, with the connection and the phone of the page
+ * measurements.
  */
 export async function benchBank(
   runs: number,

@@ -7,14 +7,14 @@ import { root } from '../../scripts/processes.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { table } from '../figures.ts';
 
-/** What one route asks for on a first visit, besides its answers. */
+/** Files that one route loads on a first visit, without API answers. */
 export interface RouteBytes {
   readonly path: string;
   readonly remote: string;
-  /** Scripts and styles of the page itself, before compression: what its budget is about. */
+  /** Bytes of the page's own scripts and styles before compression, which its budget limits. */
   readonly own: number;
   readonly budget: number;
-  /** Everything the HTML announces for it, as it crosses the wire: shell, entry, page, shared parts. */
+  /** Bytes of everything that the HTML preloads for the route, compressed: shell, entry, page, shared parts. */
   readonly wire: number;
 }
 

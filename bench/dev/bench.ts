@@ -15,24 +15,27 @@ const REMOTE = 'mf-content';
 const PAGE = 'src/pages/faq/page.tsx';
 const STYLES = 'src/pages/faq/faq.module.css';
 
-/** What is edited, by turns. */
+/** Kinds of edits, made in turns. */
 const kinds = ['words', 'component', 'styles'] as const;
 type Kind = (typeof kinds)[number];
 
 export interface DevFigures {
   /** Milliseconds from the save until a frame shows it. */
   readonly took: ReadonlyMap<Kind, readonly number[]>;
-  /** Edits after which the page's state was not what it was. */
+  /** Number of edits after which the page had lost its state. */
   readonly lost: number;
-  /** Bytes that the process which watches, builds and serves holds at the end; with what it started, but for the types' compiler. */
+  /**
+   * Memory in bytes, at the end, of the process that watches, builds and serves and of its children, without the
+   * compiler that checks types.
+   */
   readonly bytes: number;
-  /** Bytes of the compiler that looks at types. */
+  /** Memory in bytes of the compiler that checks types. */
   readonly typeBytes: number;
   /** Load of the machine as the edits began, and as they ended. */
   readonly load: readonly [number, number];
 }
 
-/** Edits of a page of one remote in the middle of a portal, each saved once the one before was seen. */
+/** Edits of one remote's page in the middle of a portal; each is saved after the one before was seen. */
 export async function benchDev(edits: number, onProgress: (step: string) => void): Promise<DevFigures> {
   onProgress('building the portal');
   await buildAll();

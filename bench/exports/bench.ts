@@ -11,12 +11,12 @@ import { table } from '../figures.ts';
 
 export interface ExportFigures {
   readonly rows: number;
-  /** Seconds until the exact count is known, and from then until the file is put away. */
+  /** Seconds until the exact count is known, and then until the file is stored. */
   readonly counting: number;
   readonly seconds: number;
-  /** Most memory that the process held at once; PostgreSQL's own is not in it. */
+  /** Peak memory of the process, without PostgreSQL's. */
   readonly megabytes: number;
-  /** Seconds in which the database alone writes the same rows to nowhere. */
+  /** Seconds that the database alone needs to write the same rows to no file. */
   readonly database: number;
 }
 
@@ -71,8 +71,8 @@ const copied = async (database: Database): Promise<number> => {
 };
 
 /**
- * Exports so many payments, and before that a tenth of them: memory that is constant is the same for both. Right
- * after each, the database writes the same rows by itself: faster than that no export can be.
+ * Exports this many payments, and before that a tenth of them, which shows whether memory is constant. After each
+ * export the database writes the same rows by itself, which is the lower bound of an export's time.
  */
 export async function benchExports(
   payments: number,

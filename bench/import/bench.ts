@@ -14,7 +14,7 @@ export interface ImportFigures {
   /** Lines of all files. */
   readonly rows: number;
   readonly seconds: number;
-  /** Most memory that the importer held at once; PostgreSQL's own is not in it. */
+  /** Peak memory of the importer, without PostgreSQL's. */
   readonly megabytes: number;
 }
 
@@ -30,7 +30,7 @@ async function linesIn(folder: string): Promise<number> {
   return lines;
 }
 
-/** Runs the importer as `npm run import` does, and reads what it says of itself. */
+/** Runs the importer as `npm run import` does, and reads its output. */
 async function importInto(databaseUrl: string, folder: string, files: string, customers: number) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -50,8 +50,8 @@ async function importInto(databaseUrl: string, folder: string, files: string, cu
 }
 
 /**
- * Loads the files of a retailer with so many customers into an empty PostgreSQL, and before that of one with a tenth
- * of them: memory that is constant is the same for both.
+ * Loads a retailer's files with this many customers into an empty PostgreSQL, and before that a tenth of them, which
+ * shows whether memory is constant.
  */
 export async function benchImport(
   customers: number,

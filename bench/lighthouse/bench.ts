@@ -10,7 +10,7 @@ import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median, table } from '../figures.ts';
 
-/** Fetched when it is asked for: starting the portal should not install it. */
+/** Fetched by npx when this runs, so that an install of the portal does not include it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
@@ -26,7 +26,7 @@ const pages = [
 export interface Scores {
   readonly path: string;
   readonly scores: Readonly<Record<Category, number>>;
-  /** What did not get its whole point, by title. */
+  /** Titles of the audits without a full score. */
   readonly missed: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
 }
 
-/** Logs in and leaves the session in a browser profile, with nothing kept of what was loaded. */
+/** Logs in and keeps the session in a browser profile, without cached files. */
 async function logIn(profile: string, url: string): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await ensureBrowser(),
@@ -56,12 +56,12 @@ async function logIn(profile: string, url: string): Promise<void> {
   await context.close();
 }
 
-/** Whatever a page left there but the session: files and the code compiled from them, and the service worker's. */
+/** Folders of a profile that pages fill: files, compiled code, and those of the service worker. */
 const kept = ['Cache', 'Code Cache', 'Service Worker'];
 
 /**
- * A browser that Lighthouse alone speaks to: what Playwright does in a page costs a tenth of a second of its time, which
- * counts four times.
+ * A browser controlled by Lighthouse alone: Playwright's work in a page takes a tenth of a second, which the throttling
+ * multiplies by four.
  */
 async function openBrowser(profile: string) {
   for (const folder of kept)
@@ -113,7 +113,7 @@ async function judge(url: string, port: string, folder: string): Promise<Report>
       ],
       { maxBuffer: 64 * 1024 * 1024 },
     );
-  // A trace that the browser did not record is no score; it says itself that it is to be run again.
+  // A run without a trace has no score; Lighthouse itself says that it must be repeated.
   await run().catch((error: unknown) => {
     if (!RUN_LIGHTHOUSE_AGAIN.test(String(error))) throw error;
     return run();
@@ -121,7 +121,7 @@ async function judge(url: string, port: string, folder: string): Promise<Report>
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
-/** The middle of several loads for each category, and what any of them missed. */
+/** The median score of several loads for each category, and the audits that any of them failed. */
 function scoresOf(path: string, reports: readonly Report[]): Scores {
   const scores = Object.fromEntries(
     categories.map((category) => [
@@ -139,7 +139,7 @@ function scoresOf(path: string, reports: readonly Report[]): Scores {
   return { path, scores, missed: [...new Set(missed)] };
 }
 
-/** Lighthouse's mobile profile on the demo data: each page `runs` times, by a browser that has seen nothing. */
+/** Lighthouse's mobile profile on the demo data: each page `runs` times, in a new browser profile. */
 export async function benchLighthouse(
   runs: number,
   onProgress: (step: string) => void,

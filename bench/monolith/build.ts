@@ -46,9 +46,9 @@ const pagesModule = (pages: ReadonlyMap<string, string>): string => {
 };
 
 /**
- * The shell's own sources and the remotes' pages as one code-split bundle: what the portal would be without
- * federation, by the same tool with the same settings. Only two ES modules differ, the loader of remotes and the list of
- * what is shared with them; what several pages use is split out, as such a bundle would do.
+ * The shell's sources and the remotes' pages as one code-split bundle: the portal without federation, by the same tool
+ * with the same settings. Only two ES modules differ, the loader of remotes and the list of shared modules; code that
+ * several pages use is in separate chunks, as in such a bundle.
  */
 const config = (output: string, pages: ReadonlyMap<string, string>): Configuration => {
   const base = baseConfig(join(workspace, 'shell'));
@@ -59,7 +59,7 @@ const config = (output: string, pages: ReadonlyMap<string, string>): Configurati
     name: 'monolith',
     entry: { monolith: './src/main.ts' },
     output: { ...base.output, path: output, publicPath: '/monolith/', uniqueName: 'portal_monolith' },
-    // Sizes count before unused exports fall out: less than this is not worth a request of its own.
+    // The size is measured before unused exports are removed: less than this does not justify a request.
     optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },
     plugins: [
       replaced(/loader\/remote-loader\.ts$/, 'page-loader.ts'),

@@ -1,2 +1,2 @@
-/** Stands where the shell offers shared modules to remotes: in one bundle there is no remote to offer them to. */
+/** Replaces the list of shared modules: one bundle has no remotes to share them with. */
 export const shared = {};

@@ -2,7 +2,7 @@ import { RemoteLoadError } from '../../shell/src/loader/remote-load-error.ts';
 import type { RemoteLoader } from '../../shell/src/loader/remote-loader.ts';
 import { pages } from './pages.ts';
 
-/** Stands where the shell's loader of remotes stands: the pages are part of the same bundle. */
+/** Replaces the shell's loader of remotes: the pages are part of the same bundle. */
 export function createRemoteLoader(): RemoteLoader {
   return {
     async page(remote, page) {

@@ -14,7 +14,7 @@ import type { PageFigures, SiteName } from './report.ts';
 import { handWrittenLogin, monolithSite, staticSite } from './sites.ts';
 import { depthOf, fetchedTwice } from './trace.ts';
 
-/** What a person came for. */
+/** Selector of each page's main content. */
 const screens = {
   '/': 'main h1',
   '/login': 'input[type=password]',
@@ -32,7 +32,7 @@ const screens = {
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
 
-/** Public pages but the landing page; each is compared only with its own static file. */
+/** Public pages except the landing page; each is compared only with its own static file. */
 const otherPublic = publicPaths.filter((path) => path !== '/');
 
 interface Case {
@@ -57,8 +57,8 @@ const cases: readonly Case[] = [
 ];
 
 /**
- * Loads each page of each site cold, `runs` times by the clock and once for what it asks for. The sites take turns, so
- * that whatever else this machine does falls on all of them.
+ * Loads each page of each site cold, `runs` times for the time and once for its requests. The sites take turns, so that
+ * other load of the machine affects all of them.
  */
 export async function benchPages(
   runs: number,

@@ -26,11 +26,11 @@ const ofOneConnection = new Set([
 ]);
 
 /**
- * HTTP/2 over TLS before the portal, as a balancer would stand there. It passes bodies through as they are: what is
- * compressed is compressed by the portal. One origin for everything compared, so that one login serves all.
+ * HTTP/2 over TLS in front of the portal, like a load balancer. It passes bodies on unchanged, so the portal compresses
+ * them. All compared sites have one origin, so that one login serves all.
  */
 export async function openFront({ key, cert }: Certificate): Promise<Front> {
-  // A connection for each request: one that is kept may be closed by the portal just when it is used again.
+  // A new connection for each request: the portal may close a kept one at the moment of its next use.
   const agent = new Agent({ keepAlive: false });
   let portal: URL | undefined;
   let current: Site | undefined;
@@ -53,7 +53,7 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
   };
 
   const server = createSecureServer({ key, cert }, (request, response) => {
-    // A browser that leaves takes its streams with it; that is no fault.
+    // A browser that leaves closes its streams; that is not a fault.
     response.on('error', () => {});
     if (request.authority.startsWith('127.0.0.1')) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });

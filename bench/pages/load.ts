@@ -15,17 +15,17 @@ export interface Conditions {
 /** A mid-range phone on a slow mobile line: 150 ms, 1.6 Mbps down, 750 kbps up, a quarter of this CPU. */
 export const phone: Conditions = { latency: 150, download: 200_000, upload: 93_750, cpu: 4 };
 
-/** Trips so long, and a line so wide, that what waits for what can be told from when it was asked for. */
+/** Latency so long, and bandwidth so high, that the start times show which request waits for which. */
 export const longTrips: Conditions = { latency: 300, download: -1, upload: -1, cpu: 1 };
 
 export interface LoadOptions {
   /**
-   * Page of another site, from which the person comes. From an empty tab a page without a cross-origin-opener-policy would
-   * be given that tab's warm process, which on the way from one site to another no page is.
+   * Page of another site, from which the person comes. From an empty tab, a page without a cross-origin-opener-policy
+   * would get that tab's warm process, which does not happen on the way from another site.
    */
   readonly from: string;
   readonly url: string;
-  /** CSS selector of what the person came for; shown and not disabled is the end of the load. */
+  /** CSS selector of the main content; the load ends when it is shown and not disabled. */
   readonly screen: string;
   readonly conditions: Conditions;
   readonly session?: Session | undefined;
@@ -54,8 +54,9 @@ export function deviceOf(width = PHONE_WIDTH): BrowserContextOptions {
 }
 
 /**
- * Runs in the page before anything else: the moment in which a frame with the screen has been handed over and a finger or a
- * key would be heard. The browser hears those ahead of what a page goes on with by `scheduler.yield`, but a timer behind it.
+ * Runs in the page before other scripts: finds the moment at which a frame with the content was handed over and the
+ * browser would handle input. Input comes before work that a page continues by `scheduler.yield`, but a timer comes
+ * after it.
  */
 const watchScreen = (selector: string): void => {
   const page = globalThis as unknown as {
@@ -71,7 +72,8 @@ const watchScreen = (selector: string): void => {
       observer.disconnect();
       page.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
     };
-    // Asked at once, where an element stands would be laid out while the page is still being read: a task of our own.
+    // In a task of its own: asking for an element's position at once would force a layout while the HTML is still
+    // parsed.
     const observer = new MutationObserver(() => {
       if (asked) return;
       asked = true;
@@ -100,7 +102,7 @@ export async function slowDown(page: Page, conditions: Conditions): Promise<CDPS
   return devtools;
 }
 
-/** Opens a page of another site in a profile that has seen nothing, and hands it over for what is to be loaded. */
+/** Opens a page of another site in a new profile and passes it on for the load. */
 export async function openProfile<T>(
   browser: Browser,
   options: LoadOptions,
@@ -142,22 +144,24 @@ export function timeLoad(browser: Browser, options: LoadOptions): Promise<Load> 
     await page.goto(options.url, { waitUntil: 'commit' });
     const screen = await screenOf(page);
     const [firstPaint, firstContentfulPaint] = await paintsOf(page);
-    // What has not been painted cannot be used.
+    // The content cannot be used before it is painted.
     return { firstPaint, firstContentfulPaint, screen: Math.max(screen, firstContentfulPaint) };
   });
 }
 
 export interface Trace {
-  /** Requests answered before the screen was there, in the order they were begun. No other can have been needed. */
+  /**
+   * Requests answered before the content was shown, in the order of their start. No other request can have been needed.
+   */
   readonly requests: readonly SeenRequest[];
-  /** What the browser says of preloads that nothing used. */
+  /** Chromium's warnings about unused preloads. */
   readonly unusedPreloads: readonly string[];
 }
 
-/** Chromium complains of an unused preload some seconds after the page has loaded. */
+/** Milliseconds; Chromium warns about an unused preload some seconds after the load. */
 const COMPLAINTS_MS = 7_000;
 
-/** What one cold load asks for, on `longTrips`. */
+/** The requests of one cold load, on `longTrips`. */
 export function traceLoad(browser: Browser, options: Omit<LoadOptions, 'conditions'>): Promise<Trace> {
   return openProfile(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
     const seen = new Map<string, { -readonly [K in keyof SeenRequest]: SeenRequest[K] }>();

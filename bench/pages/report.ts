@@ -19,12 +19,15 @@ export interface PageFigures {
   readonly fetchedTwice: readonly string[];
 }
 
-/** What federation may cost against one bundle: kilobytes, and how many times as long; and that against a bare page. */
+/**
+ * Limits for federation against one bundle, in kilobytes and as a ratio of times; and for a page against a bare one, as
+ * a ratio.
+ */
 export const aims = { kilobytes: 30, time: 1.05, bare: 1.2 } as const;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
-/** All figures in one table, what federation costs, and what was fetched in vain. */
+/** All figures in one table, the cost of federation, and unused or repeated requests. */
 export function pageReport(figures: readonly PageFigures[]): string {
   const rows = figures.map((page) => [
     `${page.path} ${page.site}`,

@@ -56,7 +56,7 @@ export function asMonolith(html: string, path: string, { entry, pages }: Monolit
     (file) =>
       `<link rel="preload" as="${file.name.endsWith('.css') ? 'style' : 'script'}" href="/monolith/${file.name}" ${attributes(file)}${file.name.endsWith('.js') ? ' fetchpriority="low"' : ''}>`,
   );
-  // Routes and menus are the portal's; where to find remotes and how to trust them is federation's own.
+  // Routes and menus come from the portal; the addresses and hashes of remotes belong to federation and are left out.
   const remotes = set.remotes.map((remote) => ({
     ...remote,
     entry: '',
@@ -79,7 +79,7 @@ export function asMonolith(html: string, path: string, { entry, pages }: Monolit
   return replaced;
 }
 
-/** The bundle behind the very answers of the portal: same headers, same HTML, same first calls. */
+/** The bundle behind the portal's own answers: same headers, same HTML, same first calls. */
 export function monolithSite(monolith: Monolith, portalUrl: string): Site {
   return async (request, response) => {
     const path = pathOf(request.url);
@@ -108,13 +108,13 @@ export function monolithSite(monolith: Monolith, portalUrl: string): Site {
     ]) {
       delete headers[name];
     }
-    // As hard as the portal compresses its own HTML.
+    // With the same compression level as the portal's HTML.
     const html = compress(asMonolith(await own.text(), path, monolith), 5);
     return answer(response, html, { ...headers, 'content-encoding': 'br' });
   };
 }
 
-/** The HTML of the portal without anything that runs or is fetched for what runs: what can be read and no more. */
+/** The portal's HTML without scripts and files for scripts: it can be read only. */
 export function asStatic(html: string): string {
   return html
     .replace(/<script\b[^>]*>.*?<\/script>\n?/gs, '')
@@ -123,7 +123,7 @@ export function asStatic(html: string): string {
 
 /** A public page of the portal as one static file. */
 export function staticSite(portalUrl: string): Site {
-  // A file is made before it is asked for; to compress it takes longer than to send it.
+  // Files are compressed before they are requested, since compression takes longer than sending.
   const files = new Map<string, Buffer>();
   return async ({ method, url }, response) => {
     const path = pathOf(url);
@@ -135,7 +135,7 @@ export function staticSite(portalUrl: string): Site {
   };
 }
 
-/** The page that a person would write by hand where there is nothing but a login. */
+/** A hand-written page with nothing but a login. */
 export function handWrittenLogin(): Site {
   const file = compressFile(readFileSync(join(import.meta.dirname, 'hand-written-login.html')));
   const fonts = join(import.meta.dirname, '../../shared/ui/src/styles/fonts');

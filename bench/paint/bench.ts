@@ -30,7 +30,7 @@ const takers = {
   private: privateRounds,
   steady: steadyRounds,
 } as const;
-/** Pages of which it is asked what holds a phone up before they answer. */
+/** Pages whose long tasks before hydration are reported. */
 const busy = ['/credito', '/puntos'] as const;
 
 const reports: Readonly<
@@ -47,8 +47,8 @@ const reports: Readonly<
 };
 
 /**
- * What people see and when: paints, what moves, what holds a phone up, and what the host spends on it. Each part is told as
- * soon as it has been measured, beside what it is compared with.
+ * Measures what people see and when: paints, layout shifts, long tasks of a phone, and the host's processor time. Each
+ * part is reported as soon as it is measured, beside its comparison.
  */
 export async function benchPaint(
   { runs, parts, against, width }: PaintOptions,

@@ -17,12 +17,12 @@ import { callsOfPage } from './answered-calls.ts';
 import { requestPage, requestRenderedPage } from './page-request.ts';
 
 export interface HostFigures {
-  /** Milliseconds of the processor for each private page, of every turn: the host's process, and its renderer's. */
+  /** Processor milliseconds for each private page, by turn: of the host's process, and of its renderer's. */
   readonly host: readonly number[];
   readonly renderer: readonly number[];
-  /** Milliseconds until the whole answer was there, of every page; the API's calls are in them. */
+  /** Milliseconds until the whole answer arrived, for each page, including the API's calls. */
   readonly answers: readonly number[];
-  /** Pages that came with their shape instead. */
+  /** Number of pages that came with a skeleton instead. */
   readonly shapes: number;
   /** 95th percentiles of other pages, of every turn. */
   readonly beside: readonly Beside[];
@@ -33,18 +33,18 @@ export interface Beside {
   readonly what: string;
   readonly alone: readonly number[];
   readonly together: readonly number[];
-  /** Requests of either turn that were not answered with 200. */
+  /** Requests of either turn with another status than 200. */
   readonly failed: number;
   /** Pages of the hostile remote that were asked for meanwhile. */
   readonly asked: number;
 }
 
 const rendered = ['/resumen', '/facturas', '/historial', '/perfil', '/documentos'] as const;
-/** Others' pages while mf-content is hostile: one rendered for a person, one for all. */
+/** Pages of others while mf-content is hostile: one rendered for a person, one for all. */
 const others = ['/resumen', '/login'] as const;
 const ofHostile = ['/faq', '/informacion', '/atencion', '/credito', '/'] as const;
 const worst = ['never ends', 'fills its heap', 'answers 500 MB'] as const;
-/** As visitors come: a pause ahead of each. */
+/** Pause before each visit, in milliseconds. */
 const PAUSE_MS = 25;
 const PAGES_OF_A_TURN = 40;
 
@@ -56,12 +56,12 @@ async function hostSeconds(metricsPort: number): Promise<number> {
   return Number(/^process_cpu_seconds_total(?:\{[^}]*\})? (\S+)/m.exec(text)?.[1]);
 }
 
-/** The same of the processes that it has started: its renderer. Linux only; NaN elsewhere. */
+/** Processor seconds of the host's child processes, which is its renderer. Linux only; NaN elsewhere. */
 function rendererSeconds(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/);
     const ticks = children.map((child) => {
-      // Behind the name in brackets, which may hold anything.
+      // The fields follow the name in brackets, which may hold any character.
       const fields = (readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
       return Number(fields[11]) + Number(fields[12]);
     });
@@ -92,11 +92,11 @@ async function cookieOf(url: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`the login was answered with ${answer.status}`);
   const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-  // The mark is the page's own.
+  // The page's own code sets this cookie.
   return [...set, `${OPEN_MARK}=1`].join('; ');
 }
 
-/** What one private page after another costs. */
+/** Cost of private pages, one after another. */
 async function privatePages(
   { url, pid }: Host,
   metricsPort: number,
@@ -104,7 +104,7 @@ async function privatePages(
   turns: number,
 ): Promise<Omit<HostFigures, 'beside'>> {
   for (const path of rendered) await requestRenderedPage(url + path, cookie);
-  // Until the host's own code is compiled.
+  // Warm-up, until the host's code is compiled.
   for (let page = 0; page < PAGES_OF_A_TURN; page += 1)
     await requestPage(url + (rendered[page % rendered.length] ?? ''), cookie);
   const found = { host: [] as number[], renderer: [] as number[], answers: [] as number[], shapes: 0 };
@@ -126,7 +126,7 @@ async function privatePages(
   return found;
 }
 
-/** Others' pages by turns: with the hostile remote left alone, and with its pages asked for without end. */
+/** Pages of others in turns: without requests to the hostile remote, and with endless ones. */
 async function besideHostile(
   { url }: Pick<Host, 'url'>,
   cookie: string,
@@ -180,7 +180,7 @@ export async function benchHost(turns: number, onProgress: (step: string) => voi
     const host = await startHostAlone(portal.url, dataDir, {
       PAGE_SECRET,
       METRICS_PORT: String(metricsPort),
-      // Whole pages are measured, also on a machine that is busy with other things.
+      // Measures whole pages, also on a busy machine.
       PRIVATE_PAGE_BUDGET: '10000',
     });
     closers.push(() => host.stop());

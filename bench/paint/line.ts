@@ -3,16 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conditions } from '../pages/load.ts';
 
-/** Until a moment of this process's clock. A timer alone counts from when the loop last looked at the time, and rounds. */
+/**
+ * Waits until a moment of this process's clock. A timer alone counts from the loop's last reading of the clock, and
+ * rounds.
+ */
 async function until(moment: number): Promise<void> {
   for (let left = moment - performance.now(); left > 0; left = moment - performance.now())
     await pause(Math.ceil(left));
 }
 
 /**
- * The same port behind a slow line: half the latency each way, and as many bytes a second. The browser's own emulation does
- * not reach a service worker's requests; this line does, and its handshakes too. What one connection sends arrives in its
- * order, however late this process comes to it: bytes in another order are no TLS, and the request would never be answered.
+ * The same port behind a slow connection: half the latency each way, and this many bytes per second. The browser's own
+ * emulation does not affect a service worker's requests; this does, handshakes included. Data of one connection arrive
+ * in order, even when this process is late: TLS fails with data out of order.
  */
 export async function openLine(
   target: number,
@@ -20,7 +23,7 @@ export async function openLine(
 ): Promise<{ readonly port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const carrier = (bytesPerSecond: number) => {
-    // One line for all connections: a piece waits for those of others too.
+    // All connections share the bandwidth: data wait for those of other connections.
     let free = 0;
     return (from: Socket, to: Socket): void => {
       let before = Promise.resolve();

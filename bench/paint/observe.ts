@@ -5,14 +5,14 @@ import type { Entries } from './vitals.ts';
 
 export interface Observed {
   readonly entries: Entries;
-  /** When what the person came for stood there. */
+  /** When the main content was shown. */
   readonly screen: number;
-  /** When the page's own code answered; NaN where none does. */
+  /** When the page's own code responded; NaN for a page without code. */
   readonly alive: number;
 }
 
 export interface ObserveOptions extends LoadOptions {
-  /** Whether code comes that is to be waited for. */
+  /** Whether to wait for the page's code. */
   readonly comesAlive: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Notes {
   readonly benchNotes: { readonly entries: Entries; readonly alive: Promise<number> };
 }
 
-/** Runs in the page before anything else: keeps what the browser reports, and when the page's code has taken over. */
+/** Runs in the page before other scripts: records the browser's reports, and when the page's code has taken over. */
 const observePage = (): void => {
   const paints: { name: string; at: number }[] = [];
   const largest: { at: number; size: number }[] = [];
@@ -41,7 +41,7 @@ const observePage = (): void => {
   const alive = new Promise<number>((resolve) => {
     const look = () => {
       const main = document.querySelector('main');
-      // As the host sends them: a shape, or a page that no code answers yet.
+      // The host sends a skeleton, or a page whose code has not taken over yet.
       if (!main?.querySelector('h1') || main.querySelector('#skeleton, [data-drawn]')) return;
       observer.disconnect();
       resolve(performance.now());
@@ -54,7 +54,7 @@ const observePage = (): void => {
   } satisfies Notes);
 };
 
-/** Until nothing is asked for and what came last has been painted. */
+/** Waits until no request is pending and the last change is painted. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -62,7 +62,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** One cold load to its end: what the browser reported of it. */
+/** One cold load to its end; returns the browser's reports. */
 export function observeLoad(browser: Browser, options: ObserveOptions): Promise<Observed> {
   return openProfile(browser, options, async (page) => {
     await page.addInitScript(observePage);
@@ -70,7 +70,7 @@ export function observeLoad(browser: Browser, options: ObserveOptions): Promise<
   });
 }
 
-/** A second visit right after the first one, from another site again, with what the browser has kept of it. */
+/** A second visit right after the first, again from another site, with the browser's caches. */
 export function observeReturn(
   browser: Browser,
   options: ObserveOptions & { readonly hasWorker: boolean },

@@ -8,29 +8,29 @@ import { once, type Rate } from '../api/load.ts';
 import { CLIENTS } from '../api/messages.ts';
 import { median, table } from '../figures.ts';
 
-/** Logins that are under way at once. */
+/** Logins in progress at once. */
 const STORM = 100;
 /** Payments of one turn. */
 const PAYMENTS = 250;
 
 interface Logins {
-  /** Passwords that were looked at. */
+  /** Number of checked passwords. */
   readonly lookedAt: number;
-  /** Told to come again, none of them looked at. */
+  /** Number of logins that were asked to come again, without a check of the password. */
   readonly refused: number;
   readonly other: number;
-  /** Milliseconds until half of the refused had been told so. */
+  /** Milliseconds until half of the refused logins had their answer. */
   readonly refusedP50: number;
 }
 
 export interface StormFigures {
   readonly alone: readonly Rate[];
-  /** Beside people who come again when they are told to, and beside a flood that comes again at once. */
+  /** Payments beside people who wait as they are asked to, and beside a flood that tries again at once. */
   readonly beside: Readonly<Record<Kind, readonly Rate[]>>;
   readonly logins: Readonly<Record<Kind, readonly Logins[]>>;
 }
 
-/** What who is told to come again does. */
+/** Behaviour after a refusal. */
 const kinds = ['people', 'flood'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -90,7 +90,7 @@ async function inTurns(api: ApiProcess, rounds: number): Promise<StormFigures> {
   return figures;
 }
 
-/** Payments alone and beside a hundred logins at once, by turns, on PostgreSQL. */
+/** Payments alone and beside a hundred logins at once, in turns, on PostgreSQL. */
 export async function benchStorm(rounds: number, onProgress: (step: string) => void): Promise<StormFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   onProgress('payments beside a storm of logins');
@@ -118,7 +118,7 @@ const labels: Readonly<Record<Kind, string>> = {
   flood: `a flood of ${STORM} that never waits`,
 };
 
-/** What the storm does to payments, and what becomes of the logins. */
+/** Effect of the storm on payments, and the results of the logins. */
 export function stormReport({ alone, beside, logins }: StormFigures): string {
   const figures = ['p50', 'p97_5', 'p99'] as const;
   type Figure = (typeof figures)[number];

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { ensureBrowser } from '../browser.ts';
 
-/** A customer of the demo data with something to pay. */
+/** A customer of the demo data with open instalments. */
 const FISCAL_NUMBER = '1010101010';
 const PASSWORD = 'Portal2026*';
 
@@ -12,7 +12,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A tab of its own, and the faults it meets: uncaught errors and violations of the page's policy. */
+/** A new tab, and its faults: uncaught errors and violations of the page's policy. */
 export async function openTab(browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({ baseURL: url, locale: 'es-CO', timezoneId: 'America/Bogota' });
   const page = await context.newPage();
@@ -35,11 +35,11 @@ export async function logIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Hola, / }).waitFor();
 }
 
-/** Waits until the page that the host has rendered is answered by its code. */
+/** Waits until the code of the host's page responds. */
 const isAlive = (page: Page): Promise<void> =>
   page.locator('main > [data-drawn]').waitFor({ state: 'detached' });
 
-/** Pays the oldest instalment at the bank; answers the transaction's code. */
+/** Pays the oldest instalment at the bank; returns the transaction's code. */
 export async function payAnInstalment(page: Page): Promise<string> {
   await page.goto('/facturas');
   await isAlive(page);

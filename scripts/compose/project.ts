@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A container as the engine describes it; of much, what is asked about here. */
+/** The fields of the engine's description of a container that the checks need. */
 export interface Container {
   readonly id: string;
   readonly service: string;
@@ -14,7 +14,7 @@ export interface Container {
   readonly readOnly: boolean;
   readonly memoryLimit: number;
   readonly droppedCapabilities: readonly string[];
-  /** Addresses of this machine that its published ports are bound to. */
+  /** Addresses of this machine to which its published ports are bound. */
   readonly boundTo: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface Inspected {
 
 const execute = promisify(execFile);
 
-/** A Compose project under a name of its own, driven as a person would by the docker command. */
+/** A Compose project with its own name, controlled by the docker command. */
 export function composeProject(
   name: string,
   directory: string,
@@ -59,7 +59,7 @@ export function composeProject(
     run,
     docker,
     compose,
-    /** The same project, its images built from another copy of the sources. */
+    /** The same project with images built from another copy of the sources. */
     from: (other: string) => composeProject(name, other, environment),
     containers: async (): Promise<readonly Container[]> => {
       const ids = (await compose('ps', '--all', '--quiet')).split('\n').filter(Boolean);
@@ -86,12 +86,12 @@ export function composeProject(
 
 export type ComposeProject = ReturnType<typeof composeProject>;
 
-/** Whether a container ended by itself, or says that it does not do well. */
+/** Whether a container ended by itself or reports itself as unhealthy. */
 export function isBroken({ state, exitCode, health }: Container): boolean {
   return (state === 'exited' && exitCode !== 0) || health === 'unhealthy';
 }
 
-/** Properties in which a container is less safe than a tester's machine may ask for; empty without any. */
+/** Properties in which a container is less safe than this project requires. */
 export function weaknesses(container: Container): string[] {
   return [
     container.state === 'running' && container.health !== 'healthy' && `is ${container.health}`,

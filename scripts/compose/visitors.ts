@@ -11,7 +11,7 @@ export interface Visit {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Lets visitors read pages one after the other, several at once, until they are called back. */
+/** Simulates several visitors at once, each reading pages one after the other, until they are stopped. */
 export function sendVisitors(url: string, visits: readonly Visit[], atOnce = 8) {
   const failures: string[] = [];
   let requests = 0;

@@ -4,26 +4,26 @@ import { sourceEditor } from './source-editor.ts';
 import { openWorkshop } from './workshop.ts';
 
 export interface AgainstOptions {
-  /** Remotes that are worked on. */
+  /** Remotes under development. */
   readonly remotes: readonly string[];
-  /** Origin of the portal that everything else comes from, its API and data too. */
+  /** Origin of the portal that serves everything else, including its API and data. */
   readonly url: string;
-  /** Port that the pages are shown at; 0 takes a free one. */
+  /** Port of the pages; 0 takes a free one. */
   readonly port: number;
   readonly say: (line: string) => void;
-  /** Folders of the sources of some of them; in the project by default. */
+  /** Folders with the sources of some of the remotes; in the project by default. */
   readonly folders?: Readonly<Record<string, string>>;
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * The remotes of this machine in the middle of another portal's set: a host here, over a mirror of that portal's
- * registry, with development builds of the remotes and of the shell in the place of its own. An edit takes its place in the
- * open page. @throws Error where there is no portal at that address
+ * Serves the remotes of this machine in the middle of another portal's set: a host here, on a mirror of that portal's
+ * registry, with development builds of the remotes and of the shell. An edit shows in the open page.
+ * @throws Error where there is no portal at that address
  */
 export async function developAgainst({ remotes, url, port, say, folders = {} }: AgainstOptions) {
-  // The layout is rendered by this machine's shell, so that its host can be run.
+  // The host here renders the layout with this machine's build of the shell.
   await buildAll({ only: ['shell'] });
   const feed = createDevelopmentFeed(sourceEditor(folders));
   const registry = createMirror({

@@ -6,7 +6,10 @@ import { BuildFailedError } from '../build-faults.ts';
 import { root } from '../processes.ts';
 import { configOf, faultsIn, tellBuild, tellFaults } from './watch-build.ts';
 
-/** Run by `watch-build.ts`: builds the shell for development and tells its parent of it, and of the files that it was built from. */
+/**
+ * Run by `watch-build.ts`: builds the shell for development, and sends the result and the list of source files to its
+ * parent.
+ */
 const folder = join(root, 'shell');
 const hotSwap = join(folder, 'src/development/hot-swap.ts');
 const tell = (news: DevelopmentNews): void => void process.send?.(news);
@@ -17,7 +20,7 @@ try {
     before: ['./src/development/refresh.entry.ts'],
     plugins: [
       new rspack.NormalModuleReplacementPlugin(/development\/hot-swap\.ts$/, (asked) => {
-        // `fast-refresh.ts` extends `hot-swap.ts`, and its own import of it stays.
+        // `fast-refresh.ts` extends `hot-swap.ts`, so its own import must not be replaced.
         if (asked.contextInfo.issuer !== join(folder, 'src/development/fast-refresh.ts'))
           asked.request = hotSwap.replace('hot-swap', 'fast-refresh');
       }),
@@ -26,7 +29,7 @@ try {
   });
   rspack(config).run((error, stats) => {
     onFaults(faultsIn(folder, error, stats));
-    // Ends once the parent has all of it.
+    // Ends after the parent has received the whole message.
     process.send?.({ read: [...(stats?.compilation.fileDependencies ?? [])] }, () => process.exit(0));
   });
 } catch (error) {

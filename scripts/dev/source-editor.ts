@@ -6,10 +6,10 @@ import { root } from '../processes.ts';
 const PLACE = /^((?:[\w@-][\w@.-]*\/)+[\w@-][\w@.-]*):(\d{1,6}):(\d{1,6})$/;
 
 /**
- * Opens places of the sources (`mf-payments/src/texts.ts:12:3`) in the editor that runs here, or that `LAUNCH_EDITOR`,
- * `VISUAL` or `EDITOR` names.
- * @param folders where the sources of some packages lie; in the project by default
- * @returns whether there is such a file; files that are not sources are not opened
+ * Opens places in the sources (`mf-payments/src/texts.ts:12:3`) in the running editor, or in the one that
+ * `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names.
+ * @param folders folders with the sources of some packages; in the project by default
+ * @returns whether the file exists; files other than sources are not opened
  */
 export function sourceEditor(
   folders: Readonly<Record<string, string>> = {},

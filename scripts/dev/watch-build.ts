@@ -7,21 +7,21 @@ import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-ki
 import { BuildFailedError, faultOfConfiguration, faultsOfBuild } from '../build-faults.ts';
 import { importAnew } from '../import-anew.ts';
 
-/** Function that watchers of sources tell what was built and which faults builds and types have. */
+/** Receives each build and the faults of builds and types. */
 export type Tell = (news: DevelopmentNews) => void;
 
 export interface Watched {
-  /** Resolves when the first build has ended, well or not. */
+  /** Resolves when the first build has ended, also when it failed. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds in which edits of one moment come together. */
+/** Milliseconds within which edits count as one. */
 const TOGETHER_MS = 5;
 
 /**
- * Builds a remote for development, and again with each edit of what it is built from: the compiler stays, and reads nothing
- * but what was edited. Nothing is written.
+ * Builds a remote for development, and again after each edit: the compiler keeps running and reads only edited files.
+ * It writes no files.
  */
 export async function watchRemote(name: string, folder: string, tell: Tell): Promise<Watched> {
   const onFaults = tellFaults(`build of ${name}`, tell);
@@ -44,8 +44,8 @@ export async function watchRemote(name: string, folder: string, tell: Tell): Pro
 }
 
 /**
- * Builds the shell for development once, in a process of its own, which gives its memory back; what an edit of the shell leads to
- * is a page that is loaded anew.
+ * Builds the shell for development once, in a process of its own, whose memory is free afterwards; an edit of the shell
+ * reloads the page.
  * @returns the files that it was built from
  */
 export async function buildShell(tell: Tell): Promise<ReadonlySet<string>> {
@@ -62,7 +62,7 @@ export async function buildShell(tell: Tell): Promise<ReadonlySet<string>> {
   return read;
 }
 
-/** Tells of a build that has been made. */
+/** Reports a finished build. */
 export function tellBuild(tell: Tell) {
   return ({ release, files }: DevelopmentBuild): void => tell({ built: release, files });
 }

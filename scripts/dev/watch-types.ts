@@ -9,7 +9,7 @@ import type { Tell } from './watch-build.ts';
 /** A fault as the compiler writes it: `mf-a/src/x.ts(12,3): error TS2322: …`. */
 const FAULT = /^(\S.*?)\((\d+),(\d+)\): error (TS\d+: .*)$/gm;
 
-/** So long nothing is edited before types are looked at: an edit is built and shown first. */
+/** Milliseconds without an edit before types are checked: an edit is built and shown first. */
 const SETTLE_MS = 1000;
 
 export interface TypesWatch {
@@ -21,9 +21,9 @@ export interface TypesWatch {
 }
 
 /**
- * Checks the types of packages in a process of its own, again after each edit: what it finds is told and holds nothing up. The
- * compiler ends each time and keeps what it knows in a file: one that watches would hold half a gigabyte all day, and takes no
- * notice of what is edited while it begins.
+ * Checks the types of packages in a process of its own after each edit, and reports faults without delaying a build.
+ * The compiler ends each time and keeps its results in a file: a watching compiler would hold half a gigabyte all day,
+ * and misses edits made while it starts.
  */
 export function watchTypes(tell: Tell): TypesWatch {
   mkdirSync(join(root, '.portal'), { recursive: true });
@@ -52,7 +52,7 @@ export function watchTypes(tell: Tell): TypesWatch {
   };
 }
 
-/** @returns the faults, or undefined where it was ended before it knew them; and what ends it */
+/** @returns the faults, or undefined where the check was stopped; and the function that stops it */
 function checkTypes(folder: string, folders: readonly string[]) {
   const project = join(folder, 'tsconfig.json');
   const config = {
@@ -64,7 +64,7 @@ function checkTypes(folder: string, folders: readonly string[]) {
   writeFileSync(project, JSON.stringify(config));
   const child = spawn(
     join(root, 'node_modules/.bin/tsc'),
-    // One checker: four of them take twice the memory, and longer beside a compiler.
+    // One checker: four take twice the memory, and are slower beside a running build.
     ['--noEmit', '--pretty', 'false', '--checkers', '1', '-p', project],
     { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
   );

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 const ignored = /(^|[\\/])(node_modules|dist|dist-server|\.portal)([\\/]|$)|\.test\.tsx?$/;
 const SETTLE_MS = 80;
 
-/** Runs work once a burst of edits is over, and again if there were edits meanwhile; never twice at once. */
+/** Runs work after a burst of edits, and again if edits came meanwhile; never twice at once. */
 export function whenQuiet(work: () => Promise<void>, settleMs = SETTLE_MS): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -28,8 +28,8 @@ export function whenQuiet(work: () => Promise<void>, settleMs = SETTLE_MS): () =
 
 /**
  * Watches a folder for edits of sources.
- * @param changed told of the file, as the folder has it
- * @returns what ends it
+ * @param changed receives the file's path in the folder
+ * @returns stops the watch
  */
 export function watchFolder(folder: string, changed: (file: string) => void): () => void {
   const watcher = watch(folder, { recursive: true }, (_event, file) => {

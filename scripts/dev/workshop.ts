@@ -7,24 +7,24 @@ import { buildShell, type Tell, type Watched, watchRemote } from './watch-build.
 import { watchTypes } from './watch-types.ts';
 
 export interface Workshop {
-  /** Resolves once what is worked on is built. */
+  /** Resolves once the remotes and the shell are built. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 interface WorkshopOptions {
-  /** Remotes that are worked on; others join with their first edit where `joining` says so. */
+  /** Remotes under development; others join with their first edit if `joining` is true. */
   readonly remotes: readonly string[];
   readonly joining: boolean;
-  /** Folders of the sources of some of them; in the project by default. */
+  /** Folders with the sources of some of the remotes; in the project by default. */
   readonly folders?: Readonly<Record<string, string>>;
   readonly tell: Tell;
   readonly say: (line: string) => void;
 }
 
 /**
- * Builds for development what is worked on, and again with each edit: the remotes, and a shell with React's development half
- * that they run on. Types are checked beside it and keep nothing from being shown.
+ * Builds the remotes for development, and again after each edit, with a shell that contains React's development build.
+ * Types are checked in parallel and delay nothing.
  */
 export function openWorkshop({
   remotes,
@@ -46,7 +46,7 @@ export function openWorkshop({
       await opened.ready;
       return opened;
     } catch (error) {
-      // `remote.ts` does not hold: it is read again with its next edit.
+      // `remote.ts` is invalid: it is read again after its next edit.
       if (!(error instanceof BuildFailedError)) throw error;
       tell({ by: `build of ${name}`, faults: [{ kind: 'build', text: error.message }] });
       return undefined;
@@ -72,7 +72,7 @@ export function openWorkshop({
     ...known.map((name) =>
       watchFolder(folderOf(name), (file) => {
         if (watched.has(name)) types.edited();
-        // Its compiler sees edits of sources by itself; what else is in a package its configuration is made of.
+        // The compiler watches `src/` itself; all other files of a package belong to its configuration.
         if (watched.has(name) ? !file.startsWith('src/') : joining) void enter(name);
       }),
     ),
@@ -97,7 +97,7 @@ export function openWorkshop({
   };
 }
 
-/** Says in the terminal too what the page shows. */
+/** Also prints the faults of the page in the terminal. */
 function sayingFaults(tell: Tell, say: (line: string) => void): Tell {
   const said = new Map<string, string>();
   return (news) => {

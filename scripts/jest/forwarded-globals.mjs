@@ -1,11 +1,11 @@
-/** Globals that Jest gives the file that runs now. */
+/** Globals that Jest gives the present test file. */
 let given = {};
 
 export function giveGlobals(globals) {
   given = globals;
 }
 
-/** Modules stay loaded from one file to the next; what they import of Jest is always that of the file that runs. */
+/** ES modules stay loaded between files; their imports from Jest always reach the present file's. */
 const forwarded = (name) =>
   new Proxy(() => {}, {
     apply: (_target, _self, args) => given[name](...args),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Files, or folders of them, that take from ten seconds to minutes though they are short. Where no earlier run has left its
- * times, Jest guesses them by the size and would begin these last.
+ * Files, or folders of files, that take ten seconds or more although they are short. Without times of an earlier run
+ * Jest estimates by size and would start them last.
  */
 export const LONG: readonly string[] = [
   'api/src/testing/fuzz/',
@@ -24,7 +24,7 @@ export const LONG: readonly string[] = [
 
 const isLong = (path: string): boolean => LONG.some((long) => path.startsWith(join(root, long)));
 
-/** The tests in their order, those of long files before all others. */
+/** The tests in their order, with long files first. */
 export function longFirst<T extends { readonly path: string }>(tests: readonly T[]): T[] {
   return [...tests].sort((a, b) => Number(isLong(b.path)) - Number(isLong(a.path)));
 }

@@ -8,7 +8,7 @@ const GLOBALS = new URL('./forwarded-globals.mjs', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
-  // Node strips types by itself, and reads no JSX.
+  // Node itself strips types, but does not read JSX.
   load: (url, context, next) => {
     if (!url.endsWith('.tsx')) return next(url, context);
     const { source } = next(url, { ...context, format: 'module' });
@@ -33,8 +33,8 @@ interface Told {
 }
 
 /**
- * Environment of tests of what runs in Node: Node itself, not a copy of its globals. With `own-realm-runtime.mjs` a worker
- * loads and compiles the API once, not once for each file. What a file changed of the process is put back after it.
+ * Environment for tests of Node code: Node itself, not a copy of its globals. With `own-realm-runtime.mjs` a worker
+ * loads and compiles the API once, not once for each file. Changes that a file made to the process are undone after it.
  */
 export default class OwnRealmEnvironment {
   readonly global = globalThis;
@@ -64,7 +64,7 @@ export default class OwnRealmEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Asked for by Jest; code is run in no context but the process's own. */
+  /** Jest calls this; all code runs in the process's own context. */
   getVmContext(): null {
     return null;
   }

@@ -17,7 +17,7 @@ export default class OwnRealmRuntime extends Runtime {
     return import(pathToFileURL(path).href);
   }
 
-  // The framework keeps what a file declares in its modules, so that each file gets it anew.
+  // The framework's ES modules keep a file's declarations, so each file gets them anew.
   requireInternalModule(path) {
     Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
     delete require.cache[path];
@@ -29,7 +29,7 @@ export default class OwnRealmRuntime extends Runtime {
     giveGlobals({ ...globals, jest: this.jestGlobals.jestObjectFor(this._testPath) });
   }
 
-  // It would answer with modules of a sandbox, of which there is none.
+  // Jest's version would return modules of a sandbox, which does not exist here.
   installGetBuiltinModule() {}
 }
 

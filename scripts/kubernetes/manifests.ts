@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../processes.ts';
 
-/** An object of a cluster, as far as the tests look into it. */
+/** The fields of a cluster's object that the tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -27,7 +27,7 @@ export function manifestsIn(text: string): readonly Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-/** Everything that the base makes, but for the settings. */
+/** All objects of the base, except the settings. */
 export const manifests: readonly Manifest[] = kustomization.resources.flatMap((file) =>
   manifestsIn(readFileSync(join(base, file), 'utf8')),
 );
@@ -37,7 +37,7 @@ export const runnerManifests: readonly Manifest[] = manifestsIn(
   readFileSync(join(folder, 'runners/network.yaml'), 'utf8'),
 );
 
-/** The settings of the base: name of the map, then of the variable. */
+/** Settings of the base: by name of the map, then of the variable. */
 export const settingMaps: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   kustomization.configMapGenerator.map(({ name, envs }) => [
     name,
@@ -49,7 +49,7 @@ export const settingMaps: Readonly<Record<string, Readonly<Record<string, string
   ]),
 );
 
-/** Objects that `kubectl apply -k` would send of a folder; undefined where kubectl is not installed. */
+/** Objects that `kubectl apply -k` would send for a folder; undefined where kubectl is not installed. */
 export function rendered(name: string): readonly Manifest[] | undefined {
   try {
     return manifestsIn(execFileSync('kubectl', ['kustomize', join(folder, name)], { encoding: 'utf8' }));

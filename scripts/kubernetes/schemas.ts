@@ -15,7 +15,7 @@ const kinds = [
   ...[ConfigMap, Namespace, PersistentVolumeClaim, Service],
 ];
 
-/** Gives a value whose reader is watched: `read` is told the path of each field that was looked at. */
+/** Wraps a value: `read` receives the path of each field that is read. */
 function watched(value: unknown, path: string, read: (path: string) => void): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -37,8 +37,8 @@ const pathsIn = (value: unknown, path = ''): readonly string[] =>
       ]);
 
 /**
- * Faults of an object by Kubernetes' own schema. A schema lets unknown fields pass; the cluster drops them in
- * silence, so one that its schema never looks at is a fault too.
+ * Faults of an object by Kubernetes' own schema. A schema accepts unknown fields, and the cluster drops them silently,
+ * so a field that the schema never reads is a fault too.
  */
 export function faultsOf(manifest: Manifest): readonly string[] {
   const Kind = kinds.find(

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { root } from '../processes.ts';
 
-/** A `package.json`, as far as it is read here. */
+/** The fields of a `package.json` that are read here. */
 interface Package {
   readonly name: string;
   readonly version: string;
@@ -52,7 +52,10 @@ export function dependenciesOutside(
 const importsOfScripts = (text: string): string =>
   text.replace(/((?:from|import|resolve)\s*\(?\s*['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
 
-/** Node runs no TypeScript that was installed: scripts lose their types, line by line as they stood. */
+/**
+ * Node does not run TypeScript of installed packages: the types are stripped from scripts, and lines keep their
+ * numbers.
+ */
 function writeScripts(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -92,14 +95,16 @@ async function writeDeclarations(into: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
 }
 
-/** `./src/core.ts` → its declarations and its JavaScript; what is neither TypeScript nor TSX is a file as it is. */
+/** `./src/core.ts` → its declarations and its JavaScript; other files are exported as they are. */
 function outsideExport(file: string): string | Readonly<Record<'types' | 'default', string>> {
   const [, path, ending] = /^\.\/src\/(.+)\.(tsx?)$/.exec(file) ?? [];
   if (path === undefined) return file;
   return { types: `./types/${path}.d.ts`, default: ending === 'ts' ? `./src/${path}.js` : file };
 }
 
-/** What a remote outside needs besides modules, in the kit: types of styles and pictures, and how it is compiled. */
+/**
+ * Files of the kit, besides modules, that a remote outside needs: types of styles and pictures, and compiler settings.
+ */
 const FILES_OF_KIT = {
   './assets': { types: './assets.d.ts' },
   './tsconfig.base.json': './tsconfig.base.json',
@@ -119,7 +124,7 @@ export async function packFolder(
 }
 
 /**
- * Packs the shared packages as a registry of packages would take them, into a folder.
+ * Packs the shared packages for a registry of packages into a folder.
  * @returns each package's tarball, by its name
  */
 export async function packPackages(into: string): Promise<ReadonlyMap<string, string>> {

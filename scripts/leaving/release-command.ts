@@ -22,7 +22,7 @@ function bundle(folder: string): Promise<void> {
       chunkFormat: 'module',
       library: { type: 'module' },
     },
-    // The shell's way to start Node, which a bundle does not keep of its entry.
+    // The line that starts Node from a shell; the bundler drops it from the entry.
     plugins: [new rspack.BannerPlugin({ banner: '#!/usr/bin/env node', raw: true })],
     resolve: { extensions: ['.ts', '.js'] },
     module: {

@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import { lockDirectory } from '../../api/src/platform/directory-lock.ts';
 import { INSTALLED_PACKAGES } from '../system-packages.ts';
 
-/** Folders that commands of the project make in a package, and in the project itself. */
+/** Folders that commands of the project make in packages and in the project itself. */
 const MADE = ['dist', 'node_modules'];
 const MADE_AT_THE_TOP = ['.portal', 'coverage', 'test-results', 'playwright-report', ...MADE];
 
-/** The packages of a workspace, `mf-*` and the like written out. */
+/** The packages of a workspace, with patterns such as `mf-*` expanded. */
 function packagesOf(workspace: string): readonly string[] {
   const file = readFileSync(join(workspace, 'pnpm-workspace.yaml'), 'utf8');
   const { packages } = parse(file) as { readonly packages: readonly string[] };
@@ -22,7 +22,10 @@ function packagesOf(workspace: string): readonly string[] {
   });
 }
 
-/** Everything that the project's commands made in its folder, the libraries last: what removes it runs on them. */
+/**
+ * Everything that the project's commands made in its folder; the libraries come last, since the command that deletes
+ * them uses them.
+ */
 export function madeHere(workspace: string): readonly string[] {
   return [
     ...packagesOf(workspace).flatMap((folder) => MADE.map((made) => join(folder, made))),
@@ -38,7 +41,7 @@ const KEPT_AT_HOME = [
   ...['.cache/biome', 'Library/Caches/dev.biomejs.biome', `.cache/swc-native-${process.getuid?.()}`],
 ];
 
-/** Packages installed for the project and other places with files of it, each with the command that removes it. */
+/** Packages installed for the project, and other places with its files, each with the command that removes it. */
 export function leftElsewhere(workspace: string, home = homedir()): readonly string[] {
   const list = join(workspace, INSTALLED_PACKAGES);
   const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];

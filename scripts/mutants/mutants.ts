@@ -6,11 +6,13 @@ export interface Mutant {
   readonly file: string;
   /** The line as it stands, without its indentation; it occurs once in the file. */
   readonly before: string;
-  /** The line that takes its place; empty: the line goes. */
+  /** The new line; empty: the line is deleted. */
   readonly after: string;
   /** Test files that should fail. */
   readonly tests: readonly string[];
-  /** The line is of a migration: databases are then migrated anew, as copies of the migrated one would not have the defect. */
+  /**
+   * The line is in a migration: databases are migrated anew, since copies of the migrated one would lack the defect.
+   */
   readonly inMigration?: true;
 }
 
@@ -570,8 +572,8 @@ const releases: readonly Mutant[] = [
 export const mutants: readonly Mutant[] = [...money, ...guesses, ...people, ...contents, ...releases];
 
 /**
- * The file with the defect in it. Lines are found by their text, as others move them about.
- * @throws Error where the line occurs not exactly once: the mutant must be written anew.
+ * The file with the defect. The line is found by its text, since its number changes.
+ * @throws Error where the line does not occur exactly once: the mutant must be written anew.
  */
 export function planted(source: string, { file, before, after }: Mutant): string {
   const lines = source.split('\n');

@@ -13,20 +13,20 @@ export interface PortalProcess {
   readonly isAlive: () => boolean;
   /** Its output so far. */
   readonly output: () => string;
-  /** Resolves when the portal is so; it is asked whenever something was printed. @throws when the portal ends first. */
+  /** Resolves when `isSo` is true, checked after each output. @throws Error when the portal ends first */
   until(isSo: (portal: PortalProcess) => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `npm start` as people start it, on free ports and a folder of its own; resolves when it says where it is, or `isSo`. */
+/** `npm start` on free ports and a folder of its own; resolves when it prints its address, or when `isSo` is true. */
 export async function startPortalProcess(
   environment: Readonly<Record<string, string>>,
   isSo: (portal: PortalProcess) => boolean = ({ output }) => output().includes('Demo accounts'),
 ): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-nightly-'));
-  // All that it listens at: the registry's too.
+  // All its ports, the registry's too.
   const [port = 0] = await choosePorts(0);
-  // Jest's own say that this is a test; what people start is not.
+  // Variables of Jest would mark the portal as a test.
   const { NODE_ENV: _env, NODE_OPTIONS: _options, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: root,

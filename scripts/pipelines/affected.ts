@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of the workspace with the folders whose code they are made of. */
+/** Folders of the workspace, each with the folders that it depends on. */
 export type PackageGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Parts that a change can break, and so the tests that have to run. */
+/** Parts that a change can break: the tests of these must run. */
 export interface Affected {
   /** Folders whose unit tests run, in the order of the alphabet. */
   readonly folders: readonly string[];
@@ -14,7 +14,7 @@ export interface Affected {
   readonly browser: boolean;
   /** Whether the containers are brought up. */
   readonly containers: boolean;
-  /** The shell and remotes that are another release than before. */
+  /** The shell and remotes whose release the change alters. */
   readonly releases: readonly string[];
 }
 
@@ -24,11 +24,11 @@ interface PackageJson {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Not told by a package's dependencies: they drive or measure the whole portal. */
+/** No package depends on these folders: they drive or measure the whole portal. */
 const OF_THE_WHOLE = ['e2e', 'bench'];
-/** Made of the kit, and nothing of the portal is made of them. */
+/** The folder depends on the kit, and no part of the portal depends on it. */
 const PAGES_OF_THE_KIT = 'component-pages';
-/** Checks of the project's own rules: over every file, whichever changed. */
+/** Checks of the project's own rules: they run for every change. */
 const RULES = 'scripts';
 const WITH_DATABASE = ['api', 'registry', 'host'];
 /** Files that every package is built, typed or tested with. */
@@ -66,7 +66,7 @@ export function packageGraph(workspace: string): PackageGraph {
   );
 }
 
-/** The folders and everything that is made of them. */
+/** The folders and all that depend on them. */
 function withDependents(graph: PackageGraph, changed: Iterable<string>): Set<string> {
   const reached = new Set(changed);
   for (let size = -1; size !== reached.size; ) {
@@ -79,7 +79,7 @@ function withDependents(graph: PackageGraph, changed: Iterable<string>): Set<str
 }
 
 /**
- * Parts that a change of these files can break. Words alone, as in `docs`, break nothing but the project's own rules.
+ * Parts that a change of these files can break. Documents, as in `docs`, can break only the project's own rules.
  * @param files paths relative to the workspace, with slashes
  */
 export function affectedBy(files: readonly string[], graph: PackageGraph): Affected {

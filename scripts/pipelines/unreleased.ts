@@ -5,15 +5,15 @@ interface LiveSet {
   readonly releases: readonly { readonly name: string; readonly commit: string }[];
 }
 
-/** Sets that are live, by which missing releases are found: a part of the answer of `GET /registry/status`. */
+/** The live sets, a part of the answer of `GET /registry/status`; missing releases are found by them. */
 export interface LiveSets {
   readonly stable: LiveSet | null;
   readonly canary: LiveSet | null;
 }
 
 /**
- * Files of a repository that differ from where its head left a commit; undefined where that commit is not here, as after
- * a forced push or in a shallow clone.
+ * Files of a repository that differ between a commit and the commit from which its head branched off; undefined where
+ * that commit is not here, as after a forced push or in a shallow clone.
  */
 export function changedSince(repository: string, commit: string): readonly string[] | undefined {
   try {
@@ -30,9 +30,9 @@ export function changedSince(repository: string, commit: string): readonly strin
 }
 
 /**
- * The shell and remotes that changed since what is live of them was built, each compared with its own commit, so that none
- * is lost with a run that did not come to it. What a running canary tries counts as live. One whose commit is not known
- * here, or that is not live, counts as changed.
+ * The shell and remotes that changed since their live release was built. Each is compared with its own commit, so that
+ * a change is not lost when a run did not release it. Releases of a running canary count as live. A package whose
+ * commit is unknown here, or that is not live, counts as changed.
  */
 export function unreleased(workspace: string, { stable, canary }: LiveSets): readonly string[] {
   const graph = packageGraph(workspace);

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { ensureBrowser } from '../browser.ts';
 import { root } from '../processes.ts';
 
-/** Variables that make a Playwright part of another one; a test of this very command runs inside of one. */
+/** Variables that make Playwright part of another run; a test of this very command runs inside of one. */
 const OUTER = /^(TEST_|PLAYWRIGHT_|PW_|NODE_CHANNEL|NODE_OPTIONS)/;
 
 /**
- * Runs one browser test (`e2e/…spec.ts`, or words of its title) against a portal, every browser of it in the version
- * that the link opens. Answers whether it passes. @throws Error where there is no such test
+ * Runs one browser test (`e2e/…spec.ts`, or words of its title) against a portal; each browser uses the version that
+ * the link opens. Returns whether it passes. @throws Error where there is no such test
  */
 export async function runBrowserTest(test: string, portal: string, link: string): Promise<boolean> {
   const chosen = /\.spec\.ts(:\d+)?$/.test(test) ? [test] : ['--grep', test];
@@ -34,7 +34,7 @@ export async function runBrowserTest(test: string, portal: string, link: string)
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   if (code === 0) return true;
-  // Only a test that ran and failed speaks against a release.
+  // Only a test that ran and failed counts against a release.
   if (/\b\d+ failed\b/.test(printed) && !/The grant did not open/.test(printed)) return false;
   throw new Error(`The test could not be run:\n${printed.slice(-2000)}`);
 }

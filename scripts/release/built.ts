@@ -8,19 +8,19 @@ import type { SetParts } from '../../shared/contract/src/release-statement.ts';
 import { packages } from '../build.ts';
 import { root } from '../processes.ts';
 
-/** Folders of everything that is built here. */
+/** Folders of the packages that are built in this project. */
 const builtFolders = (): readonly string[] =>
   packages()
     .map((name) => join(root, name, 'dist'))
     .filter((folder) => existsSync(join(folder, 'release.json')));
 
-/** Everything that is built in this folder. */
+/** The releases that are built in this project. */
 const built = (): readonly Release[] => builtFolders().map(readRelease);
 
-/** A registry takes so many at once: the others come after these. */
+/** Milliseconds to wait for a busy registry, which takes a limited number of releases at once. */
 const BUSY_MS = 60_000;
 
-/** The teams of what is built, each with what it owns. */
+/** The teams of the built releases, each with the packages that it owns. */
 export function teams(): readonly Team[] {
   const owned = new Map<string, string[]>();
   for (const { owner, name } of built()) owned.set(owner, [...(owned.get(owner) ?? []), name]);
@@ -34,10 +34,11 @@ function partsOf(named: Iterable<readonly [string, string]>): SetParts {
 }
 
 /**
- * Makes the set of what is built here the live one of the local portal, through the same service and with the same
- * signatures as any release. What was built before is left alone: a rollback outlives a restart, and what a canary tries goes
- * to no one else by it. A remote that the registry refuses stays as it was, with its refusal said; the others go on.
- * @throws RegistryCallError where the shell is refused, or all of it together
+ * Makes the releases built here the live set of the local portal, through the same service and with the same signatures
+ * as any release. Builds that were published before are left alone: a rollback outlives a restart, and a canary's
+ * release does not reach everyone. A remote that the registry refuses keeps its live release, and the refusal is
+ * printed.
+ * @throws RegistryCallError where the shell is refused, or the whole set
  */
 export async function publishBuilt(
   url: string,

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { root, run } from '../processes.ts';
 
 /**
- * Types, lint and tests of one package, with their output shown; answers what failed, undefined where all passed.
- * @param workspace the folder that the package lies in, with what its tests are set up by
+ * Types, lint and tests of one package, with their output shown. Returns the name of the failed check, or undefined
+ * where all passed.
+ * @param workspace folder of the package, with the set-up of its tests
  */
 export async function failingCheck(
   name: string,
@@ -13,13 +14,15 @@ export async function failingCheck(
   const folder = join(workspace, name);
   if ((await run('tsc', typesOf(name, folder))) !== 0) return 'types';
   if ((await run('biome', ['ci', folder])) !== 0) return 'lint';
-  // The tests' own set-up knows the API's database, which a command about releases otherwise does not load.
+  // The tests' set-up loads the API's database, which other release commands do not need.
   const { jest, littleHashing, notDatabase } = await import('../jest.ts');
   const tests = [`${folder}/`, '--passWithNoTests', `--rootDir=${workspace}`, ...notDatabase];
   return (await jest(tests, littleHashing)) === 0 ? undefined : 'tests';
 }
 
-/** Arguments for a compiler that checks this package and what it imports; a fault of another remote stops no release. */
+/**
+ * Arguments of a compiler that checks this package and its imports; a fault of another remote does not stop a release.
+ */
 function typesOf(name: string, folder: string): readonly string[] {
   const cache = join(root, 'node_modules/.cache/release');
   mkdirSync(cache, { recursive: true });

@@ -7,7 +7,7 @@ import { patternsMeet } from '../../shared/contract/src/routing.ts';
 import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
 import { sharedFiles } from './shared-files.ts';
 
-/** Why a remote cannot be made; says what would do. */
+/** Thrown where a remote cannot be made; the message says how to correct the answers. */
 export class CannotCreateError extends Error {
   override readonly name = 'CannotCreateError';
 }

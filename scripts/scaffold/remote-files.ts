@@ -1,6 +1,6 @@
 import type { RouteAccess } from '../../shared/contract/src/release.ts';
 
-/** Answers of a person about a remote that does not exist yet. */
+/** A person's answers about a new remote. */
 export interface NewRemote {
   /** `mf-` and lower-case letters. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type Audience = 'public' | 'client' | 'admin';
 const access: Readonly<Record<Audience, RouteAccess>> = {
   public: { kind: 'public-or-private' },
   client: { kind: 'client' },
-  // Any administrator: a module would open it only where the API grants one with its path.
+  // Open to any administrator: with an area the page would open only after the API grants an area with its path.
   admin: { kind: 'admin' },
 };
 const layouts = { public: 'public', client: 'customer', admin: 'admin' } as const;
@@ -24,10 +24,10 @@ const templates = { public: 'PublicPage', client: 'CustomerPage', admin: 'AdminP
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Bytes that the page of a new remote may weigh; less would be outgrown by its first call of the API. */
+/** Size budget in bytes of a new remote's page; its first API call would exceed a smaller one. */
 const NEW_BUDGET = 10_000;
 
-/** With more the route would not fit into its line. */
+/** A longer name would not fit into the line of its route. */
 const LONGEST_PAGE_NAME = 16;
 
 /** `/puntos-lealtad/:id` → `puntos-lealtad`; of a long path the first words. */
@@ -46,7 +46,7 @@ export function pageNameOf(path: string): string {
   return name || (words[0] ?? '').slice(0, LONGEST_PAGE_NAME);
 }
 
-/** The menu's last places: a new entry pushes no other one away. */
+/** The last places of the menu, so that a new entry moves no other one. */
 const menuEntry = ({ audience }: NewRemote): string =>
   audience === 'public'
     ? '[]'

@@ -1,6 +1,8 @@
 import type { NewRemote } from './remote-files.ts';
 
-/** Files of the whole project that name each remote, as they stand with a new one; what names it already stays. */
+/**
+ * Files of the project that list each remote, changed for a new one; a name that is listed already is not added again.
+ */
 export const sharedFiles: Readonly<
   Record<string, (text: string, remote: Pick<NewRemote, 'name' | 'owner'>) => string>
 > = {
@@ -11,7 +13,10 @@ export const sharedFiles: Readonly<
 /** Line after the last service of a release. */
 const AFTER_RELEASES = '\n  # The second signature of the first releases';
 
-/** A service that publishes the remote, the key of its team, and its place among the first releases, which wait for it. */
+/**
+ * Adds the service that publishes the remote, its team's key, and its place among the first releases, which wait for
+ * it.
+ */
 function withService(text: string, { name, owner }: Pick<NewRemote, 'name' | 'owner'>): string {
   if (text.includes(`\n  ${name}:\n`)) return text;
   const service = `  ${name}:
@@ -30,7 +35,7 @@ function withService(text: string, { name, owner }: Pick<NewRemote, 'name' | 'ow
     .replace(AFTER_RELEASES, () => service + AFTER_RELEASES);
 }
 
-/** A line with whom a change of the remote is shown to: the team of that name in the organisation of the others. */
+/** Adds the line that names the reviewers of the remote: its team in the organisation of the others. */
 function withOwner(text: string, { name, owner }: Pick<NewRemote, 'name' | 'owner'>): string {
   if (text.includes(`\n/${name}/ `)) return text;
   const organisation = /@([\w-]+)\//.exec(text)?.[1] ?? 'retail';
