@@ -91,7 +91,7 @@ export interface HostOptions {
   readonly grants?: BrowserGrants;
   /** Keeps what pages report of themselves; reports are ignored unless this is configured. */
   readonly health?: PageHealth;
-  /** Told of each beacon that was kept. */
+  /** Called with each beacon that was kept. */
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   /** Told of each answer, and of each page that was to be rendered. */
   readonly metrics?: Pick<ProcessMetrics, 'onAnswer' | 'onRender'>;
@@ -115,7 +115,7 @@ export interface HostOptions {
   readonly now?: () => Date;
   /** Number of proxies in front whose X-Forwarded-For may be believed; none by default. */
   readonly trustedProxies?: number;
-  /** Told of every violation that browsers report. */
+  /** Called with every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
   /** How long the registry's state is believed without asking again; a second by default. */
@@ -352,7 +352,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const page = isRendered
       ? await publicPages.page(running, plan, pathname, request, answer?.posted, onFault)
       : undefined;
-    // Asked for again each time: an editor may give an address back.
+    // Browsers must ask again before they follow the redirect, because an editor may give the address back.
     if (page && 'moved' in page)
       return reply
         .headers({ ...commonHeaders, 'cache-control': 'no-cache' })
@@ -380,7 +380,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       ...(answer?.posted ? [answer.posted] : []),
     ];
     const known = new Set(answers.map(({ key }) => key[0]));
-    // Calls whose answers stand in the HTML are not made.
+    // The HTML starts no call whose answer it contains.
     const firstCalls =
       rendered || isPrivate
         ? []

@@ -22,10 +22,10 @@ export interface PageWords {
   readonly preview?: string;
 }
 
-/** Everything that stands in the body. */
+/** Content of the body. */
 export interface BodyOptions {
   readonly plan: PagePlan;
-  /** Those that the page may stand in; the first is the most likely one. */
+  /** Layouts that the page may have; the first is the most likely one. */
   readonly layouts: readonly RenderedLayout[];
   /** Inside `<main>`. */
   readonly main: string;
@@ -61,7 +61,7 @@ export interface BodyOptions {
 export interface HeadOptions {
   readonly plan: PagePlan;
   readonly words: PageWords;
-  /** Of the beacons of this document. */
+  /** Token for the beacons of this document. */
   readonly token: string;
   /** Hash of the set that the document runs. */
   readonly set: string;
@@ -214,7 +214,7 @@ ${withoutScripts(options)}
 </body>`;
 }
 
-/** Whose calls the HTML starts. */
+/** The people for whom the HTML starts the first calls: visitors, members, or both. */
 const audienceOf = ({ access }: RemoteRoute): FirstCallsPlan['audience'] =>
   access.kind === 'public' ? 'visitors' : access.kind === 'public-or-private' ? 'all' : 'members';
 

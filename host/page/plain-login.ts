@@ -28,7 +28,7 @@ const PATH = '/login';
 const FOREIGN =
   'No pudimos comprobar de dónde viene este formulario. Recarga la página e inténtalo de nuevo.';
 const UNREACHED = 'Ha ocurrido un problema, por favor intenta mas tarde.';
-/** For who has no scripts to do the proof of work, or to ask for the code that opens in spite of a block. */
+/** Advice for people without scripts, which the proof of work and the code against a block need. */
 const WITH_SCRIPTS = 'Con JavaScript activado entras ahora con tu contraseña y un código';
 const OR_CALL = `llámanos: ${contact.localLine} o, gratis, ${contact.freeLine}.`;
 const NOT_PROVEN = `Tenemos que verificar que eres una persona. Activa JavaScript en los ajustes de tu navegador y recarga la página. Si no puedes, ${OR_CALL}`;

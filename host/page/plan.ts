@@ -23,7 +23,7 @@ export interface Preload {
   readonly integrity?: string;
 }
 
-/** Everything the HTML for one path needs to know. */
+/** Data for the HTML of one path. */
 export interface PagePlan {
   readonly route: RemoteRoute;
   readonly layouts: readonly Layout[];
@@ -79,7 +79,7 @@ export function planPage(
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
   const open = route.access.kind === 'public-or-private' && !hasSession;
-  // Without a session there is no other layout than the visitors'.
+  // A browser without a session always gets the visitors' layout.
   const layouts = open ? [route.layout] : possibleLayouts(route);
   // The menu of an administrator is known in the browser only, so the markup has none of its drawings.
   const drawings = layouts.includes('admin') ? (set.shell.pages['./menu-drawings'] ?? []) : [];

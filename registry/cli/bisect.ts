@@ -19,7 +19,7 @@ export interface Verdict {
   /** The last set in which the test passes, and the one after it. */
   readonly good: string;
   readonly bad: string;
-  /** The releases that break the test; several where they break it only together, or each alone. */
+  /** The releases that break the test; several when each breaks it alone, or they break it only together. */
   readonly guilty: readonly Suspect[];
   readonly trials: number;
 }
@@ -53,7 +53,7 @@ export async function bisect(
   return { good, bad, guilty: guilty.length > 0 ? guilty : suspects, trials };
 }
 
-/** Those that break the test when they alone are put into the good set. */
+/** The releases that break the test when each alone is put into the good set. */
 async function eachAlone(suspects: readonly Suspect[], good: string, passes: Trial): Promise<Suspect[]> {
   const guilty: Suspect[] = [];
   for (const suspect of suspects) {

@@ -47,8 +47,8 @@ const HEALTH = 'health';
 const REFUSALS_LOGGED = { perSubscriber: 60, all: 600 } as const;
 
 /**
- * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
- * proved (`prove…`) has cost an envelope of 4 KB and as many checks of signatures; only then is anything else read.
+ * The only entrance of the registry: every change is proved, checked, carried out and logged here. A proof (`prove…`) reads
+ * an envelope of at most 4 KB and checks its signatures; the rest of a request is read only after it.
  */
 export interface RegistryService {
   /**
@@ -63,19 +63,19 @@ export interface RegistryService {
   publish(proven: ProvenRelease, content: Buffer): Promise<RegistryDone>;
   /** @throws RegistryError */
   operate(proven: ProvenOperation): Promise<RegistryDone>;
-  /** Writes down a refusal that was made between the proof and the service: of what should have followed. */
+  /** Logs a refusal between the proof and the service, as for a body that did not arrive. */
   note(refusal: RegistryErrorAnswer, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
-  /** Ends a canary by itself because it is worse, unless it has moved since; answers whether it did. */
+  /** Ends a canary automatically because it is worse, unless its channel moved since; answers whether it ended. */
   endCanary(move: number, reason: string): Promise<boolean>;
-  /** Writes down what is said of a canary, where that is something new. */
+  /** Logs the verdict on a canary when it differs from the last one. */
   noteVerdict(move: number, verdict: CanaryVerdict, reason: string): Promise<void>;
-  /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
+  /** Removes releases that nothing has needed for this many days, and logs it when there were any. */
   cleanUp(days: number): Promise<void>;
-  /** Compares the files that pages may need with their hashes, and makes again what is damaged where a copy is whole. */
+  /** Compares the files that pages may need with their hashes, and restores damaged ones from an undamaged copy. */
   checkArtefacts(): Promise<ArtefactHealth>;
   /** Result of the last check of files in this process; undefined before the first. */
   artefactHealth(): ArtefactHealth | undefined;
-  /** The end of the log's chain, which is signed outside the database. */
+  /** The end of the log's chain, for a signature outside the database. */
   auditHeads(): Promise<readonly AuditHead[]>;
   /** The public status, without reasons and persons. */
   status(): Promise<RegistryStatus>;
@@ -83,11 +83,11 @@ export interface RegistryService {
   report(proven: ProvenOperation): Promise<RegistryReport>;
   /** A release as it was published, for its team or an operator; written down. @throws RegistryError */
   fetch(proven: ProvenOperation): Promise<ReleaseBody>;
-  /** Has the listener called after everything that this service changed. */
+  /** Registers a listener that is called after each change by this service. */
   onChange(listener: () => void): void;
   /** A set with the manifests of its releases, as everybody may read them. */
   set(hash: string): Promise<ReleaseSet | undefined>;
-  /** Whether this very release was ever published. */
+  /** Whether a release with this name and hash was ever published. */
   knows(name: string, hash: string): Promise<boolean>;
 }
 
@@ -132,7 +132,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     return answer;
   }
 
-  /** Writes a refusal down with as much as is known of who asked for what. */
+  /** Logs a refusal with the actor and subject, as far as they are known. */
   async function noted<T>(
     action: string,
     from: string,
@@ -304,7 +304,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
         return body;
       }),
     async report({ signed }) {
-      // It changes nothing, so nothing is written down and the statement is good until it ends.
+      // A report changes nothing, so it is not logged, and its statement may be used again until it expires.
       const { operation } = signed.statement;
       if (operation.type !== 'report')
         throw registryError('BAD_REQUEST', 'It is asked for at /registry/operations.');

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Tabs that are open for longer tell nothing any more. */
+/** Lifetime of a document's token; a tab that is open for longer sends no more beacons. */
 const LIFETIME_MS = 24 * 3_600_000;
 const AGAIN_MS = 1000;
 const form = /^([\w-]{12})\.([0-9a-z]{6,9})\.([\w-]{22})$/;
@@ -8,8 +8,8 @@ const form = /^([\w-]{12})\.([0-9a-z]{6,9})\.([\w-]{22})$/;
 /** Documents that hosts have served: only they may tell how their set does. */
 export interface Documents {
   /**
-   * A token for one document of the set, to stand in its HTML; `''` while the registry, which keeps the key, was never
-   * read: a page waits for nothing that only counts.
+   * A token for one document of the set, to stand in its HTML; `''` until the key was read from the registry, because no
+   * page may wait for counting.
    */
   issue(set: string): string;
   /**
@@ -19,7 +19,7 @@ export interface Documents {
   networkOf(address: string, set: string): string;
   /** The same, once the key was read; undefined where there is none to be had. */
   networkNamed(address: string, set: string): Promise<string | undefined>;
-  /** The document that a token was made for; undefined where it was made for none of this set, or is over. */
+  /** The document of a token; undefined when the token is invalid for this set or has expired. */
   read(token: string, set: string): Promise<string | undefined>;
 }
 
@@ -42,7 +42,7 @@ export function createDocuments(
         (found) => {
           key = found === undefined ? undefined : Buffer.from(found, 'base64url');
         },
-        // Not reached, or not there yet: the next page asks again.
+        // The registry was not reached: the next page asks again.
         () => {},
       )
       .finally(() => {
@@ -81,7 +81,7 @@ export function createDocuments(
   };
 }
 
-/** The part of an address that one household or machine has: all of IPv4, the first half of IPv6. */
+/** The network of an address, which one household or machine has: all of IPv4, the first half of IPv6. */
 function networkIn(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;

@@ -36,7 +36,7 @@ const COOLDOWN_MS = 1_000;
  * sound, and what only the registry knows ends with RegistryAwayError.
  * @param registry what the host itself reads of releases and sets
  * @param now milliseconds since 1970
- * @param elapsed milliseconds that only go forward
+ * @param elapsed monotonic milliseconds
  */
 export function connectRegistry({
   url,

@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly encoding: Encoding;
 }
 
-/** `stable` is what everybody gets; `canary` what a share of visits gets instead. */
+/** `stable` is the set for all visits; `canary` replaces it for a share of them. */
 export type ChannelName = 'stable' | 'canary';
 
 /** A channel's pointer and how often it has moved; the number is what compare-and-set compares. */
@@ -18,16 +18,16 @@ export interface Channel {
   readonly move: number;
   /** Per cent of visits, 0 … 100; 100 for `stable`. */
   readonly share: number;
-  /** Canary: also runs where its share is 0, for the people named to the API. */
+  /** Canary: it also runs for the people named to the API, even with a share of 0. */
   readonly named: boolean;
 }
 
-/** Whether a canary is anybody's. */
+/** Whether a canary has a share of visits or named people. */
 export function isRunning(canary: Pick<Channel, 'share' | 'named'>): boolean {
   return canary.share > 0 || canary.named;
 }
 
-/** A channel with how it came to point there. */
+/** A move of a channel with its actor, reason and time. */
 export interface ChannelMove extends Channel {
   readonly channel: ChannelName;
   /** Canary: the stable set it was made from, so that only what differs is promoted. Stable: the set that going back leads to. */
@@ -40,7 +40,7 @@ export interface ChannelMove extends Channel {
 /** Channels and stopped remotes that decide how a page is answered; read by every host about once a second. */
 export interface ActiveState {
   readonly stable: Channel | undefined;
-  /** Only while it is given to anybody. */
+  /** Undefined unless the canary runs. */
   readonly canary: Channel | undefined;
   /** Remotes that are switched off. */
   readonly stopped: readonly string[];
@@ -54,7 +54,7 @@ export interface AuditReason {
 
 /** Where releases, sets and channels live, as the host reads them. What may be written is the service's business. */
 export interface ReleaseRegistry {
-  /** Keeps a release, its files and its source maps by content; the same one twice is one. */
+  /** Stores a release, its files and its source maps by content; a repeated release is stored once. */
   keep(
     release: Release,
     files: ReadonlyMap<string, Buffer>,
@@ -96,7 +96,7 @@ export class UnknownReleaseError extends Error {
   override readonly name = 'UnknownReleaseError';
 }
 
-/** The channel has moved since it was read. */
+/** Error: the channel has moved since it was read. */
 export class ChannelMovedError extends Error {
   override readonly name = 'ChannelMovedError';
 }

@@ -15,6 +15,7 @@ export type BeyondDue = WireTransaction['invoices'][number]['beyond_due'];
  * - `applied`: posted to the invoices of the payment;
  * - `suspense`: posted to 'pagos por aplicar', a person decides where it belongs;
  * - `returned`: it waited there, and a person gave it back;
+ * - `written_down`: it waited there, and two persons closed it by hand with a reason;
  * - `reversed`: posted and taken back by the bank;
  * - `historic`: moved before this ledger began (imported).
  */

@@ -32,9 +32,9 @@ type Granted = {
 };
 
 /**
- * Starts the route's calls while no file has arrived yet. What is not known is not asked for: a parameter without a
- * value, a filtered list whose filters stand in the address, what an administrator may not see. On a page for both the
- * public menu is of no use to the person who is logged in.
+ * Starts the route's calls before any file has arrived. It leaves out calls with a parameter without a value, filtered lists
+ * whose filters stand in the address, and calls that the administrator may not make. On a page for visitors and members
+ * alike, a person who is logged in does not need the public menu.
  */
 export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, window: EarlyWindow): void {
   const started = new Map<string, Promise<unknown>>();
@@ -56,7 +56,7 @@ export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, win
     if (token) headers['authorization'] = `Token ${token}`;
     if (traced) headers['traceparent'] = `00-${randomHex(16, window)}-${randomHex(8, window)}-01`;
     const answer = window.fetch(name.slice('GET '.length), { credentials: 'same-origin', headers });
-    // The page that needs it asks again.
+    // The page repeats a failed call when it needs the answer.
     answer.catch(() => {});
     started.set(name, answer);
   }
