@@ -19,7 +19,7 @@ export interface Profile extends ProfilePermissions {
   readonly fullAccess: ReadonlyMap<AdminModule, boolean>;
 }
 
-/** All profiles with what they grant, in three queries. */
+/** All profiles with their permissions, in three queries. */
 export async function allProfiles(handle: Handle): Promise<ReadonlyMap<number, Profile>> {
   const db = handle.withTables<IdentityTables>();
   const profiles = await db.selectFrom('profile').selectAll().orderBy('id').execute();
@@ -47,7 +47,7 @@ export async function allProfiles(handle: Handle): Promise<ReadonlyMap<number, P
   );
 }
 
-/** Whether who has the first may do everything that the second allows. */
+/** Whether the first permissions include all of the second. */
 export function covers(mine: ProfilePermissions, theirs: ProfilePermissions): boolean {
   return (
     [...theirs.modules].every((module) => mine.modules.has(module)) &&

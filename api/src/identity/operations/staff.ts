@@ -39,11 +39,11 @@ export interface StaffInput {
   /** 0 stands for the default profile (AD-12). */
   readonly perfil_id: number;
   readonly status: AccountStatus;
-  /** The version that the form was made from; none where one is created. */
+  /** The version that the form started from; undefined for a new administrator. */
   readonly version?: string;
   /** The version whose contested values are to be replaced. */
   readonly seen?: string;
-  /** Why, where the profile needs another administrator's yes. */
+  /** Reason for a profile that another administrator must confirm. */
   readonly motivo?: string | undefined;
   /** The proof that came along, where it was a passkey. */
   readonly passkey?: Proof['passkey'];

@@ -40,7 +40,7 @@ export function loggedPermissions({ fullAccess, sections }: Pick<Profile, 'fullA
   };
 }
 
-/** Replaces what a profile grants. */
+/** Replaces the permissions of a profile. */
 export async function writePermissions(trx: Handle, id: number, permissions: ReadPermissions): Promise<void> {
   const db = trx.withTables<IdentityTables>();
   await db.deleteFrom('profile_section').where('profile_id', '=', id).execute();
@@ -64,7 +64,7 @@ export async function nameProfile(trx: Handle, { id, nombre }: ProfileInput): Pr
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** Everybody who has the profile logs in anew, with what it allows now (threat T04). */
+/** Ends the sessions of everybody with the profile, so that they log in with its present permissions (threat T04). */
 export async function endSessionsOfProfile(trx: Handle, id: number, now: Date): Promise<void> {
   const holders = await trx
     .withTables<IdentityTables>()

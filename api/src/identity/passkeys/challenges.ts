@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { tokenHash } from '../../platform/secret-values.ts';
 import type { ChallengePurpose, PasskeyTables } from './tables.ts';
 
-/** A challenge is good for so long. */
+/** Lifetime of a challenge in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
 /** A visit with several tabs has several challenges at once; more than these are the oldest ones' end. */

@@ -7,7 +7,7 @@ import type { PasskeyTables } from './tables.ts';
 /** Passkeys that one account may have. */
 export const MOST_PASSKEYS = 10;
 
-/** For so long a passkey that was made with the password alone approves nothing: its owner has time to object. */
+/** Time in which a passkey that was made with the password alone approves nothing, so that its owner can object. */
 export const PASSKEY_WAIT = 72 * 60 * 60_000;
 
 export type PasskeyRow = Selectable<PasskeyTables['passkey']>;

@@ -35,7 +35,7 @@ export type PasskeyTables = {
     /** The visit or session that asked, as {@link holderOf} writes it; an answer from another is refused. */
     holder: string;
     account_id: number | null;
-    /** Hash of what is approved, also part of the challenge; '' where nothing is. */
+    /** Hash of the approved act, which is also part of the challenge; '' when nothing is approved. */
     binding: string;
     expires_at: Date;
   };
