@@ -4,9 +4,9 @@ import { CodeInput, Field } from '@portal/ui/controls';
 import { Note } from '@portal/ui/core';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useCallback, useEffect, useState } from 'react';
-import { checkRefused, isAboutCode, sendRefused } from '../../code/code-error.ts';
-import { SentTo } from '../../code/sent-to.tsx';
-import { LinkButton } from '../../link-button.tsx';
+import { checkRefused, isAboutCode, sendRefused } from '../../parts/code/code-error.ts';
+import { SentTo } from '../../parts/code/sent-to.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 
 const text = texts.temporary.code;

@@ -13,10 +13,10 @@ import {
 import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { AcceptButton } from '../../accept-button.tsx';
-import { passwordRefused } from '../../code/code-error.ts';
-import { LeaveButton } from '../../leave-button.tsx';
-import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { AcceptButton } from '../../parts/accept-button.tsx';
+import { passwordRefused } from '../../parts/code/code-error.ts';
+import { LeaveButton } from '../../parts/leave-button.tsx';
+import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 
 const EmailCodeStep = lazy(() => import('./email-code-step.tsx'));

@@ -1,8 +1,8 @@
 import { Button } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Refused, sendRefused } from '../../code/code-error.ts';
-import { LinkButton } from '../../link-button.tsx';
+import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { askCode } from './ask-login.ts';
 

@@ -4,7 +4,7 @@ import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { checkRefused, endsCode, type Refused } from '../../code/code-error.ts';
+import { checkRefused, endsCode, type Refused } from '../../parts/code/code-error.ts';
 import { texts } from '../../texts.ts';
 import { askLogin } from './ask-login.ts';
 import { failedLoginMessage, opensByCode } from './failed-login.ts';

@@ -1,6 +1,6 @@
 import { Button, Link, Note } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
-import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import styles from './login.module.css';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';

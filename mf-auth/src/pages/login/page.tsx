@@ -1,6 +1,6 @@
 import { usePostedForm } from '@portal/remote-kit/posted-form';
 import { useLocation } from '@portal/ui/router';
-import { loginStateOf } from '../../login-state.ts';
+import { loginStateOf } from '../../parts/login-state.ts';
 import { LoginView } from './login-view.tsx';
 
 /** Client login (AU-01 … AU-17). */

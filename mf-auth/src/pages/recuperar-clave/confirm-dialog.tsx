@@ -17,15 +17,15 @@ import {
 import { groupedId } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
-import { AcceptButton } from '../../accept-button.tsx';
+import { AcceptButton } from '../../parts/accept-button.tsx';
 import {
   endsCode,
   isAboutCode,
   isAboutNewPassword,
   passwordRefused,
   sendRefused,
-} from '../../code/code-error.ts';
-import type { LoginState } from '../../login-state.ts';
+} from '../../parts/code/code-error.ts';
+import type { LoginState } from '../../parts/login-state.ts';
 import { texts } from '../../texts.ts';
 import { needsCode, type RequestedReset, requestReset } from './recovery.ts';
 

@@ -4,7 +4,7 @@ import { onlyDigits } from '@portal/ui/format';
 import { AuthPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
-import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { needsCode, type RequestedReset, sentBefore } from './recovery.ts';

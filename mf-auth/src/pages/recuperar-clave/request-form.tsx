@@ -4,12 +4,12 @@ import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Note } from '@portal/ui/core';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
-import { type Refused, sendRefused } from '../../code/code-error.ts';
-import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
-import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
-import { useMissingExplained } from '../../identity/missing-explained.ts';
-import { RefusalNote } from '../../identity/refusal-note.tsx';
-import { LinkButton } from '../../link-button.tsx';
+import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
+import { fiscalNumberRule } from '../../parts/identity/fiscal-number.ts';
+import { FiscalNumberField } from '../../parts/identity/fiscal-number-field.tsx';
+import { useMissingExplained } from '../../parts/identity/missing-explained.ts';
+import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { type RequestedReset, requestReset, sentBefore } from './recovery.ts';
 

@@ -6,16 +6,22 @@ import { DescriptionList } from '@portal/ui/core';
 import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/code-error.ts';
-import { SentTo } from '../../code/sent-to.tsx';
-import { RefusalNote } from '../../identity/refusal-note.tsx';
-import { LinkButton } from '../../link-button.tsx';
+import {
+  checkRefused,
+  endsCode,
+  isAboutCode,
+  type Refused,
+  sendRefused,
+} from '../../parts/code/code-error.ts';
+import { SentTo } from '../../parts/code/sent-to.tsx';
+import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
 
-const PrivacyNotice = lazy(() => import('../../privacy/privacy-notice.tsx'));
+const PrivacyNotice = lazy(() => import('./privacy-notice.tsx'));
 const text = texts.registration;
 
 const consent = {

@@ -2,7 +2,7 @@ import { Note } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
 import { useLocation, useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
-import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';

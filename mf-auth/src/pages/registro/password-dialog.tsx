@@ -9,9 +9,9 @@ import {
 } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
-import { AcceptButton } from '../../accept-button.tsx';
-import { isAboutNewPassword, passwordRefused } from '../../code/code-error.ts';
-import type { LoginState } from '../../login-state.ts';
+import { AcceptButton } from '../../parts/accept-button.tsx';
+import { isAboutNewPassword, passwordRefused } from '../../parts/code/code-error.ts';
+import type { LoginState } from '../../parts/login-state.ts';
 import { texts } from '../../texts.ts';
 
 const text = texts.registration;

@@ -3,8 +3,8 @@ import { bus } from '@portal/event-bus';
 import { CodeInput, Field, TextInput } from '@portal/ui/controls';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useState } from 'react';
-import { passwordRefused } from '../../code/code-error.ts';
-import { LinkButton } from '../../link-button.tsx';
+import { passwordRefused } from '../../parts/code/code-error.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 
 const text = texts.secondFactor.give;

@@ -2,9 +2,9 @@ import { query } from '@portal/api-client';
 import { ErrorState, SkeletonCard } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
-import { LeaveButton } from '../../leave-button.tsx';
+import { LeaveButton } from '../../parts/leave-button.tsx';
+import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { EnrolForm } from '../../parts/second-factor/enrol-form.tsx';
-import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { GiveForm } from './give-form.tsx';
 

@@ -6,8 +6,8 @@ import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { passwordRefused } from '../../code/code-error.ts';
 import { texts } from '../../texts.ts';
+import { passwordRefused } from '../code/code-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 

@@ -1,14 +1,14 @@
 import { AdminPage } from '@portal/ui/page';
-import { SaveFrame } from '../../admin/save-frame.tsx';
-import { managerTexts } from '../../manager-texts.ts';
-import { ContentManager } from '../../managers/content-manager.tsx';
+import { adminTexts } from '../../admin-texts.ts';
+import { ContentBlocks } from '../../parts/blocks/content-blocks.tsx';
+import { SaveFrame } from '../../parts/save-frame.tsx';
 
 /** Questions, banners, tiles and contacts of the public pages, for who changes the contents (CM-08). */
 export default function BlocksPage() {
   return (
-    <AdminPage title={managerTexts.manager.blocks}>
+    <AdminPage title={adminTexts.manager.blocks}>
       <SaveFrame>
-        <ContentManager />
+        <ContentBlocks />
       </SaveFrame>
     </AdminPage>
   );

@@ -7,11 +7,11 @@ import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useParams, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { managerTexts } from '../../manager-texts.ts';
+import { adminTexts } from '../../admin-texts.ts';
 import { PageText } from '../../parts/page-text.tsx';
 import styles from './draft.module.css';
 
-const text = managerTexts.pages;
+const text = adminTexts.pages;
 
 /** Widths of the frame by their names in the address. */
 const widths = { celular: text.phone, tableta: text.tablet, computador: text.desktop } as const;
@@ -84,7 +84,7 @@ export default function DraftPage() {
             ))}
           </div>
           <Button variant="line" icon={<EditIcon />} href={pageHref(contentPages, { page: id })}>
-            {managerTexts.blocks.edit}
+            {adminTexts.blocks.edit}
           </Button>
         </>
       }

@@ -4,7 +4,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { pesos } from '@portal/ui/format';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BlockIcon } from '../../icons/block-icon.tsx';
+import { BlockIcon } from '../../parts/icons/block-icon.tsx';
 import { aBlock, anExample, anOption, noMenus, renderAt } from '../../testing.tsx';
 import LandingPage from './page.tsx';
 

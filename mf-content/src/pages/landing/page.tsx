@@ -16,7 +16,7 @@ import { Link } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
-import { BlockIcon } from '../../icons/block-icon.tsx';
+import { BlockIcon } from '../../parts/icons/block-icon.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { WorkedExample } from '../../parts/worked-example.tsx';
 import { texts } from '../../texts.ts';

@@ -10,7 +10,7 @@ import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
 import { addDays, bogotaTimestamp, grouped, pesos, timeOf, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { managerTexts as texts } from '../../manager-texts.ts';
+import { adminTexts as texts } from '../../admin-texts.ts';
 import { changeOf, hoursOf, parts, sumsOf, upTo, waitingOf } from './figures.ts';
 import styles from './manager.module.css';
 import { workList } from './work-list.tsx';

@@ -21,9 +21,9 @@ import {
 import { AdminPage } from '@portal/ui/page';
 import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { SaveFrame } from '../../admin/save-frame.tsx';
-import { managerTexts as texts } from '../../manager-texts.ts';
-import { ContentManager } from '../../managers/content-manager.tsx';
+import { adminTexts as texts } from '../../admin-texts.ts';
+import { ContentBlocks } from '../../parts/blocks/content-blocks.tsx';
+import { SaveFrame } from '../../parts/save-frame.tsx';
 import { areaTexts } from './area-texts.ts';
 import { DayFigures, figureQueries } from './day-figures.tsx';
 import styles from './manager.module.css';
@@ -108,7 +108,7 @@ function Day({ modules }: { modules: readonly Module[] }) {
         <section className={styles['section']} aria-label={text.content}>
           <h2>{text.content}</h2>
           <SaveFrame>
-            <ContentManager />
+            <ContentBlocks />
           </SaveFrame>
         </section>
       )}

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import { Note } from '@portal/ui/core';
 import { useQuery } from '@tanstack/react-query';
-import { managerTexts as texts } from '../../manager-texts.ts';
+import { adminTexts as texts } from '../../admin-texts.ts';
 import styles from './manager.module.css';
 
 export const safetyNotes = query('GET /api/adminSafety');

@@ -5,7 +5,7 @@ import { Button, Card, Note, ProgressRing } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { managerTexts as texts } from '../../manager-texts.ts';
+import { adminTexts as texts } from '../../admin-texts.ts';
 import styles from './manager.module.css';
 
 const text = texts.work;

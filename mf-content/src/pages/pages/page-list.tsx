@@ -7,12 +7,12 @@ import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { managerTexts } from '../../manager-texts.ts';
+import { adminTexts } from '../../admin-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 import { Trash } from './trash.tsx';
 
-const text = managerTexts.pages;
+const text = adminTexts.pages;
 
 export type Summary = Output<'GET /api/contents'>['contents'][number];
 

@@ -4,11 +4,11 @@ import { Brand, Card } from '@portal/ui/core';
 import { DesktopIcon, LinkIcon, MenuIcon } from '@portal/ui/icons';
 import { CopyButton } from '@portal/ui/overlay';
 import { useState } from 'react';
-import { managerTexts } from '../../manager-texts.ts';
+import { adminTexts } from '../../admin-texts.ts';
 import { PageText } from '../../parts/page-text.tsx';
 import styles from './pages.module.css';
 
-const text = managerTexts.pages;
+const text = adminTexts.pages;
 
 type Size = 'phone' | 'tablet' | 'desktop';
 

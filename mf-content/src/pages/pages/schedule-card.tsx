@@ -5,7 +5,7 @@ import { Button } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { bogotaTimestamp, longMoment } from '@portal/ui/format';
 import { useState } from 'react';
-import { useSaveFrame } from '../../admin/save-frame.tsx';
+import { useSaveFrame } from '../../parts/save-frame.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 import { momentsOf, type Planned, typedTime } from './schedule-rules.ts';

@@ -6,7 +6,7 @@ import { Disclosure } from '@portal/ui/data';
 import { CloseIcon, CopyIcon, ImageIcon } from '@portal/ui/icons';
 import { CopyButton } from '@portal/ui/overlay';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { managerTexts } from '../../manager-texts.ts';
+import { adminTexts } from '../../admin-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import type { Typed } from './page-typed.ts';
 import styles from './pages.module.css';
@@ -14,7 +14,7 @@ import styles from './pages.module.css';
 const text = pageTexts.search;
 
 const ImageDialog = lazy(async () => ({
-  default: (await import('../../media/image-dialog.tsx')).ImageDialog,
+  default: (await import('../../parts/media/image-dialog.tsx')).ImageDialog,
 }));
 
 /** As much as search engines show of a title and of a description. */
@@ -138,7 +138,7 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
                 disabled={disabled}
                 onClick={() => set({ image: '' })}
               >
-                {managerTexts.blocks.clearImage}
+                {adminTexts.blocks.clearImage}
               </Button>
             )}
           </div>

@@ -1,10 +1,10 @@
 import { plainText } from '@portal/features/content';
 import { useMemo, useState } from 'react';
-import { managerTexts } from '../../manager-texts.ts';
+import { adminTexts } from '../../admin-texts.ts';
 import styles from './pages.module.css';
 import { countChanges, wordChanges } from './word-changes.ts';
 
-const text = managerTexts.pages;
+const text = adminTexts.pages;
 
 interface ChangesProps {
   /** HTML. */

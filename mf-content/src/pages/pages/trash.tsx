@@ -4,7 +4,7 @@ import { longMoment } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSaveFrame } from '../../admin/save-frame.tsx';
+import { useSaveFrame } from '../../parts/save-frame.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Option, Section } from '../../managers/option-rules.ts';
+import type { Option, Section } from '../../parts/blocks/option-rules.ts';
 import { aBlock, anOption, renderAt } from '../../testing.tsx';
 import SectionsPage from './page.tsx';
 

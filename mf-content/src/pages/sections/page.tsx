@@ -8,12 +8,12 @@ import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';
 import { LocationIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { SaveFrame } from '../../admin/save-frame.tsx';
-import { managerTexts as texts } from '../../manager-texts.ts';
-import { BlockList } from '../../managers/block-list.tsx';
-import type { BlockType, EditedBlock } from '../../managers/block-rules.ts';
-import { OptionList } from '../../managers/option-list.tsx';
-import { activeCount, type Section } from '../../managers/option-rules.ts';
+import { adminTexts as texts } from '../../admin-texts.ts';
+import { BlockList } from '../../parts/blocks/block-list.tsx';
+import type { BlockType, EditedBlock } from '../../parts/blocks/block-rules.ts';
+import { OptionList } from '../../parts/blocks/option-list.tsx';
+import { activeCount, type Section } from '../../parts/blocks/option-rules.ts';
+import { SaveFrame } from '../../parts/save-frame.tsx';
 import styles from './sections.module.css';
 
 const text = texts.sections;

@@ -7,7 +7,7 @@ import { CustomerPage } from '@portal/ui/page';
 import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { cities } from '../../map/cities.ts';
+import { cities } from '../../parts/map/cities.ts';
 import { texts } from '../../texts.ts';
 import { distanceKm, distanceText, type Place, wayTo, whereAmI } from './near-me.ts';
 import styles from './puntos.module.css';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Store } from '@portal/contract';
 import fc from 'fast-check';
-import { cities, defaultView, POINT_ZOOM } from '../../map/cities.ts';
+import { cities, defaultView, POINT_ZOOM } from '../../parts/map/cities.ts';
 import { groupPoints, REACH } from './point-groups.ts';
 
 const store = (name: string, latitude: number, longitude: number): Store => ({

@@ -1,9 +1,9 @@
 import { type DivIcon, divIcon, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { Marker, useMap, useMapEvent } from 'react-leaflet';
-import { BaseMap } from '../../map/base-map.tsx';
-import { cities, POINT_ZOOM } from '../../map/cities.ts';
-import mapStyles from '../../map/map.module.css';
+import { BaseMap } from '../../parts/map/base-map.tsx';
+import { cities, POINT_ZOOM } from '../../parts/map/cities.ts';
+import mapStyles from '../../parts/map/map.module.css';
 import styles from './stores.module.css';
 import { texts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { applyServerErrors, Form, SubmitButton, useWatch, useYupForm, yup } from
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';
-import { cities } from '../../map/cities.ts';
+import { cities } from '../../parts/map/cities.ts';
 import { HoursByDay } from './hours-by-day.tsx';
 import type { EditedStore } from './store-list.ts';
 import styles from './stores.module.css';

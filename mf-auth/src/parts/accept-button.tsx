@@ -1,0 +1,18 @@
+import { SubmitButton, useFormContext, useNewPasswordReady } from '@portal/ui/form';
+import { texts } from '../texts.ts';
+
+/** Sends the surrounding form once both its passwords are valid and equal (AU-51); pressed before, it says what they lack. */
+export function AcceptButton() {
+  const { handleSubmit } = useFormContext();
+  const ready = useNewPasswordReady();
+  return (
+    <SubmitButton
+      size="big"
+      wide
+      onUnready={ready ? undefined : () => void handleSubmit(() => {})()}
+      pendingText={texts.newPassword.saving}
+    >
+      {texts.newPassword.accept}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { ApiResponseError } from '@portal/api-client';
+import type { ErrorCode } from '@portal/contract/errors';
+import { messages } from '@portal/contract/messages';
+import { texts } from '../../texts.ts';
+
+export interface Refused {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const refusedBy = (error: unknown, failure: string): Refused => {
+  if (!(error instanceof ApiResponseError) || error.status === 0 || error.status >= 500) {
+    return { code: 'UNEXPECTED', message: failure };
+  }
+  const { code, message, intentos_restantes: left } = error.envelope;
+  return { code, message: left ? `${message.replace(/\.$/, '')}. ${texts.code.triesLeft(left)}` : message };
+};
+
+/** Why no code was sent: in the words of the server, or that sending failed (ER-31). */
+export function sendRefused(error: unknown): Refused {
+  return refusedBy(error, messages.otpSendFailed);
+}
+
+/** Why a code was not accepted: in the words of the server and with the tries left, or that checking failed (ER-32). */
+export function checkRefused(error: unknown): Refused {
+  return refusedBy(error, messages.otpCheckFailed);
+}
+
+/** Why a password was not set. */
+export function passwordRefused(error: unknown): Refused {
+  return refusedBy(error, messages.errorTryLater);
+}
+
+/** The code behind such a refusal is good for nothing any more: another one may be asked for at once (D-35). */
+export function endsCode({ code }: Refused): boolean {
+  return code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
+}
+
+/** A refusal of the new password that names what is wrong with it belongs to its field. */
+export function isAboutNewPassword({ code }: Refused): boolean {
+  return code === 'PASSWORD_TOO_COMMON';
+}
+
+/** A refusal of the code itself belongs to its field. */
+export function isAboutCode({ code }: Refused): boolean {
+  return code.startsWith('OTP_');
+}

@@ -1,0 +1,29 @@
+import { isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { yup } from '@portal/ui/form';
+import { texts } from '../../texts.ts';
+
+/** Accepted all the same: the text about five digits is then only a hint (D-13). */
+const HINTED_DIGITS = SHORTEST_FISCAL_NUMBER;
+
+/** Why what was typed is no national ID; undefined where it is one, or nothing yet. */
+export function fiscalNumberFault(value: string): string | undefined {
+  if (value === '' || isFiscalNumber(value)) return undefined;
+  return /^\d+$/.test(value) ? texts.identity.length : texts.identity.digits;
+}
+
+/** Leaving the field empty is no error yet: nothing is asked for before there is a number. */
+export const fiscalNumberRule = yup
+  .string()
+  .defined()
+  .test('digits', (value, test) => {
+    const message = fiscalNumberFault(value);
+    return message === undefined || test.createError({ message });
+  });
+
+/** Below the field while typing (AU-20). */
+export function fiscalNumberHelp(value: string): string {
+  return (
+    fiscalNumberFault(value) ??
+    (value.length > 0 && value.length <= HINTED_DIGITS ? texts.identity.length : texts.identity.help)
+  );
+}

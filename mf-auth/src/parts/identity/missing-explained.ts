@@ -1,0 +1,26 @@
+import { isFiscalNumber } from '@portal/contract/fiscal-number';
+import type { UseFormReturn } from '@portal/ui/form';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import { fiscalNumberFault } from './fiscal-number.ts';
+
+export interface MissingExplained {
+  /** For a button that is pressed too early: says at its place what is missing. */
+  readonly explain: () => void;
+  /** The button was pressed with a whole ID: what is missing is the captcha. */
+  readonly wantsCaptcha: boolean;
+}
+
+/** Missing parts of a form of ID and captcha, shown when its button is pressed (AU-18 … AU-21, AU-37 … AU-40). */
+export function useMissingExplained(form: UseFormReturn<{ fiscal_number: string }>): MissingExplained {
+  const [wantsCaptcha, setWantsCaptcha] = useState(false);
+  const explain = (): void => {
+    const typed = form.getValues('fiscal_number');
+    const isWhole = isFiscalNumber(typed);
+    setWantsCaptcha(isWhole);
+    if (isWhole) return;
+    form.setError('fiscal_number', { message: fiscalNumberFault(typed) ?? texts.login.missing.fiscalNumber });
+    form.setFocus('fiscal_number');
+  };
+  return { explain, wantsCaptcha };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderAt } from '../../testing.tsx';
+import { ImageDialog } from './image-dialog.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const image = {
+  fileUrl: '/api/media/00112233445566778899aabbccddeeff.webp',
+  name: 'foto.png',
+  bytes: 2_048,
+  width: 40,
+  height: 30,
+  user: 'Paula',
+  uploaded: '2026-11-20T10:00:00',
+};
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/media', { files: [image], total: 1, max_pages: 1 });
+  api.answer('DELETE /api/media/:name', { deleted: true });
+  renderAt('/', '/', <ImageDialog open onChoose={() => {}} onClose={() => {}} />);
+});
+
+/** Chooses the picture and goes through with deleting it. */
+const remove = async () => {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^foto\.png/ }));
+  await user.click(screen.getByRole('button', { name: 'Borrar de la biblioteca' }));
+  const question = within(await screen.findByRole('alertdialog', { name: '¿Borrar foto.png?' }));
+  expect(api.asked('DELETE /api/media/:name')).toEqual([]);
+  api.answer('GET /api/media', { files: [], total: 0, max_pages: 1 });
+  await user.click(question.getByRole('button', { name: 'Borrar de la biblioteca' }));
+};
+
+test('an image that nothing shows is deleted after a question, and leaves the library', async () => {
+  await remove();
+  expect(await screen.findByText('Borramos la imagen de la biblioteca.')).toBeTruthy();
+  expect(api.asked('DELETE /api/media/:name')[0]?.path).toBe(image.fileUrl);
+  expect(screen.queryByRole('button', { name: /^foto\.png/ })).toBeNull();
+});
+
+test('one that the site uses stays, and it is said why', async () => {
+  api.refuse('DELETE /api/media/:name', 'IMAGE_IN_USE');
+  await remove();
+  expect((await screen.findByRole('alert')).textContent).toContain('Esta imagen se usa en el sitio');
+  expect(screen.getByRole('button', { name: /^foto\.png/ })).toBeTruthy();
+});

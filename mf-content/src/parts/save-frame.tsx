@@ -1,0 +1,132 @@
+import { ApiResponseError, messageOf } from '@portal/api-client';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Note } from '@portal/ui/core';
+import { ConfirmDialog } from '@portal/ui/overlay';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { adminTexts as text } from '../admin-texts.ts';
+import styles from './save-frame.module.css';
+
+/** Milliseconds that a message stays before the page reloads (CM-17, BC-13). */
+const RELOAD_AFTER = 3_000;
+
+/** Something that is saved or deleted: what is asked first, and what is done then. */
+export interface Change {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Deletes or takes away. */
+  readonly destroys?: true;
+  /** Answers with the message of success. */
+  readonly run: () => Promise<string>;
+  /** Told instead of an error when another person was faster; the version changed meanwhile. */
+  readonly onChanged?: () => void;
+  /** Address that is loaded, where it is not the present one. */
+  readonly reloadAt?: () => string | undefined;
+}
+
+interface SaveFrameContext {
+  /** Asks 'Continuar' or 'Cancelar', then runs (CM-24). */
+  readonly ask: (change: Change) => void;
+  /** Runs at once, for what the specification does not ask about. */
+  readonly run: (change: Change) => Promise<void>;
+  /** Saved: the page is about to reload, and nothing more is to be changed on it. */
+  readonly done: boolean;
+  readonly setDirty: (key: string, dirty: boolean) => void;
+}
+
+const Context = createContext<SaveFrameContext | undefined>(undefined);
+
+export function useSaveFrame(): SaveFrameContext {
+  const frame = use(Context);
+  if (!frame) throw new Error('An editor of content stands inside <SaveFrame>.');
+  return frame;
+}
+
+/** Says that there is something unsaved, as long as the component stands there. */
+export function useDirty(dirty: boolean): void {
+  const { setDirty } = useSaveFrame();
+  const key = useId();
+  useEffect(() => {
+    setDirty(key, dirty);
+    return () => setDirty(key, false);
+  }, [setDirty, key, dirty]);
+}
+
+type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
+
+/**
+ * Behaviour that all editors of content share: they ask before saving and deleting, report the result, reload three
+ * seconds after success, and do not lose unsaved input.
+ */
+export function SaveFrame({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Change>();
+  const [message, setMessage] = useState<Message>();
+  const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const setDirty = useCallback((key: string, dirty: boolean) => {
+    setDirtyKeys((keys) => {
+      if (keys.has(key) === dirty) return keys;
+      const next = new Set(keys);
+      if (dirty) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+
+  const run = useCallback(async (change: Change) => {
+    setMessage(undefined);
+    try {
+      setMessage({ tone: 'ok', text: await change.run() });
+      timer.current = setTimeout(() => {
+        const at = change.reloadAt?.();
+        if (at) location.replace(at);
+        else location.reload();
+      }, RELOAD_AFTER);
+    } catch (error) {
+      const changed = error instanceof ApiResponseError && error.envelope.code === 'CONTENT_CHANGED';
+      if (changed && change.onChanged) change.onChanged();
+      else setMessage({ tone: 'bad', text: messageOf(error) });
+    } finally {
+      setAsked(undefined);
+    }
+  }, []);
+
+  const done = message?.tone === 'ok';
+  useUnsaved('content', dirtyKeys.size > 0 && !done);
+  const value = useMemo(() => ({ ask: setAsked, run, done, setDirty }), [run, done, setDirty]);
+  return (
+    <Context value={value}>
+      {message && (
+        <div className={styles['message']}>
+          <Note tone={message.tone} role={done ? 'status' : 'alert'}>
+            <strong>{message.text}</strong>
+            {done && <p>{text.reloading}</p>}
+          </Note>
+        </div>
+      )}
+      {children}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.title ?? ''}
+        confirmText={text.go}
+        cancelText={text.cancel}
+        {...(asked?.destroys ? { variant: 'danger' } : {})}
+        onConfirm={() => asked && run(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked?.text && <p>{asked.text}</p>}
+      </ConfirmDialog>
+    </Context>
+  );
+}
