@@ -9,7 +9,7 @@ import type {
   RemoteRoute,
 } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable } from '@portal/contract/unreadable-requests';
 import { wantedQuery } from '@portal/contract/wanted-page';

@@ -14,7 +14,7 @@ import { bulkClientAccounts, hashPassword } from '../api/src/identity/index.ts';
 import { inTransaction } from '../api/src/platform/database.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
 import { openRegistry } from '../registry/index.ts';
-import { businessDate } from '../shared/contract/src/timestamps.ts';
+import { businessDate } from '../shared/contract/src/bogota-time.ts';
 import { developmentKeys, startBank } from '../simulators/src/bank/server.ts';
 import { freePort } from './free-ports.ts';
 import { root, runNode } from './processes.ts';

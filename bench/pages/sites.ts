@@ -3,7 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
-import { findRoute } from '../../shared/contract/src/routing.ts';
+import { findRoute } from '../../shared/contract/src/route-matching.ts';
 import type { BundledFile, Monolith } from '../monolith/build.ts';
 import type { Site } from './front.ts';
 

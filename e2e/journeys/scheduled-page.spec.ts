@@ -1,4 +1,4 @@
-import { bogotaTimestamp, dateOf } from '../../shared/contract/src/timestamps.ts';
+import { bogotaTimestamp, dateOf } from '../../shared/contract/src/bogota-time.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 

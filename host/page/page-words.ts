@@ -1,6 +1,6 @@
 import { escapeHtml } from '@portal/contract/escape-html';
 import type { PageHead } from '@portal/contract/page-head';
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 import type { PageWords } from './document.ts';
 import type { MarkupWords } from './markup-words.ts';
 import type { PagePlan } from './plan.ts';

@@ -11,7 +11,7 @@ import type {
   RemoteRoute,
 } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
-import { findRoute, possibleLayouts } from '@portal/contract/routing';
+import { findRoute, possibleLayouts } from '@portal/contract/route-matching';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
 import { sheetsOfShell } from './page-styles.ts';
 

@@ -1,9 +1,9 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { MENU_CALL } from '@portal/contract/first-calls';
 import { type PageHead, pageHeadOf } from '@portal/contract/page-head';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { Release, RemoteRoute, RenderFault } from '@portal/contract/release';
-import { findRoute, trimPath } from '@portal/contract/routing';
-import { businessDate } from '@portal/contract/timestamps';
+import { findRoute, trimPath } from '@portal/contract/route-matching';
 import { createSymbolicator, type ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage, type Renderer } from '@portal/renderer';

@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { OPEN_MARK } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
-import { businessDate } from '@portal/contract/timestamps';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';

@@ -2,7 +2,7 @@ import type { Call } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
 import { resolve } from '@portal/contract/first-calls';
 import type { FirstCall } from '@portal/contract/release';
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 
 /** A first call, filled in. */
 export interface Question {

@@ -1,5 +1,5 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
-import { patternsMeet, shellPaths } from '@portal/contract/routing';
+import { patternsMeet, shellPaths } from '@portal/contract/route-matching';
 import semver from 'semver';
 
 type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;

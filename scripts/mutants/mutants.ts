@@ -119,10 +119,10 @@ const money: readonly Mutant[] = [
   },
   {
     defect: 'late interest is paid last',
-    file: 'shared/credit-engine/src/allocation.ts',
+    file: 'shared/credit-engine/src/payment-allocation.ts',
     before: 'const late = debts.map((debt) => take(debt.mora));',
     after: 'const late = debts.map(() => 0);',
-    tests: ['shared/credit-engine/src/allocation.test.ts'],
+    tests: ['shared/credit-engine/src/payment-allocation.test.ts'],
   },
   {
     defect: 'an event of the gateway signs only what it likes',

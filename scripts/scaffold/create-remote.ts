@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '../../shared/contract/src/release.ts';
-import { patternsMeet } from '../../shared/contract/src/routing.ts';
+import { patternsMeet } from '../../shared/contract/src/route-matching.ts';
 import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
 import { sharedFiles } from './shared-files.ts';
 

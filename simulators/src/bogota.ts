@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 
 /** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
 

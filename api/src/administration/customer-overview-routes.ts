@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { addNote, notesOf } from '../customers/index.ts';
 import { answerFor, customerSessions, endCustomerSession, staffNames } from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';

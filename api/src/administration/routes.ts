@@ -1,11 +1,11 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import type { administrationCalls } from '@portal/contract/calls/administration';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
 import type { workListCalls } from '@portal/contract/calls/work-list';
 import { addDays, daysBetween } from '@portal/contract/dates';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { waitingAges } from '@portal/contract/payment-groups';
-import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,

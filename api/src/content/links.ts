@@ -1,5 +1,5 @@
 import type { FrontModule } from '@portal/contract';
-import { isCarousel } from '@portal/contract/content-blocks';
+import { isCarousel } from '@portal/contract/content-block-kinds';
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 
 /** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */

@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { businessDate } from '@portal/contract/timestamps';
 import { totalToPay } from '@portal/credit-engine';
 import type { Customer } from '../customers/index.ts';
 import { ApiError } from '../platform/api-error.ts';

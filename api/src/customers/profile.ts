@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { policyVersion } from '@portal/contract/messages';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { isReachable } from '../otp/index.ts';
 import { ApiError } from '../platform/api-error.ts';

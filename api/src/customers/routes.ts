@@ -1,7 +1,7 @@
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { customerCalls } from '@portal/contract/calls/customers';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import type { Customer as CustomerWire } from '@portal/contract/reply-types';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';

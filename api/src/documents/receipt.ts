@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
+import { dateOf, timeOf } from '@portal/contract/bogota-time';
 import { longDate, shortDate } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
-import { dateOf, timeOf } from '@portal/contract/timestamps';
 import { inSentence } from '@portal/contract/wording';
 import { ApiError } from '../platform/api-error.ts';
 import type { DocumentContent, Table } from './content.ts';

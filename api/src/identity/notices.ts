@@ -1,7 +1,7 @@
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { longDate } from '@portal/contract/dates';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';

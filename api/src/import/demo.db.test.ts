@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InvoicesReply, Summary, TransactionList } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
-import { businessDate } from '@portal/contract/timestamps';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';

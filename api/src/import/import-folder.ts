@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import { saveUsuryRates, saveZones } from '../credit/index.ts';
 import { saveCustomers, savePlaces } from '../customers/index.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { generate } from '../../../data/generate.ts';
 import { createApi } from '../app.ts';
 import { testContext } from '../platform/testing/context.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import { generate } from '../../../data/generate.ts';
 import { startOfBusinessDate } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { maskedEmail } from '@portal/contract/masking';
-import { businessDate } from '@portal/contract/timestamps';
 import { passCaptcha } from '../captcha/index.ts';
 import { payableInvoices } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';

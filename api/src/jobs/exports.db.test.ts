@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, clockTime } from '@portal/contract/timestamps';
+import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { suspendedMoney } from '../credit/index.ts';
 import type { Context } from '../platform/context.ts';
 import { caseFigures } from './queries/cases.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';

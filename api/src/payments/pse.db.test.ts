@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { BANK_SESSION, PSE_POLL_STEP, PSE_WINDOW } from '@portal/contract/pse';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { GatewayUnavailableError, type PaymentOrder } from './gateway/port.ts';
 import { settleDue } from './operations/settle-due.ts';

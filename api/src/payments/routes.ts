@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { subscriberOf } from '@portal/contract/subscriber';
-import { businessDate } from '@portal/contract/timestamps';
 import { receiptOf } from '../credit/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { asClient, debtorOf } from '../platform/principal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { ZONE } from './clock.ts';

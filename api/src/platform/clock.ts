@@ -1,4 +1,4 @@
-import { bogotaTimestamp, longMoment } from '@portal/contract/timestamps';
+import { bogotaTimestamp, longMoment } from '@portal/contract/bogota-time';
 import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';

@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { releaseCalls } from '@portal/contract/calls/releases';
 import { objectives } from '@portal/contract/objectives';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { contactEnds, isContactAllowed, nextContactMoment } from './contact-hours.ts';
 
 /** A local time in Bogotá as a moment. */

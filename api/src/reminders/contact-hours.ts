@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
-import { businessDate } from '@portal/contract/timestamps';
 import { colombianHolidays, isBusinessDay } from '../platform/business-days.ts';
 import { startOfBusinessDate } from '../platform/clock.ts';
 

@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { daysBetween } from '@portal/contract/dates';
-import { businessDate } from '@portal/contract/timestamps';
 import type { HeldReason, ReminderChannel, ReminderKind } from './tables.ts';
 
 /** Days from the due date on which a reminder may go out, both among them; negative ones lie before it. */

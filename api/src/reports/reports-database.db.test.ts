@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { FastifyInstance } from 'fastify';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../../scripts/throw-away-postgres.ts';
 import { createApi } from '../app.ts';

@@ -1,5 +1,5 @@
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { reportCalls } from '@portal/contract/calls/reports';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
 import { type Gateway, searchTransactions } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { MENU_CALL, resolve } from '@portal/contract/first-calls';
 import { sessionKeys } from '@portal/contract/session-keys';
-import { businessDate } from '@portal/contract/timestamps';
 
 /** Data of a page's first script, read from its element. */
 export interface FirstCallsPlan {

@@ -1,6 +1,6 @@
 import type { AdminModule } from './route.ts';
 
-export * as adminLabels from './admin-labels.ts';
+export * as adminLabels from './admin-menu-labels.ts';
 export * as adminPaths from './admin-paths.ts';
 
 /** A place of the administration: an area, or a page inside one that the menu, the search or other pages lead to. */

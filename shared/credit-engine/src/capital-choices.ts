@@ -1,8 +1,8 @@
-import { type Allocation, afterPayment, allocate, type BeyondDue } from './allocation.ts';
 import type { Amount } from './amount.ts';
 import { type InstalmentDebt, instalmentDebts, payoffOf, sumDebts } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { elapsedDays, type InterestPart } from './earned.ts';
+import { type Allocation, afterPayment, allocate, type BeyondDue } from './payment-allocation.ts';
 import { assertAmount } from './shape.ts';
 import type { CreditState } from './state.ts';
 

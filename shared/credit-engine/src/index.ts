@@ -22,13 +22,7 @@
  * | what if it ran over N instalments? | {@link changeTerm}, then {@link afterTermChange} |
  * | what is the credit without a payment, or under another cap? | {@link replay}, {@link underCaps} |
  */
-export {
-  type Allocation,
-  type AllocationOptions,
-  afterPayment,
-  allocate,
-  type BeyondDue,
-} from './allocation.ts';
+
 export { type Amount, amountOf, amountText, type Rate, type RoundingUnit } from './amount.ts';
 export { type CapitalChoice, type CapitalChoices, capitalChoices } from './capital-choices.ts';
 export {
@@ -58,6 +52,13 @@ export { elapsedDays, type InterestPart } from './earned.ts';
 export { type EffectiveRate, effectiveRate } from './effective-rate.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 export { type OfferedRate, offeredRate } from './offered-rate.ts';
+export {
+  type Allocation,
+  type AllocationOptions,
+  afterPayment,
+  allocate,
+  type BeyondDue,
+} from './payment-allocation.ts';
 export { type NewPlan, underCaps } from './plan.ts';
 export { type PurchasePrice, type PurchaseTerms, purchasePrice } from './purchase.ts';
 export { allocateQuoted, type PaymentQuote, type PaymentRequest, quoteOf } from './quote.ts';

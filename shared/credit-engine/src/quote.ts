@@ -1,8 +1,8 @@
-import { type Allocation, allocate, type BeyondDue } from './allocation.ts';
 import type { Amount } from './amount.ts';
 import type { Caps } from './caps.ts';
 import { totalToPay } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
+import { type Allocation, allocate, type BeyondDue } from './payment-allocation.ts';
 import { assertAmount } from './shape.ts';
 import type { CreditState } from './state.ts';
 

@@ -1,7 +1,7 @@
-import { type Allocation, type AllocationOptions, afterPayment, allocate } from './allocation.ts';
 import type { Amount } from './amount.ts';
 import { type Caps, lowerCaps, lowerOfEachMonth } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
+import { type Allocation, type AllocationOptions, afterPayment, allocate } from './payment-allocation.ts';
 import { underCaps } from './plan.ts';
 import type { CreditState } from './state.ts';
 import { afterTermChange, changeTerm, type TermChange, TermChangeError } from './term-change.ts';

@@ -1,4 +1,6 @@
 /** Pure text formats of the portal. No browser, no React: tests and servers may use them too. */
+
+export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/bogota-time';
 export {
   addDays,
   dayAsSaid,
@@ -14,7 +16,6 @@ export {
   weekday,
 } from '@portal/contract/dates';
 export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
-export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/timestamps';
 export { capitalised, countOf, inSentence } from '@portal/contract/wording';
 export { fullNameUpper, initials, onlyDigits } from './format/people.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';

@@ -1,5 +1,5 @@
 import { call } from '@portal/api-client';
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 import { deviceMakesPasskeys } from '@portal/features/passkeys';
 import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';

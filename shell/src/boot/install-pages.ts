@@ -1,10 +1,10 @@
 import { endComingAlive, queryClient } from '@portal/api-client';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { endRenderedDay } from '@portal/ui/format';
 import { start } from 'single-spa';
 import { idle } from '../idle.ts';
-import { customerLinks } from '../layout/layout-model.ts';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
+import { customerLinks } from '../layout/menu-entries.ts';
 import { bringDrawings } from '../layout/menu-icon.tsx';
 import type { LastKnownGood } from '../loader/last-known-good.ts';
 import { folderOf } from '../loader/remote-loader.ts';

@@ -1,6 +1,6 @@
 import { call, queryClient } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
-import { findRoute, trimPath } from '@portal/contract/routing';
+import { findRoute, trimPath } from '@portal/contract/route-matching';
 import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { type ReactNode, startTransition } from 'react';

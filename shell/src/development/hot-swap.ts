@@ -1,5 +1,5 @@
 import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { drafts } from '@portal/ui/core';
 import type { LastKnownGood } from '../loader/last-known-good.ts';
 

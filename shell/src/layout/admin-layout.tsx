@@ -1,10 +1,11 @@
 import { Search20Regular } from '@fluentui/react-icons/headless/svg/search';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { Brand } from '@portal/ui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { adminGroups, type LayoutView } from './layout-model.ts';
+import type { LayoutView } from './layout-model.ts';
+import { adminGroups } from './menu-entries.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { SHORTCUTS, shortcutReader } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';

@@ -1,8 +1,10 @@
 import { contact } from '@portal/contract/messages';
 import { Brand, Phone } from '@portal/ui/core';
 import { texts } from '../texts.ts';
+import { defaultContacts } from './contact-lines.ts';
 import { Drawer } from './drawer.tsx';
-import { customerLinks, defaultContacts, type LayoutView, type Link } from './layout-model.ts';
+import type { LayoutView } from './layout-model.ts';
+import { customerLinks, type Link } from './menu-entries.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { UserMenu } from './user-menu.tsx';
 

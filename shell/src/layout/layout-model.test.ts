@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
-import {
-  activeInOrder,
-  adminGroups,
-  customerLinks,
-  footerParts,
-  initialsOf,
-  publicSections,
-} from './layout-model.ts';
+import { activeInOrder, footerParts, initialsOf, publicSections } from './layout-model.ts';
+import { adminGroups, customerLinks } from './menu-entries.ts';
 
 const remote = (manifest: Partial<RemoteManifest>): RemoteManifest => ({
   name: 'mf-x',

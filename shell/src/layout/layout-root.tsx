@@ -2,13 +2,14 @@ import { query } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
-import { layoutOf, trimPath } from '@portal/contract/routing';
+import { layoutOf, trimPath } from '@portal/contract/route-matching';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 import { BackToTop } from './back-to-top.tsx';
+import { contactsOf, defaultContacts } from './contact-lines.ts';
 import { LayoutEnd, LayoutStart } from './layout.tsx';
-import { contactsOf, defaultContacts, type LayoutView } from './layout-model.ts';
+import type { LayoutView } from './layout-model.ts';
 import { useMenuCounts } from './menu-counts.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { anOption, noMenus } from '@portal/features/testing/content';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,10 +8,11 @@ import { resolveRedirects } from '../routing/guard.ts';
 import type { Session } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
+import { defaultContacts } from './contact-lines.ts';
 import { MenuDrawing } from './icons.tsx';
 import { captureInstallPrompt } from './install-prompt.ts';
 import { LayoutStart } from './layout.tsx';
-import { defaultContacts, type LayoutView } from './layout-model.ts';
+import type { LayoutView } from './layout-model.ts';
 import { giveDrawing } from './menu-icon.tsx';
 
 const entry = (slot: number, path: string, label: string): MenuEntry => ({

@@ -1,7 +1,7 @@
 import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow-download';
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
 import { optionLink } from '@portal/contract/option-link';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { Brand } from '@portal/ui/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 import type { Unsaved } from '../routing/unsaved.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RouteAccess } from '@portal/contract/release';
-import { matchesPath } from '@portal/contract/routing';
+import { matchesPath } from '@portal/contract/route-matching';
 import type { Module, Session } from '../session/session.ts';
 import { type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
 

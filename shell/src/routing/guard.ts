@@ -1,5 +1,5 @@
 import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
-import { trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/route-matching';
 import type { Session } from '../session/session.ts';
 
 /** Finds who may open a path; undefined where neither a remote nor the shell has such a route. */

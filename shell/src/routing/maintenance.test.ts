@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { withMaintenance } from './maintenance.ts';
 import { shellRoutes } from './shell-routes.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { bus } from '@portal/event-bus';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';

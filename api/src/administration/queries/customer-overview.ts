@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import {
   type Credit,
   closedInvoicesOf,

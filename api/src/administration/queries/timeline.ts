@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { type Customer, contactWaitOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { loginsOf, staffNames } from '../../identity/index.ts';
 import { codesSent } from '../../otp/index.ts';

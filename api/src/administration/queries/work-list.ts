@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
 import { contentPages, ONLY_SEPARATOR } from '@portal/contract/page-addresses/content-pages';
 import { ASKED, BLOCKED, customersList } from '@portal/contract/page-addresses/customers-list';
@@ -7,7 +8,6 @@ import { NO_DAY } from '@portal/contract/page-addresses/days';
 import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
 import type { PaymentGroup } from '@portal/contract/payment-groups';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { blockDrafts, pageDrafts, type WaitingDraft } from '../../content/index.ts';
 import { countNewCustomers } from '../../customers/index.ts';
 import { blockedCustomers, profileRequests } from '../../identity/index.ts';

@@ -1,5 +1,5 @@
 import type { FrontModule } from '@portal/contract';
-import { missingFields } from '@portal/contract/content-blocks';
+import { missingFields } from '@portal/contract/content-block-kinds';
 import { sql, type Updateable } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';

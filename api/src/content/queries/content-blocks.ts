@@ -1,5 +1,5 @@
 import type { FrontModule, Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { Selectable } from 'kysely';
 import { fileUrlOf, imageSizes } from '../../media/index.ts';
 import type { Handle } from '../../platform/database.ts';

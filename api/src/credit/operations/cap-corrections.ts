@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { monthAndYear } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
-import { businessDate } from '@portal/contract/timestamps';
 import { CapMissingError, monthlyFromAnnual } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';

@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { findTransaction } from '../../payments/index.ts';
 import type { Handle } from '../../platform/database.ts';

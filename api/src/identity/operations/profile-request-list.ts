@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';

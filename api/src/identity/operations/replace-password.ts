@@ -5,14 +5,12 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { passwordsOf } from '../earlier-passwords.ts';
 import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { askerOfAccount, hashPassword, inHashingPlace, verifyPassword } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
-
-/** Passwords that may not come back, the present one among them (AU-54). */
-export const KEPT_PASSWORDS = 5;
 
 export interface PasswordReplacement {
   readonly fiscalNumber: string;
@@ -34,25 +32,6 @@ export interface PasswordReplacement {
   /** The same, once the sessions have ended: to begin another. */
   readonly afterwards?: (trx: Handle) => Promise<void>;
 }
-
-const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
-  const db = handle.withTables<IdentityTables>();
-  const account = await db
-    .selectFrom('account')
-    .select(['id', 'password_hash'])
-    .where('fiscal_number', '=', fiscalNumber)
-    .executeTakeFirst();
-  if (!account) throw new ApiError('USER_DOES_NOT_EXIST');
-  const earlier = await db
-    .selectFrom('password_history')
-    .select('password_hash')
-    .where('account_id', '=', account.id)
-    .orderBy('id', 'desc')
-    // The present one counts among them, where there is one.
-    .limit(account.password_hash === null ? KEPT_PASSWORDS : KEPT_PASSWORDS - 1)
-    .execute();
-  return { ...account, earlier: earlier.map((row) => row.password_hash) };
-};
 
 /** The account got another password while this one was being hashed. */
 class OvertakenError extends Error {}

@@ -1,6 +1,6 @@
 import type { Input, SortColumn } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { longDate } from '@portal/contract/dates';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
 import type { CustomerTables } from '../../customers/tables.ts';
 import type { OtpTables } from '../../otp/tables.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { Selectable } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { PasskeyTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, clockTime } from '@portal/contract/timestamps';
+import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { availableLimit, instalmentDebts, sumDebts } from '@portal/credit-engine';
 import { openCreditsOf } from '../../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../../customers/index.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { Handle } from '../../platform/database.ts';
 import { fileUrlOf } from '../file-url.ts';
 import type { MediaTables } from '../tables.ts';

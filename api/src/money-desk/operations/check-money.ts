@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import {
   balanceFaults,
   invoicesAfter,

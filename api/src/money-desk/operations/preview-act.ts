@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { pesos } from '@portal/contract/number-formats';
-import { businessDate } from '@portal/contract/timestamps';
 import { daysLate } from '@portal/credit-engine';
 import {
   type Credit,

@@ -1,5 +1,5 @@
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
-import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import {
   type BookedPayment,

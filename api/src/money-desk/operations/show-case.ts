@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { type Selectable, sql } from 'kysely';
 import { postingsOfTransaction, type TransactionPosting } from '../../credit/index.ts';
 import { staffNames } from '../../identity/index.ts';

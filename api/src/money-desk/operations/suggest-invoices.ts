@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { businessDate } from '@portal/contract/timestamps';
 import { sumDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerNames } from '../../customers/index.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { Handle } from '../../platform/database.ts';
 import { sentenceOf } from '../difference-texts.ts';
 import type { MoneyDifference } from '../operations/check-money.ts';

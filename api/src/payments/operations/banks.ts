@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { ApiError } from '../../platform/api-error.ts';
 import type { PaymentContext } from '../context.ts';
 import { type Bank, type Gateway, GatewayUnavailableError } from '../gateway/port.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { publicId } from '../../platform/random-id.ts';

@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { doublePaymentNotice, withoutSeparators } from '@portal/contract/pse';
-import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import type { CustomerContact } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';

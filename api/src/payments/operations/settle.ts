@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';

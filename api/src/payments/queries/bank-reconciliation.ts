@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';

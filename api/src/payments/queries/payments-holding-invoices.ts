@@ -1,5 +1,5 @@
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import { PSE_WINDOW } from '@portal/contract/pse';
-import { bogotaTimestamp, businessDate } from '@portal/contract/timestamps';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentsUnderWay } from '../../credit/index.ts';
 import { startOfBusinessDate } from '../../platform/clock.ts';

@@ -1,9 +1,9 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import { correctForCaps, saveUsuryRates, usuryRates } from '../../credit/index.ts';
 import { answerFor, otherThan } from '../../identity/index.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { type OfferedRate, purchasePrice } from '@portal/credit-engine';
 import type { Context } from '../../platform/context.ts';
 import { purchaseTerms, quoterEligibility, type Terms } from '../queries/quoter-eligibility.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
-import { businessDate } from '@portal/contract/timestamps';
 import type { Selectable } from 'kysely';
 import { codeContactOf } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';

@@ -1,5 +1,5 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
-import { businessDate } from '@portal/contract/timestamps';
 import { usuryCap } from '../../credit/index.ts';
 import type { Context } from '../../platform/context.ts';
 

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { offeredRate, purchasePrice } from '@portal/credit-engine';
 import { usuryCap } from '../../credit/index.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import {
   availableLimit,
   instalmentDebts,

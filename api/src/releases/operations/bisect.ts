@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { FieldPath } from '@portal/contract/errors';
 import {
   type Halving,
@@ -9,7 +10,6 @@ import {
   trialsLeft,
 } from '@portal/contract/release-bisect';
 import type { MoveReport, RegistryReport } from '@portal/contract/release-statement';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { staffNames } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { addDays } from '@portal/contract/dates';
 import { reminderPath } from '@portal/contract/reminder-link';
-import { businessDate } from '@portal/contract/timestamps';
 import { sql } from 'kysely';
 import { type Credit, customersDue, openCreditsOfAll, unpaidInstalments } from '../../credit/index.ts';
 import { customerEmails } from '../../customers/index.ts';

@@ -1,5 +1,5 @@
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import {
   countLog,
   type LogRow,

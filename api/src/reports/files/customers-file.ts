@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import {
   countNewCustomers,
   type NewCustomer,

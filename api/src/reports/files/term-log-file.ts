@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/timestamps';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { ApiError } from '../../platform/api-error.ts';

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { bogotaTimestamp } from '@portal/contract/timestamps';
 import { countLog, type LogRow, type LogSearch, type LogSort, logPage } from '../../administration/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import type { Handle } from '../../platform/database.ts';

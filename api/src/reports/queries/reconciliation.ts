@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { addDays, daysBetween } from '@portal/contract/dates';
-import { businessDate } from '@portal/contract/timestamps';
 import {
   type BookedPayment,
   differenceBetween,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { searchBlocks, searchPages } from '../../content/index.ts';
 import {
   type Credit,

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';

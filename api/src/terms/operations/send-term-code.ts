@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
-import { businessDate } from '@portal/contract/timestamps';
 import { requestPasskey } from '../../approvals/index.ts';
 import { codeContactOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { Name } from '@portal/contract';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import type { RunningBank } from '@portal/simulators/bank';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

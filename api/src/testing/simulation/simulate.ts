@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 import { schedule, sumDebts, totalToPay } from '@portal/credit-engine';
 import {
   type Credit,

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
-import { carousels } from '@portal/contract/content-blocks';
+import { carousels } from '@portal/contract/content-block-kinds';
 import { blocksOf } from '@portal/features/content';
 import { Button, Link, SkeletonCard } from '@portal/ui/core';
 import { comeTogether, Disclosure, QueryState } from '@portal/ui/data';

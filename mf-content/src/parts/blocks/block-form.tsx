@@ -1,4 +1,4 @@
-import { isCarousel } from '@portal/contract/content-blocks';
+import { isCarousel } from '@portal/contract/content-block-kinds';
 import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { useKeptDraft } from '@portal/ui/form';

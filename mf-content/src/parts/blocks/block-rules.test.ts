@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { carousels } from '@portal/contract/content-blocks';
+import { carousels } from '@portal/contract/content-block-kinds';
 import { iconWords } from '../icons/icon-words.ts';
 import { type BlockType, bodyOf, type EditedBlock, faultsOf, valuesOf } from './block-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { FrontModule, Input, Output } from '@portal/contract';
-import { isCarousel, missingFields } from '@portal/contract/content-blocks';
+import { isCarousel, missingFields } from '@portal/contract/content-block-kinds';
 import { contactLink, isExternal } from '@portal/features/content';
 import { adminTexts } from '../../admin-texts.ts';
 

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { carousels, isCarousel } from '@portal/contract/content-blocks';
+import { carousels, isCarousel } from '@portal/contract/content-block-kinds';
 import { foldedText } from '@portal/contract/folded-text';
 import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
 import { plainText } from '@portal/features/content';

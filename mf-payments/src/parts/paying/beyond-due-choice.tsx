@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { beyondTexts as texts } from '../../texts.ts';
 import styles from './beyond-due.module.css';
 import type { CreditPreview } from './credit-preview.ts';
-import type { Payable } from './selection.ts';
+import type { Payable } from './payable-amounts.ts';
 import type { BeyondDue } from './wire.ts';
 
 const ORDER: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];

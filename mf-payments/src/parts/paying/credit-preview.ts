@@ -1,8 +1,8 @@
 import type { Allocation, CapitalChoices } from '@portal/credit-engine';
 import { todayInBogota } from '@portal/ui/format';
 import { useEffect, useState } from 'react';
+import { payableOf } from './payable-amounts.ts';
 import type { Portfolio, Selection } from './selection.ts';
-import { payableOf } from './selection.ts';
 import type { Invoice } from './wire.ts';
 
 /** The arithmetic that quotes and posts payments, as the browser runs it. */

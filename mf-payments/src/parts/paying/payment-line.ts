@@ -1,5 +1,6 @@
 import { todayInBogota } from '@portal/ui/format';
-import { type Portfolio, payableOf, type Selection } from './selection.ts';
+import { payableOf } from './payable-amounts.ts';
+import type { Portfolio, Selection } from './selection.ts';
 import type { Invoice, Marca, PaymentLine } from './wire.ts';
 
 /** 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */

@@ -1,5 +1,6 @@
+import { payableOf } from './payable-amounts.ts';
 import { lineOf } from './payment-line.ts';
-import { nothingSelected, type Portfolio, payableOf, type Selection } from './selection.ts';
+import { nothingSelected, type Portfolio, type Selection } from './selection.ts';
 import type { Bank, InvoicesReply, PaymentLine, PayRequest } from './wire.ts';
 
 /** Selections by invoice number; an invoice without an entry has nothing chosen. */

@@ -1,16 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { overdueInvoice } from './invoices.fixture.ts';
+import { moraOf, payableOf, tickedQuotas } from './payable-amounts.ts';
 import { linesOf, payRequest, type Selections, totalOf } from './payment-request.ts';
 import {
   changeSelection,
-  moraOf,
   nothingSelected,
   type Portfolio,
-  payableOf,
   type Selection,
   type SelectionChange,
-  tickedQuotas,
 } from './selection.ts';
 import type { Invoice } from './wire.ts';
 

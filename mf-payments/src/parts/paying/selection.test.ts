@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TypedNumber } from '@portal/ui/format';
 import { dueInvoice, overdueInvoice } from './invoices.fixture.ts';
+import { payableOf, tickedQuotas } from './payable-amounts.ts';
 import { lineOf, marcaOf } from './payment-line.ts';
 import {
   changeSelection,
   nothingSelected,
   type Portfolio,
-  payableOf,
   type Selection,
   type SelectionChange,
-  tickedQuotas,
 } from './selection.ts';
 import type { BeyondDue } from './wire.ts';
 

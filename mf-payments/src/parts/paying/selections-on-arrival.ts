@@ -1,7 +1,8 @@
 import type { PaymentAgain, PaymentHandover } from '@portal/contract/handover';
 import { todayInBogota } from '@portal/ui/format';
+import { sumOf } from './payable-amounts.ts';
 import type { Owed, Selections } from './payment-request.ts';
-import { nothingSelected, type Portfolio, type Selection, sumOf } from './selection.ts';
+import { nothingSelected, type Portfolio, type Selection } from './selection.ts';
 import { isFree } from './under-way.ts';
 import type { Invoice } from './wire.ts';
 

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { paymentTexts } from '../../texts.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { type EngineState, useCreditEngine } from './credit-preview.ts';
+import { payableOf } from './payable-amounts.ts';
 import { type PaymentFault, paymentFaults } from './payment-faults.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
 import {
@@ -23,7 +24,7 @@ import {
   wrongAmounts,
 } from './payment-request.ts';
 import { rememberBank, useRememberedBank } from './remembered-bank.ts';
-import { changeSelection, type Portfolio, payableOf, type SelectionChange } from './selection.ts';
+import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
 import { selectionsOnArrival, totalsOnArrival } from './selections-on-arrival.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';

@@ -15,7 +15,7 @@ import { Comparison, signed } from './comparison.tsx';
 import { ConditionsCard } from './conditions-card.tsx';
 import { ConfirmationDialogs } from './confirmation-dialogs.tsx';
 import styles from './modify-terms.module.css';
-import { PlanReceipt } from './plan-receipt.tsx';
+import { NewPlanTable } from './new-plan-table.tsx';
 import { inRange, type TermRange, termRange, typedTerm } from './term-range.ts';
 import { type Simulation, useConfirmation } from './use-confirmation.ts';
 
@@ -129,7 +129,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
             </Arrived>
           )}
         </div>
-        {shown && <PlanReceipt plan={shown.planPagos} total={shown.nuevo.totalPagar} />}
+        {shown && <NewPlanTable plan={shown.planPagos} total={shown.nuevo.totalPagar} />}
       </div>
       {plan && (
         <ConfirmationDialogs

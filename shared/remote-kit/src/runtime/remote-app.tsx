@@ -1,5 +1,5 @@
 import type { BrowserManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/route-matching';
 import { BrowserRouter } from '@portal/ui/router';
 import type { ComponentType } from 'react';
 import { createLifecycles, type LifecycleOptions, type Lifecycles } from './lifecycles.tsx';

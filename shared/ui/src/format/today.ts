@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/timestamps';
+import { businessDate } from '@portal/contract/bogota-time';
 
 /** Day of a page that the host has rendered and that is coming to life. */
 let renderedDay: string | undefined;

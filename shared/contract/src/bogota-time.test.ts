@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { businessDate, dateOf, timeOf } from './timestamps.ts';
+import { businessDate, dateOf, timeOf } from './bogota-time.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type BlockField, carousels, missingFields } from './content-blocks.ts';
+import { type BlockField, carousels, missingFields } from './content-block-kinds.ts';
 
 const empty: Readonly<Record<BlockField, string>> = {
   title: ' ',

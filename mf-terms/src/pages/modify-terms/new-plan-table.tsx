@@ -33,7 +33,7 @@ const columns: readonly Column<PlanRow>[] = [
 ];
 
 /** The new plan, ten instalments at a time, with its total (TM-08, TM-09). */
-export function PlanReceipt({ plan, total }: { plan: Simulation['planPagos']; total: number }) {
+export function NewPlanTable({ plan, total }: { plan: Simulation['planPagos']; total: number }) {
   const [page, setPage] = useState(1);
   const rows = plan.planPagosDetalle;
   return (

@@ -1,0 +1,26 @@
+import { ApiError } from '../platform/api-error.ts';
+import type { Handle } from '../platform/database.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** Passwords that may not come back, the present one among them (AU-54). */
+export const KEPT_PASSWORDS = 5;
+
+/** Hashes of an account's passwords: the present one, null where there is none, and the earlier ones. @throws ApiError USER_DOES_NOT_EXIST */
+export async function passwordsOf(handle: Handle, fiscalNumber: string) {
+  const db = handle.withTables<IdentityTables>();
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'password_hash'])
+    .where('fiscal_number', '=', fiscalNumber)
+    .executeTakeFirst();
+  if (!account) throw new ApiError('USER_DOES_NOT_EXIST');
+  const earlier = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('account_id', '=', account.id)
+    .orderBy('id', 'desc')
+    // The present one counts among them, where there is one.
+    .limit(account.password_hash === null ? KEPT_PASSWORDS : KEPT_PASSWORDS - 1)
+    .execute();
+  return { ...account, earlier: earlier.map((row) => row.password_hash) };
+}

@@ -1,0 +1,114 @@
+import { payableRange } from '@portal/contract/payable-range';
+import { isBetween, todayInBogota } from '@portal/ui/format';
+import type { Portfolio, Selection } from './selection.ts';
+import type { Invoice, Quota, TotalToPay } from './wire.ts';
+
+/** Amounts of a selection, in whole pesos. */
+export interface Payable {
+  readonly state: 'none' | 'some' | 'all' | 'total';
+  /** Least amount that can be paid: the late interest alone, and at least a peso (PY-06). */
+  readonly minimum: number;
+  /** Sum while nothing is typed: the ticked instalments in full, or what settles the invoice if that is less (PY-07). */
+  readonly maximum: number;
+  /** More cannot be typed: what settles the invoice today, or `maximum` where nothing may be paid beyond it. */
+  readonly most: number;
+  /** Amount to pay; 0 while the typed one is invalid. */
+  readonly amount: number;
+  /** Whether the typed amount is outside the range or not whole: nothing can be sent until it is corrected. */
+  readonly isWrong: boolean;
+  /** Part of `amount` that is late interest. */
+  readonly mora: number;
+  /** Part of `amount` beyond everything due today; 0 where the payment settles the invoice. */
+  readonly beyond: number;
+  /** More is paid than what is ticked, and the customer has not said what to do with it. */
+  readonly needsChoice: boolean;
+  /** Nothing can be typed: there is no choice of amount (PY-04, D-25). */
+  readonly amountLocked: boolean;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Overdue interest of the invoice in pesos; 0 in the written-off portfolio, whatever came (PY-09). */
+export function moraOf(invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): number {
+  return portfolio === 'written-off' ? 0 : invoice.mora;
+}
+
+/** The instalments that are ticked, the oldest first. */
+export function tickedQuotas(invoice: Invoice, selection: Selection): readonly Quota[] {
+  return selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
+}
+
+/** Instalments and late interest in full, in pesos. */
+export function sumOf(quotas: readonly Quota[], mora: number): number {
+  return mora + sum(quotas.map((quota) => quota.quota_value));
+}
+
+/** Everything due on a day, late interest included, in pesos. */
+export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): number {
+  return sumOf(
+    invoice.quotas.filter(({ exp_date }) => exp_date <= today),
+    mora,
+  );
+}
+
+/** Amounts of a selection of an invoice: sums of the server's figures. The engine computes what they pay. */
+export function payableOf(
+  invoice: Invoice,
+  selection: Selection,
+  portfolio: Portfolio,
+  today = todayInBogota(),
+): Payable {
+  if (selection.kind === 'total') return inTotal(selection.toPay);
+  if (selection.kind === 'asking-total') return { ...nothing, state: 'total' };
+  const { typed } = selection;
+  const ticked = tickedQuotas(invoice, selection);
+  const mora = moraOf(invoice, portfolio);
+  // Instalments to come hold interest that is not owed yet: settling the invoice is never dearer than their sum.
+  const maximum = Math.min(sumOf(ticked, mora), invoice.total_to_pay);
+  const goesBeyond = portfolio === 'open';
+  const none = ticked.length === 0;
+  const most = goesBeyond ? invoice.total_to_pay : maximum;
+  if (none && typed === undefined) return { ...nothing, most, amountLocked: !goesBeyond };
+  const all = ticked.length === invoice.quotas.length;
+  const { minimum } = payableRange(mora, invoice.total_to_pay);
+  const asked = all ? maximum : (typed ?? maximum);
+  const isRight = isBetween(asked, minimum, most);
+  const amount = isRight ? asked : 0;
+  const beyond = amount < invoice.total_to_pay ? Math.max(0, amount - dueOf(invoice, mora, today)) : 0;
+  return {
+    state: none ? 'none' : all ? 'all' : 'some',
+    minimum,
+    maximum: none ? most : maximum,
+    most,
+    amount,
+    isWrong: !isRight,
+    mora: Math.min(mora, amount),
+    beyond,
+    needsChoice:
+      goesBeyond && beyond > 0 && amount > (none ? 0 : maximum) && selection.beyondDue === undefined,
+    amountLocked: all,
+  };
+}
+
+const nothing: Payable = {
+  state: 'none',
+  minimum: 0,
+  maximum: 0,
+  most: 0,
+  amount: 0,
+  isWrong: false,
+  mora: 0,
+  beyond: 0,
+  needsChoice: false,
+  amountLocked: true,
+};
+
+const inTotal = ({ saldoTotal, interesDeMora }: TotalToPay): Payable => ({
+  ...nothing,
+  state: 'total',
+  minimum: interesDeMora,
+  maximum: saldoTotal,
+  most: saldoTotal,
+  amount: saldoTotal,
+  mora: interesDeMora,
+});
