@@ -41,7 +41,7 @@ const skippedInSpanish: Readonly<Record<string, string>> = {
   [SKIPPED_BECAUSE.image]: 'viene construida en una imagen',
 };
 
-/** Of a release that was built from sources that its commit does not hold. */
+/** For a release whose sources differ from its commit. */
 const DIRTY = 'con cambios sin confirmar';
 
 const kilobytes = (bytes: number): string => `${(Math.abs(bytes) / 1000).toFixed(1).replace('.', ',')} KB`;
@@ -394,7 +394,7 @@ export const releaseTexts = {
     TOO_MANY: 'demasiados intentos',
   } as Readonly<Record<string, string>>,
   go: 'Continuar',
-  /** Of what the time until a page stands there is made. */
+  /** Phases of the time until a page is shown. */
   phases: (shell: string, code: string, mount: string) => `marco ${shell} · código ${code} · página ${mount}`,
   score: (value: number | null) => (value === null ? '—' : value.toFixed(2).replace('.', ',')),
   milliseconds: (value: number | null) =>

@@ -120,7 +120,7 @@ export const paymentTexts = {
   },
 } as const;
 
-/** Of what to do with what is paid beyond everything due. */
+/** Texts of the choice for money beyond everything due. */
 export const beyondTexts = {
   more: (amount: string) => `Es más que lo debido. ¿Qué hacemos con los ${amount}?`,
   ahead: (amount: string) => `Aún no vence. ¿Qué hacemos con los ${amount}?`,
@@ -177,7 +177,7 @@ export const beyondTexts = {
   ends: (date: string) => `Terminas el ${date}`,
 } as const;
 
-/** Of an invoice with a payment on its way or one of today. */
+/** Texts of an invoice with a pending payment or one of today. */
 export const underWayTexts = {
   badge: busyInvoiceLabels.live,
   paidBadge: busyInvoiceLabels.paidToday,
@@ -411,7 +411,7 @@ export const nextSteps: Readonly<Record<string, string>> = (() => {
   };
 })();
 
-/** Of the public inquiry; its field brings its own words. */
+/** Texts of the public inquiry; its field has its own texts. */
 export const inquiryTexts = {
   title: 'Consulta y paga',
   lead: 'Sin iniciar sesión, desde tu banco.',

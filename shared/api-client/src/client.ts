@@ -10,11 +10,11 @@ export interface ClientOptions {
   readonly token: () => string | undefined;
   /** Sent without a session; it gives no authority (API-02). */
   readonly serviceToken?: string | undefined;
-  /** Told of every 401 that a call with a token got (API-03, AU-59), and of its code. */
+  /** Called with the code of every 401 for a call with a token (API-03, AU-59). */
   readonly onExpired?: (code: ErrorCode) => void;
-  /** Told of every other refusal that a call with a token got, by its code. */
+  /** Called with the code of every other refusal of a call with a token. */
   readonly onRefused?: (code: ErrorCode) => void;
-  /** Told by every answer how many seconds the session lasts if it is not used again. */
+  /** Called after every answer with the seconds until the unused session ends. */
   readonly onEndsIn?: (seconds: number) => void;
   /** Answers that the page started before this code arrived, by `GET` and address; each is used once. */
   readonly started?: Map<string, Promise<Response>>;

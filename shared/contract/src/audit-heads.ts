@@ -2,7 +2,10 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The logs of which the ends are signed: the API's, and that of releases. What is signed for one is not good for the other. */
+/**
+ * The logs whose last entries are signed: the API's, and the log of releases. A signature for one is not valid for the
+ * other.
+ */
 export type AuditLog = 'audit' | 'release audit';
 
 /** The last entry of one chain of a log. */

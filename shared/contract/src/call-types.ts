@@ -1,11 +1,11 @@
 import { type Contract, contract } from './contract.ts';
 
-/** The part of JSON Schema that says of which type a value is; ranges, patterns and words are left out of it. */
+/** The part of JSON Schema that gives the type of a value, without ranges, patterns and descriptions. */
 export interface TypeSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, TypeSchema>>;
   readonly required?: readonly string[];
-  /** Of names that are not listed. */
+  /** Types of properties that `properties` does not list. */
   readonly patternProperties?: Readonly<Record<string, TypeSchema>>;
   readonly items?: TypeSchema;
   readonly anyOf?: readonly TypeSchema[];

@@ -37,7 +37,7 @@ export function clearTerm(): void {
  * address, so that a link that is shared or typed chooses nothing.
  */
 export type PaymentHandover =
-  /** The overdue amount, else the next one ('Pagar ahora'). */
+  /** The overdue amount, or the next instalment where nothing is overdue ('Pagar ahora'). */
   | { readonly pay: 'due' }
   /** The debt of a reminder: these invoices up to a due date (`2026-11-30`), overdue instalments included. */
   | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }

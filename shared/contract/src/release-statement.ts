@@ -297,7 +297,10 @@ export interface JudgedCanary extends CanaryReach {
     readonly slow: Share;
     /** Share of addresses that may fail in the long run. */
     readonly budget?: Share;
-    /** Of the addresses heard now, how many must have failed for it to end by itself; null while too few are heard. */
+    /**
+     * Number of the present addresses that must fail to end the canary automatically; null while too few addresses
+     * report.
+     */
     readonly endsAt?: number | null;
   };
 }
@@ -398,7 +401,7 @@ export interface FaultFrame {
   readonly where: string;
   /** Its name there. */
   readonly name: string | null;
-  /** Of the release that the script is of, which may be another than the one that failed: the shell's. */
+  /** Owner of the script's release, which may be another than the failed one, such as the shell. */
   readonly owner: string | null;
   readonly commit: string | null;
 }
@@ -416,7 +419,7 @@ export interface FaultReport {
   /** Addresses that saw it. */
   readonly addresses: number;
   readonly last: string;
-  /** The newest, of which persons may tell. */
+  /** The newest references, which people may quote to the support. */
   readonly references: readonly string[];
   readonly frames: readonly FaultFrame[];
 }

@@ -106,7 +106,7 @@ export interface Call {
 
 /** Bytes of a body that is read before it is known who asks. */
 export const OPEN_BODY = 4 * 1024;
-/** The same with the solution of a captcha, of which Google's may have 8 KB. */
+/** The same with the solution of a captcha; Google's may have 8 KB. */
 export const CAPTCHA_BODY = 12 * 1024;
 /** The same with what an authenticator signed, or with a message of another machine, whose signature is over all of it. */
 export const SIGNED_BODY = 20 * 1024;

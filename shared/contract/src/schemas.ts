@@ -28,8 +28,9 @@ const SIGN = '[!-@[-`{-~´¨·‘’–]';
 const SPACE = '[ \\u00a0]';
 
 /**
- * A person's first or last name: one line of which something is seen; a person with one name has a point for the other.
- * Letters of other alphabets look like ours, so that a stranger could leave a name that reads like another person's.
+ * A person's first or last name: one line with visible characters. A person with one name has a full stop for the
+ * other. Letters of other alphabets are refused: they look like Latin ones, and would let a stranger imitate another
+ * person's name.
  */
 export const PersonName = Type.String({
   minLength: 1,
@@ -56,7 +57,7 @@ export const FilterDate = Type.String({ pattern: '^\\d{2}-\\d{2}-(\\d{2}|\\d{4})
 /** Percent as a decimal string, so that no rate is ever a float: `1.8762`. */
 export const Percent = Type.String({ pattern: '^\\d{1,4}(\\.\\d{1,8})?$' });
 
-/** That a code was sent, and where it went, masked. */
+/** Answer after a code was sent, with the masked recipient. */
 export const SentCode = Strict({
   email: Type.String(),
   phone: Type.String(),
@@ -71,7 +72,7 @@ export const Phone = Type.String({ pattern: '^\\d{7,10}$' });
 export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000 });
 export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });
 
-/** By which of these columns a list is ordered, as `SortText` writes it. */
+/** Columns by which a list can be ordered, in the form of `SortText`. */
 export function SortBy<By extends string>(...columns: readonly By[]) {
   return Type.Unsafe<SortText<By>>(
     Type.String({ enum: columns.flatMap((column) => [column, `-${column}`]) }),

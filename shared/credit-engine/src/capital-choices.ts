@@ -95,7 +95,7 @@ export function capitalChoices(
   };
 }
 
-/** The instalment of the first row of which nothing is paid yet; else what is left of the only one. */
+/** The whole instalment of the first row without a payment, otherwise the rest of the last row. */
 function wholeRow(credit: CreditState, left: readonly InstalmentDebt[]): Amount {
   const untouched = new Set(
     credit.instalments

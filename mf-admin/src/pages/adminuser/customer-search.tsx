@@ -22,7 +22,7 @@ interface CustomerSearchFormProps {
   readonly asked: CustomerSearch | undefined;
   readonly pending: boolean;
   readonly onSearch: (search: CustomerSearch) => void;
-  /** Told of the dates that the form shows, also before they are searched for; undefined while they cannot be. */
+  /** Called with the dates of the form, also before a search; undefined while the dates are invalid. */
   readonly onDates: (dates: CustomerDates | undefined) => void;
 }
 

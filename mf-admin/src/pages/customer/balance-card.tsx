@@ -9,7 +9,7 @@ import type { CardOfOverview } from './overview.ts';
 
 const text = customerTexts.balance;
 
-/** Arrears and their invoices, else the next instalment; the limit, and the certificates. */
+/** Arrears and their invoices, or the next instalment; the limit, and the certificates. */
 export function BalanceCard({ overview, className }: CardOfOverview) {
   const { balance, invoices, acts, customer } = overview;
   const isLate = balance.overdue > 0;

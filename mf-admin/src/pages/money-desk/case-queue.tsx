@@ -7,7 +7,7 @@ import { type CaseFilters, deskHref, type MoneyCase } from './desk-address.ts';
 import { elapsed } from './elapsed.ts';
 import styles from './money-desk.module.css';
 
-/** So many cases are in sight on a phone before the rest is asked for. */
+/** Number of cases that a phone shows before the rest is asked for. */
 const FIRST_ON_PHONE = 3;
 
 /** Person that a case is about, as a name or as an ID. */

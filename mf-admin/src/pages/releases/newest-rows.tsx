@@ -2,7 +2,7 @@ import { Button } from '@portal/ui/core';
 import { type ReactNode, useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 
-/** So many rows of a table tell what is going on; the rest is looked up now and then. */
+/** Number of rows that show the present state; older rows are looked up rarely. */
 const NEWEST = 8;
 
 interface NewestRowsProps<Row> {

@@ -19,7 +19,9 @@ const speedOf = (objective: Objective): number => missed(objective.hour) / allow
 /** From so many failures on even few cases tell something. */
 const TELLING = 3;
 
-/** So few cases that one failure alone is more than may fail: they neither keep a promise nor break it. */
+/**
+ * Whether the cases are too few to judge: one failure would exceed the permitted share, and fewer than three failed.
+ */
 function areTooFew(objective: Objective): boolean {
   const { good, total } = objective.days;
   return total * allowed(objective) < 1 && total - good < TELLING;

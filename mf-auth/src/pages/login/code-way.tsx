@@ -16,7 +16,7 @@ export interface CodeWayProps {
   readonly password: string;
   /** Given while ID or password is missing: says which. */
   readonly onUnready: (() => void) | undefined;
-  /** That a code was sent, in the words of the server; undefined while none was. */
+  /** The server's message that a code was sent; undefined before that. */
   readonly sent: string | undefined;
   readonly code: string;
   readonly onCode: (code: string) => void;

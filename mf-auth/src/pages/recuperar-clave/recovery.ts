@@ -5,11 +5,11 @@ export interface RequestedReset {
   readonly fiscalNumber: string;
   /** From the link of the mail; '' when it is still to be typed. */
   readonly code: string;
-  /** Of that link too: it does for the code in a browser that did not ask for it. */
+  /** Secret of that link: it replaces the code in a browser that did not ask for it. */
   readonly secret?: string | undefined;
   /** The codes of the day are used up: a link was sent in place of one, and there is nothing to type. */
   readonly onlyLink?: true | undefined;
-  /** That it was sent, or where it comes from. */
+  /** Message that the code was sent, or where it comes from. */
   readonly message: string;
   /** Milliseconds the code is good for. */
   readonly lifetime: number;

@@ -11,7 +11,7 @@ export interface SentCode {
   /** Masked. */
   readonly email: string;
   readonly phone: string;
-  /** That it was sent, in the words of the server. */
+  /** The server's message that the code was sent. */
   readonly message: string;
   /** Milliseconds it is good for. */
   readonly lifetime: number;
@@ -19,7 +19,7 @@ export interface SentCode {
   readonly until: number;
   /** The codes of the day are used up: a link was sent in place of one, and there is nothing to type. */
   readonly onlyLink?: true | undefined;
-  /** Of the link that was opened: it does for a code. */
+  /** Secret of the opened link; it replaces a code. */
   readonly secret?: string;
 }
 

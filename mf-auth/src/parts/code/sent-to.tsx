@@ -4,13 +4,13 @@ import { texts } from '../../texts.ts';
 const text = texts.code;
 
 export interface SentToProps {
-  /** That it was sent, in the words of the server. */
+  /** The server's message that the code was sent. */
   readonly message: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** That a code was sent and where to, masked (AU-23 … AU-25); where the server tells nothing there is nothing to say. */
+/** Says that a code was sent, with the masked recipient (AU-23 … AU-25); empty where the server does not tell. */
 export function SentTo({ message, email, phone }: SentToProps) {
   const said = /[.!?]$/.test(message) ? message : `${message}.`;
   if (!email && !phone) return said;

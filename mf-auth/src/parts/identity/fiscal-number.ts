@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 /** Accepted all the same: the text about five digits is then only a hint (D-13). */
 const HINTED_DIGITS = SHORTEST_FISCAL_NUMBER;
 
-/** Why what was typed is no national ID; undefined where it is one, or nothing yet. */
+/** Why the typed text is not a national ID; undefined for a valid ID or an empty field. */
 export function fiscalNumberFault(value: string): string | undefined {
   if (value === '' || isFiscalNumber(value)) return undefined;
   return /^\d+$/.test(value) ? texts.identity.length : texts.identity.digits;

@@ -62,7 +62,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
 
   const now = payments.data && sumsOf(payments.data.by_status);
   const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
-  // Of every day, as the ages below it: one that waits since yesterday waits.
+  // Pending payments of all days, like their ages below: a payment of yesterday may still be pending.
   const waiting = pending.data && waitingOf(pending.data.buckets);
   const countOn = (day: string) => joined.data?.days.find(({ date }) => date === day)?.count ?? 0;
   if (payments.isError && pending.isError && joined.isError) return <Note tone="bad">{text.failed}</Note>;

@@ -20,7 +20,7 @@ const CompareVersions = lazy(async () => ({
 
 type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
 
-/** So many of the newest are shown at first. */
+/** Number of the newest versions that are shown at first. */
 const VERSIONS_SHOWN_FIRST = 3;
 
 /** The newest versions, and the one that visitors see. */

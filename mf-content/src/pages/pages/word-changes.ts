@@ -4,7 +4,10 @@ export interface WordRun {
   readonly text: string;
 }
 
-/** Longest text of which every word is compared; of longer ones what begins and ends alike is, and the rest stands whole. */
+/**
+ * Most words that are compared one by one, without the common beginning and end; a longer middle part is shown as
+ * removed and added whole.
+ */
 const MOST_WORDS = 3_000;
 
 /**

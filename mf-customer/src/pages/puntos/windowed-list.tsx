@@ -17,9 +17,9 @@ export interface WindowedListProps<Item> {
 }
 
 /**
- * A list of which the page holds what is in sight and a little more; the rest is room of the same height. All of it is
- * there as the host renders it until the box is scrolled, so that nothing goes that was painted, and where the browser
- * cannot tell what is in sight. Each row says its place.
+ * A list whose rows exist in the page only near the visible part; empty space of the same height replaces the rest. All
+ * rows exist until the box is first scrolled, so that no painted row disappears, and in browsers that cannot report
+ * visibility. Each row states its position.
  */
 export function WindowedList<Item>({ items, keyOf, box, kept, children }: WindowedListProps<Item>) {
   const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>

@@ -24,7 +24,7 @@ export interface DueProps {
   readonly isWrittenOff: boolean;
 }
 
-/** The largest thing on the page: what is in arrears, else the next instalment (DB-08), and the way to pay it. */
+/** The largest element of the page: the arrears, or the next instalment (DB-08), with the button to pay. */
 export function Due({ summary, invoices, isWrittenOff }: DueProps) {
   const { mora, next_quota } = summary.total_balance;
   return (

@@ -28,7 +28,7 @@ const FEWEST = 4;
 
 interface State {
   readonly status: PaymentStatusFilter;
-  /** With it `status` is 'All'. */
+  /** Set only while `status` is 'All'. */
   readonly outcome?: Outcome | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type Filters, queryOf } from './filters.ts';
 const MOST_IN_PDF = 50;
 
 export interface HistoryPdfProps {
-  /** Those of the list, not those being typed. */
+  /** Filters of the shown list, not those in the form. */
   readonly filters: Filters;
   /** Transactions the list holds in all. */
   readonly total: number;

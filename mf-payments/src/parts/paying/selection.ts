@@ -75,7 +75,7 @@ function withCount({ typed: _before, ...kept }: OfInstalments, count: number): S
   return { ...kept, count };
 }
 
-/** With nothing ticked, an emptied field is no amount that has to be corrected. */
+/** Without selected instalments, an empty field is not an invalid amount. */
 function withTyped({ typed: _before, ...kept }: OfInstalments, typed: TypedNumber): Selection {
   return kept.count === 0 && typed === '' ? kept : { ...kept, typed };
 }

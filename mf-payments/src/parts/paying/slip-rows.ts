@@ -54,7 +54,7 @@ function whatIsPaid(
   return isPart ? paymentTexts.partial(named) : named;
 }
 
-/** Of a payment to capital: everything due, the interest of the days elapsed, and what repays capital. */
+/** Rows of a payment to capital: everything due, the interest of the elapsed days, and the repaid capital. */
 function capitalRows(
   invoice: Invoice,
   selection: Selection,

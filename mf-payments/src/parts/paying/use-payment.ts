@@ -39,7 +39,7 @@ export type Phase =
 export interface RefusedPayment {
   readonly at: 'payment' | 'bank';
   readonly message: string;
-  /** Those that it is about; none where it is about the whole payment. */
+  /** The invoices concerned; empty where the whole payment is concerned. */
   readonly invoices: readonly string[];
   /** Words of PSE's operator that are shown as they are; else empty. */
   readonly notice: string;
@@ -62,9 +62,9 @@ export interface Payment {
   /** Name of the pay button, as the server has it. */
   readonly payButton: string;
   readonly retryBanks: () => unknown;
-  /** Of the bank that is paid from; {@link NO_BANK} while none is chosen. */
+  /** Code of the chosen bank; {@link NO_BANK} while none is chosen. */
   readonly bankCode: string;
-  /** Of the bank that was paid from last time. */
+  /** Code of the bank of the last payment. */
   readonly lastBankCode: string;
   /** Message at the bank: it has to be chosen, or the chosen one was refused; undefined without a fault. */
   readonly bankFault: string | undefined;

@@ -6,7 +6,7 @@ import styles from './reports.module.css';
 
 const { presets: texts } = all;
 
-/** So many days up to today, both dates on. */
+/** Range of this many days up to today, both dates included. */
 export function lastDays(count: number): DayRange {
   const today = todayInBogota();
   return { fromOn: true, from: addDays(today, 1 - count), toOn: true, to: today };

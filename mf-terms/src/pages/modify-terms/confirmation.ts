@@ -50,7 +50,7 @@ export const closed: Confirmation = { step: 'closed' };
 
 const sentOf = (now: Confirmation): SentCode | undefined => ('sent' in now ? now.sent : undefined);
 
-/** With the code that is still good for the plan on the screen, if there is one. */
+/** Keeps the code that is still valid for the shown plan, if there is one. */
 const keeping = (now: Confirmation): { sent?: SentCode } => {
   const sent = sentOf(now);
   return sent ? { sent } : {};

@@ -233,7 +233,7 @@ export const administrationCalls = {
       id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       nombre: Type.String({ minLength: 3, maxLength: 60 }),
       ...grants,
-      /** Of the profile that the change was made from; another one is refused with RECORD_CHANGED. */
+      /** Version of the profile that the change was made from; another one is refused with RECORD_CHANGED. */
       version: Type.Optional(RecordVersion),
       motivo: Type.Optional(Reason),
       ...proof,

@@ -69,7 +69,7 @@ export const LivePayment = Strict({
   transaction_id: Type.String(),
   status: Type.Union([Type.Literal('Init'), Type.Literal('Pending')]),
   started_at: Timestamp,
-  /** Of the whole payment, which may cover other invoices too. */
+  /** Amount of the whole payment, which may cover other invoices too. */
   amount: Pesos,
   bank_name: Type.String(),
   /** Address at the bank where a pending payment can be continued, while PSE accepts that; else null. */

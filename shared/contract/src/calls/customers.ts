@@ -89,7 +89,7 @@ export const customerCalls = {
       'Confirm the present e-mail and phone with `codigo`, which went to the ones before, or with a passkey: codes go there from now on. The password does not do it (threat T19).',
     access: access.session,
     body: Strict({
-      /** Of the profile that was shown, so that nothing else is confirmed. */
+      /** Version of the profile that was shown, so that the person confirms only what they saw. */
       version: RecordVersion,
       codigo: Type.Optional(Type.String({ maxLength: 32 })),
       /** In place of the code. */

@@ -183,9 +183,9 @@ export const documentCalls = {
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
       /** The certified fact, in a sentence. */
       statement: Type.String(),
-      /** Of the bytes of the newest PDF; null of a receipt that was only looked at on the screen. */
+      /** Hash of the newest PDF's bytes; null for a receipt that was only shown on the screen. */
       sha256: Type.Union([Type.String(), Type.Null()]),
-      /** Of the earlier PDFs of the same receipt: each download is printed anew. */
+      /** Hashes of the earlier PDFs of the same receipt: each download makes a new one. */
       earlier: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
     }),
   },

@@ -80,12 +80,12 @@ export const MoneyCase = Strict({
   opened_at: Timestamp,
   /** Null while the case is open. */
   closed_at: OrNull(Timestamp),
-  /** Of the customer; both empty where only the bank knows the payment. */
+  /** National ID of the customer; it and the name are empty where only the bank knows the payment. */
   fiscal_number: Type.String(),
   name: Type.String(),
   /** Amount in question, whole pesos. */
   amount: Pesos,
-  /** Of our transaction; empty where only the bank knows the payment. */
+  /** Id of our transaction; empty where only the bank knows the payment. */
   transaction_id: Type.String(),
   reference: Type.String(),
   trazability_code: Type.String(),
@@ -227,7 +227,7 @@ export const MoneyCaseDetail = Strict({
       is_paid: Type.Boolean(),
       /** Null where the bank says an amount that is no whole number of pesos. */
       amount: OrNull(Pesos),
-      /** That amount as the bank says it; otherwise empty. */
+      /** The amount in the bank's own words; otherwise empty. */
       amount_said: Type.String(),
     }),
   ),
@@ -244,7 +244,7 @@ export const MoneyCaseDetail = Strict({
       total_amount: Pesos,
       received_amount: OrNull(Pesos),
       last_checked: OrNull(Timestamp),
-      /** With what the customer chose for each: the total, or what to do with money beyond what is due. */
+      /** The invoices, with the customer's choice for each: the total, or the use of money beyond the due amount. */
       invoices: Type.Array(
         Strict({ invoice: Type.String(), amount: Pesos, beyond_due: BeyondDue, total: Type.Boolean() }),
       ),

@@ -71,7 +71,7 @@ export const passkeyCalls = {
     access: access.public,
     longest: SIGNED_BODY,
     body: Strict({ passkey: PasskeyAssertion }),
-    /** With who it is: there was nothing to type. */
+    /** Contains the national ID, since the person did not type one. */
     reply: Strict({ ...LoginReply.properties, fiscal_number: Type.String() }),
   },
   'GET /api/passkeys': {

@@ -155,7 +155,7 @@ export const TransactionList = Strict({
   current_page: Type.Integer({ minimum: 0 }),
   /** Leads to what comes behind this page, as `cursor` of the payments report; null at the end. */
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** With file=PDF, where there is anything to print (API-35). */
+  /** Address of the PDF, with file=PDF and where there is anything to print (API-35). */
   url_certificate: Type.Optional(Type.String()),
 });
 
@@ -239,7 +239,7 @@ export const paymentCalls = {
       transaction: Transaction,
       /** Amounts paid by instalment and invoice; null while it has paid nothing. */
       receipt: Type.Union([Strict({ invoices: Type.Array(ReceiptInvoice) }), Type.Null()]),
-      /** Of an approved payment that paid invoices, for its customer and for administrators. */
+      /** Proof of an approved payment for invoices, for its customer and for administrators. */
       proof: Type.Optional(ReceiptProof),
     }),
   },

@@ -133,7 +133,7 @@ export const ReleasesOverview = Strict({
   ),
   /** Numbers by which people call the sets above; empty where the registry does not say them. */
   setNumbers: Type.Array(Strict({ set: Hash, number: Type.Integer({ minimum: 1 }) })),
-  /** Of the last 24 hours; the 75th percentile, milliseconds but for `cls`. */
+  /** Figures of the last 24 hours: 75th percentiles, in milliseconds except `cls`. */
   health: Type.Array(
     Strict({
       channel: ChannelName,

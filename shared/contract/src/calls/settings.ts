@@ -14,7 +14,7 @@ export const FeatureVariable = Strict({
   is_active: Type.Boolean(),
   /** Decides over money: changing it asks for a reason and the own password. */
   sensitive: Type.Boolean(),
-  /** Of the switch, or of the whole group of a choice: changes when another one is chosen. */
+  /** Version of the switch, or of the whole group of a choice: it changes with every other choice. */
   version: RecordVersion,
 });
 

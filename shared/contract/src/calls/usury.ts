@@ -10,7 +10,7 @@ const UsuryRate = Strict({
   month: Type.String(),
   annual: Type.String(),
   source: Type.String(),
-  /** Of figure and source. */
+  /** Version of rate and source. */
   version: RecordVersion,
   /**
    * Credits that were corrected for it, and whether others have still to be looked at (docs/credit-arithmetic.md,

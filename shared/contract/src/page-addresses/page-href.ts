@@ -11,7 +11,7 @@ type ValuesOf<A extends PageAddress> = {
   readonly [name in keyof A['names']]?: string | number | undefined;
 };
 
-/** What an address of a page holds behind its path; a value that is undefined is left out. */
+/** Query of a page's address; undefined values are left out. */
 export function pageQuery<A extends PageAddress>({ names }: A, values: ValuesOf<A>): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries<string | number | undefined>(values))
@@ -19,7 +19,7 @@ export function pageQuery<A extends PageAddress>({ names }: A, values: ValuesOf<
   return search;
 }
 
-/** The link to a page with these values, of which there is at least one. */
+/** Link to a page with at least one of these values. */
 export function pageHref<A extends PageAddress>(address: A, values: ValuesOf<A>): string {
   return `${address.path}?${pageQuery(address, values)}`;
 }

@@ -54,7 +54,7 @@ interface SendingProps {
   readonly onClose: () => void;
 }
 
-/** Until a code is out: that it is on its way, or why it could not be sent. */
+/** Shown until the code is sent: progress, or the reason why it could not be sent. */
 function Sending({ fault, onSend, onClose }: SendingProps) {
   if (fault?.kind !== 'other') {
     return (

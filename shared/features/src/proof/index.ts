@@ -1,4 +1,4 @@
-/** How a person proves once more that it is them: the own password, or a passkey in its place. */
+/** Repeated proof of a person's identity: the own password, or a passkey in its place. */
 export type { SendWithProof } from '../passkeys/proof.ts';
 export { PasskeyProof } from './passkey-proof.tsx';
 export { ProofFields } from './proof-fields.tsx';

@@ -211,7 +211,7 @@ process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of one build alone: of two at once neither takes up what the other wrote. */
+/** A folder for this build only, so that two builds at once do not read each other's files. */
 function folderOfThisBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-server-'));
   made.push(folder);

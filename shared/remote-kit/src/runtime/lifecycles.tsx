@@ -15,11 +15,11 @@ export interface Lifecycles {
 }
 
 export interface LifecycleOptions {
-  /** Of ids in the markup: unique in the page, and for what the host renders the same there. */
+  /** Prefix of ids in the markup: unique in the page, and the same on the host and in the browser. */
   readonly identifierPrefix: string;
-  /** Told of what no boundary caught, after the first commit. */
+  /** Called for errors after the first commit that no boundary caught. */
   readonly onCrash: (error: unknown) => void;
-  /** Told where the host had rendered something else than this root; what it renders stands there all the same. */
+  /** Called when the host's markup differs from this root; the root's own rendering is shown all the same. */
   readonly onMismatch: (error: unknown) => void;
 }
 

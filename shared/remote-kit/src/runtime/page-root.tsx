@@ -12,7 +12,10 @@ export interface PageSlotOptions {
   readonly loadPage: (page: string) => Promise<ComponentType>;
   readonly Loading: ComponentType;
   readonly Fallback: Fallback;
-  /** Told of everything a page of this remote threw while rendering, and of a later page that could not be brought. */
+  /**
+   * Called for every error that a page of this remote throws while rendering, and for a later page that could not be
+   * loaded.
+   */
   readonly onRenderError: (error: unknown) => void;
 }
 

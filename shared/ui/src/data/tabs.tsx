@@ -17,7 +17,10 @@ export type TabsProps = {
   onSelect: (id: string) => void;
 };
 
-/** Sheets of which one shows. Arrows move between the tabs, Home and End to the ends, and select at once. */
+/**
+ * Panels of which one is shown. The arrow keys move between the tabs, Home and End go to the first and last; moving
+ * selects at once.
+ */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId();
   const current = tabs.find((tab) => tab.id === selected) ?? tabs[0];

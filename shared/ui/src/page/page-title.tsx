@@ -13,7 +13,7 @@ export function usePageTitle(title: string): void {
 }
 
 export type PageTitleProps = {
-  /** Of the document, and announced. */
+  /** Title of the document; screen readers announce it. */
   title: string;
   /** On the page where it differs, such as `Hola, Marleny`. */
   shown?: ReactNode;

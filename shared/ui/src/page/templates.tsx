@@ -110,7 +110,7 @@ export function AuthPage({ title, saying, below, className, children }: AuthPage
 }
 
 export type DocumentPageProps = Content & {
-  /** Of the document, and announced; the heading stands on the paper. */
+  /** Title of the document, which screen readers announce; the heading is on the paper. */
   title: string;
   /** Below the paper, not printed: download, share, go on. */
   actions?: ReactNode;

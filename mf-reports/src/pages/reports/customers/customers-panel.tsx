@@ -44,7 +44,7 @@ export function CustomersPanel() {
   const page = readPage(search);
   const pageSize = readPageSize(search);
   const sort = readSort(search.get('orden'), sortable, USUAL);
-  /** Those of the list, in its order. */
+  /** Filters and order of the shown list. */
   const shown = { ...wireDayRange(days), ...(sort === USUAL ? {} : { sort }) };
   const found = useQuery({
     ...query('GET /api/users_interval', {

@@ -52,7 +52,7 @@ export interface Bar {
   readonly total: number;
 }
 
-/** The weeks where there are any, else the days. */
+/** Bars of weeks where there are any, otherwise of days. */
 export function barsOf({ days, weeks }: Pick<Figures, 'days' | 'weeks'>): Bar[] {
   const spans =
     weeks.length > 0

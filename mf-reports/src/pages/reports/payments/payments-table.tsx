@@ -97,7 +97,7 @@ export const columns: readonly Column<Transaction>[] = [
 
 interface PaymentsTableProps {
   readonly transactions: readonly Transaction[];
-  /** Those that are shown. */
+  /** Visible columns. */
   readonly columns: readonly Column<Transaction>[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;

@@ -95,7 +95,7 @@ interface SideProps {
   readonly status: string;
   /** Whole pesos; null where this side knows nothing of the payment, or names no whole number of them. */
   readonly amount: number | null;
-  /** What it names then. */
+  /** Amount in this side's own words, where `amount` is null. */
   readonly said?: string;
 }
 

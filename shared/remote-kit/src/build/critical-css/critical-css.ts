@@ -7,7 +7,7 @@ export type SheetPart =
   /** Holds for its parts: `@media (min-width:600px)`. */
   | { readonly condition: string; readonly parts: readonly SheetPart[] }
   | { readonly keyframes: string; readonly css: string }
-  /** Of use to every page: fonts, and whatever else is no rule. */
+  /** Needed by every page: fonts, and everything that is not a rule. */
   | { readonly css: string };
 
 interface StyleRule {
@@ -62,7 +62,7 @@ function keptParts(parts: readonly SheetPart[], names: ReadonlySet<string>): She
   });
 }
 
-/** Those asked for, and all that their values name, in whichever rule they are set. */
+/** The wanted variables, and all variables that their values use, from every rule that sets them. */
 function usedVariables(parts: readonly SheetPart[], asked: readonly string[]): ReadonlySet<string> {
   const values = new Map<string, string>();
   const collect = (part: SheetPart): void => {

@@ -5,7 +5,7 @@ export interface CompiledFile {
   readonly content: Buffer;
   /** Where the name begins. */
   readonly places: readonly number[];
-  /** Of a source map there is none: no browser is given its hash. */
+  /** Undefined for a source map, since browsers are given no hash of it. */
   readonly integrity: string | undefined;
 }
 

@@ -19,7 +19,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   // No style is allowed, and what reads them is not in the bundle.
   parseStyleAttributes: false,
-  // Of an element that is no block, what is in it stays.
+  // A `div` that is not a content block is dropped, and its content stays.
   exclusiveFilter: ({ tag, attribs }) => (isOnlyWrapper(tag, attribs) ? 'excludeTag' : false),
   transformTags: {
     ...Object.fromEntries(Object.keys(contentAttributes).map((tag) => [tag, kept])),
