@@ -57,7 +57,7 @@ function isOwnContainer({ name, container }: Release): boolean {
   );
 }
 
-/** Refusal of a release that was built with another contract than this registry's. */
+/** Error for a release that was built with another contract than this registry's. */
 const contractLacks = (
   code: 'DOES_NOT_FIT' | 'BAD_MANIFEST',
   { name, owner }: Release,
