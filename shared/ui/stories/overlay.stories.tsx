@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, SummaryList } from '@portal/ui/core';
 import { ReceiptIcon, SignOutIcon } from '@portal/ui/icons';
-import { AlertDialog, ConfirmDialog, Dialog, Menu, showToast } from '@portal/ui/overlay';
+import { AlertDialog, ConfirmDialog, CopyButton, Dialog, Menu, showToast } from '@portal/ui/overlay';
 import { useEffect, useRef } from 'react';
 import { LONG_LABEL, LONG_WORD, never } from './states.tsx';
 
@@ -94,6 +94,22 @@ export function OpenMenu() {
         ]}
       />
     </div>
+  );
+}
+
+/** With its label beside the icon, and with the icon alone. */
+export function CopyButtons() {
+  return (
+    <>
+      <CopyButton label="Copiar el enlace" icon={<ReceiptIcon />} text={LONG_LABEL} copied="Enlace copiado" />
+      <CopyButton
+        iconOnly
+        label="Copiar el enlace"
+        icon={<ReceiptIcon />}
+        text={LONG_LABEL}
+        copied="Enlace copiado"
+      />
+    </>
   );
 }
 
