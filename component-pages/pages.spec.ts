@@ -44,6 +44,10 @@ async function open(page: Page, { id }: Story): Promise<void> {
   await expect(page.locator('body')).toHaveClass(/sb-show-main/);
   await holdToasts(page);
   await page.evaluate(() => document.fonts.ready);
+  // Colours in the middle of a transition must be neither judged nor drawn.
+  await page.addStyleTag({
+    content: '*, *::before, *::after, *::backdrop { transition: none !important; }',
+  });
 }
 
 /** What axe finds. A theme is nothing but colours: in the dark they alone are judged once more. */

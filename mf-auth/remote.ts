@@ -1,3 +1,4 @@
+import { BRAND } from '@portal/contract/brand';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 export default defineRemote({
@@ -9,7 +10,7 @@ export default defineRemote({
       access: { kind: 'public' },
       layout: 'auth',
       title: 'Ingreso de clientes',
-      description: 'Ingresa con tu cédula para ver y pagar tu crédito 20 min.',
+      description: `Ingresa con tu cédula para ver y pagar tu ${BRAND}.`,
       page: './login',
       prerender: [],
     },
@@ -18,7 +19,7 @@ export default defineRemote({
       access: { kind: 'public' },
       layout: 'auth',
       title: 'Solicita tu contraseña',
-      description: 'Crea la contraseña de tu crédito 20 min con tu cédula y un código que te enviamos.',
+      description: `Crea la contraseña de tu ${BRAND} con tu cédula y un código que te enviamos.`,
       page: './registro',
       prerender: [],
     },
@@ -27,7 +28,7 @@ export default defineRemote({
       access: { kind: 'public' },
       layout: 'auth',
       title: 'Recupera tu contraseña',
-      description: 'Crea otra contraseña para tu crédito 20 min si olvidaste la que tenías.',
+      description: `Crea otra contraseña para tu ${BRAND} si olvidaste la que tenías.`,
       page: './recuperar-clave',
       prerender: [],
     },

@@ -1,4 +1,5 @@
 import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
+import { BRAND } from '@portal/contract/brand';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
 /** Open to all, with a session or without: who is handed a paper is often no customer. */
@@ -6,8 +7,7 @@ const verify = {
   access: { kind: 'public-or-private', admins: true },
   layout: 'public',
   title: 'Verificar un documento',
-  description:
-    'Comprueba que un recibo o un certificado salió de crédito 20 min y no ha cambiado, con su código o con el PDF.',
+  description: `Comprueba que un recibo o un certificado salió de ${BRAND} y no ha cambiado, con su código o con el PDF.`,
   page: './verificar',
 } as const;
 

@@ -1,3 +1,4 @@
+import { BRAND } from '@portal/contract/brand';
 import { escapeHtml } from '@portal/contract/escape-html';
 import { addressOf } from '@portal/contract/first-calls';
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
@@ -77,8 +78,6 @@ export interface HeadOptions {
   /** Where files come from, if that is not the portal itself. */
   readonly assetOrigin?: string | undefined;
 }
-
-const BRAND = 'crédito 20 min';
 
 /**
  * The HTML of one path up to its body, of parts that are known by then. Text and not a React tree: React moves titles,

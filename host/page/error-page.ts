@@ -1,3 +1,4 @@
+import { BRAND } from '@portal/contract/brand';
 import { escapeHtml } from '@portal/contract/escape-html';
 
 const unreadable = {
@@ -38,7 +39,7 @@ export function noticePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${head}<title>${escapeHtml(title)} · crédito 20 min</title>
+${head}<title>${escapeHtml(title)} · ${BRAND}</title>
 <style nonce="${nonce}">:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;font:16px/24px system-ui,sans-serif;background:light-dark(#f4f7f3,#0d1411);color:light-dark(#14211a,#edf3ee)}h1{font-size:28px;line-height:34px;margin:0 0 8px}a{color:light-dark(#115d42,#87c6a5)}button{font:inherit;font-weight:600;padding:10px 20px;border:0;border-radius:999px;cursor:pointer;background:light-dark(#115d42,#87c6a5);color:light-dark(#fff,#0d1411)}</style>
 </head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action}</main></body>

@@ -1,3 +1,4 @@
+import { BRAND } from '@portal/contract/brand';
 import { escapeHtml } from '@portal/contract/escape-html';
 import type { PageHead } from '@portal/contract/page-head';
 import { trimPath } from '@portal/contract/route-matching';
@@ -15,8 +16,6 @@ interface PublicPage {
   /** The editor's own title, description and picture; empty ones are replaced by those of the page or its route. */
   readonly head?: PageHead | undefined;
 }
-
-const BRAND = 'crédito 20 min';
 
 /** Title and description of a public page: the route's own; on a path with parameters those of its content. */
 export function wordsOf(page: PublicPage): PageWords {

@@ -1,6 +1,7 @@
+import { BRAND } from '@portal/contract/brand';
 export const texts = {
   login: {
-    title: 'Ingreso de clientes crédito 20 min',
+    title: `Ingreso de clientes ${BRAND}`,
     saying: {
       title: 'Todo tu crédito, claro y al día',
       text: 'Cuánto debes, cuándo pagas y qué te cobran. Sin sorpresas.',
@@ -75,22 +76,6 @@ export const texts = {
     passwordStep: 'Paso 3 de 3. Con tu cédula y esta contraseña entras desde hoy.',
   },
   newPassword: { accept: 'Aceptar', saving: 'Guardando' },
-  recovery: {
-    title: 'Recupera tu contraseña',
-    saying: {
-      title: 'A todos se nos olvida',
-      text: 'Con tu cédula y un código creas una contraseña nueva. La anterior deja de servir.',
-    },
-    intro: 'Te enviamos un código y un enlace para crear una contraseña nueva.',
-    submit: 'Recuperar Clave',
-    submitting: 'Enviando',
-    back: 'Volver al ingreso',
-    dialog: 'Crea tu contraseña nueva',
-    resent: 'Te enviamos otro código.',
-    ofLinkAlone: 'Abriste el enlace que te enviamos: no necesitas código.',
-    ofLink: 'Usamos el código del enlace que abriste.',
-    fiscalNumber: 'Cédula',
-  },
   temporary: {
     title: 'Cambia tu contraseña temporal',
     saying: {
@@ -141,7 +126,7 @@ export const texts = {
       saveHelp: 'Si pierdes el celular, cada uno te deja entrar una vez. No los volveremos a mostrar.',
       download: 'Descargar los códigos',
       file: 'codigos-de-recuperacion.txt',
-      fileTitle: 'Códigos de recuperación de crédito 20 min. Cada uno sirve una vez.',
+      fileTitle: `Códigos de recuperación de ${BRAND}. Cada uno sirve una vez.`,
       type: 'Escribe el código que muestra',
       code: 'Código de tu aplicación',
       saved: 'Guardé mis códigos de recuperación en un lugar seguro',

@@ -1,6 +1,7 @@
+import { BRAND } from '@portal/contract/brand';
 /** All texts of the shell. Texts quoted from the specification must not change. */
 export const texts = {
-  brand: 'crédito 20 min',
+  brand: BRAND,
   skip: 'Saltar al contenido',
   mainMenu: 'Menú principal',
   administration: 'Administración',

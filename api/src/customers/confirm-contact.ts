@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import { checkCode, isReachable, issueCode, type OtpWords, useCode } from '../otp/index.ts';
@@ -33,7 +34,7 @@ const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords 
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `Crédito 20 min: ${code} es tu código para que desde ahora tus códigos lleguen a ${where}. Vence en ${minutes} minutos. ${help}`,
+      `${BRAND_AT_START}: ${code} es tu código para que desde ahora tus códigos lleguen a ${where}. Vence en ${minutes} minutos. ${help}`,
   };
 };
 

@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import { momentInWords } from '../platform/clock.ts';
@@ -69,7 +70,7 @@ export async function notifyContactChange(
       channel: 'sms',
       recipient,
       subject: '',
-      body: `Crédito 20 min: ${words.did} el ${when} ${wait ? 'Por 72 horas los códigos llegan al anterior. ' : ''}${help}`,
+      body: `${BRAND_AT_START}: ${words.did} el ${when} ${wait ? 'Por 72 horas los códigos llegan al anterior. ' : ''}${help}`,
       dedupeKey: `${key}:${recipient}`,
     });
   }

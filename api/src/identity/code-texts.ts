@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact } from '@portal/contract/messages';
 import type { LinkWords, OtpWords } from '../otp/index.ts';
 import { momentInWords } from '../platform/clock.ts';
@@ -22,7 +23,7 @@ const wordsOf = ({ subject, firstName, use, more }: CodeWords): OtpWords => ({
       `${NEVER} Si no lo pediste, ignora este mensaje y cuéntanos en ${contact.email}.`,
       contact.company,
     ].join('\n\n'),
-  sms: (code) => `Crédito 20 min: ${code} es tu código. ${use}. No lo compartas.`,
+  sms: (code) => `${BRAND_AT_START}: ${code} es tu código. ${use}. No lo compartas.`,
 });
 
 export function registrationWords(firstName: string, minutes: number): OtpWords {
@@ -76,7 +77,7 @@ const linkWordsOf = ({ subject, firstName, use, unasked, link }: LinkUse): LinkW
       `Nunca le des este enlace a nadie: no te lo pediremos por teléfono, por chat ni por correo. Si tienes dudas, escríbenos a ${contact.email}.`,
       contact.company,
     ].join('\n\n'),
-  sms: (secret) => `Crédito 20 min: abre ${link(secret)} para ${use} tu contraseña. No lo compartas.`,
+  sms: (secret) => `${BRAND_AT_START}: abre ${link(secret)} para ${use} tu contraseña. No lo compartas.`,
 });
 
 /** For a person whose codes of the day are used up, by strangers or by themself: the link needs none. */

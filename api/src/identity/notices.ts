@@ -1,4 +1,5 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { longDate } from '@portal/contract/dates';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
@@ -134,7 +135,7 @@ export async function notifyOwner(
         channel: 'sms',
         recipient: reached.phone,
         subject: '',
-        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when} ${rights && `${rights} `}${help}`,
+        body: `${BRAND_AT_START}: ${DONE[event].toLowerCase()} el ${when} ${rights && `${rights} `}${help}`,
         dedupeKey: `${dedupeKey}:${reached.phone}`,
       });
     }

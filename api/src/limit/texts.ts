@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact, messages } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import type { OtpWords } from '../otp/index.ts';
@@ -36,7 +37,7 @@ export function approvalWords({ firstName, amount, total }: IncreaseInWords, min
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesos(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para aumentar tu cupo en ${pesos(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact } from '@portal/contract/messages';
 import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
@@ -255,7 +256,7 @@ export function readConfig(
     },
     mail: {
       smtpUrl: environment['SMTP_URL'] ?? 'smtp://127.0.0.1:4803',
-      from: environment['MAIL_FROM'] ?? `Crédito 20 min <${contact.email}>`,
+      from: environment['MAIL_FROM'] ?? `${BRAND_AT_START} <${contact.email}>`,
     },
     sms: { url: environment['SMS_URL'] ?? 'http://127.0.0.1:4802/sms' },
     messages: { kept: wholeNumberSetting(environment, 'MESSAGES_KEPT_DAYS', 90, { least: 30 }) * 24 * HOUR },

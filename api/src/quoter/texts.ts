@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact, messages } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import type { OtpWords } from '../otp/index.ts';
@@ -43,6 +44,6 @@ export function purchaseWords(quote: QuoteInWords, firstName: string, minutes: n
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `Crédito 20 min: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
   };
 }

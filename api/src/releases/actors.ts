@@ -1,3 +1,4 @@
+import { LONGEST_FISCAL_NUMBER, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { staffNames } from '../identity/index.ts';
 import type { Handle } from '../platform/database.ts';
 
@@ -9,7 +10,7 @@ export interface Signed {
 
 /** The console signs with one key for all administrators; its reasons end with the national ID of the one who asked. */
 const CONSOLE = /^consola \([0-9a-f]+\)$/;
-const ASKED_BY = /^(.*) \((\d{4,13})\)$/s;
+const ASKED_BY = new RegExp(`^(.*) \\((\\d{${SHORTEST_FISCAL_NUMBER},${LONGEST_FISCAL_NUMBER}})\\)$`, 's');
 /** An entry of the log that was done ends with the reason of its statement. */
 const REASON = / Reason: (.*)$/s;
 

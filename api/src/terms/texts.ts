@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { longDate } from '@portal/contract/dates';
 import { usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
@@ -51,7 +52,7 @@ export function approvalWords(
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `Crédito 20 min: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
   };
 }
 
@@ -104,7 +105,7 @@ export async function notifyCustomer(
       channel: 'sms',
       recipient: customer.phone,
       subject: '',
-      body: `Crédito 20 min: ${subject.toLowerCase()} ${change.invoice}, de ${change.term} a ${plan.term} cuotas. Si no fuiste tú, llámanos: ${contact.freeLine}.`,
+      body: `${BRAND_AT_START}: ${subject.toLowerCase()} ${change.invoice}, de ${change.term} a ${plan.term} cuotas. Si no fuiste tú, llámanos: ${contact.freeLine}.`,
       dedupeKey,
     });
   }

@@ -5,11 +5,14 @@
 export const SHORTEST_FISCAL_NUMBER = 4;
 export const LONGEST_FISCAL_NUMBER = 13;
 
+/** The owner's hint says five digits; a shorter ID is accepted all the same, and shown with the hint (D-13). */
+export const HINTED_FISCAL_NUMBER = 5;
+
 /** Separators that people write between the digits. */
 const MARKS = /[\s._-]/g;
 
 /** Pattern of a national ID in calls: digits, and separators between them. A string, since it goes into schemas. */
-export const TYPED_FISCAL_NUMBER = '^[\\s._-]*\\d(?:[\\s._-]*\\d){3,12}[\\s._-]*$';
+export const TYPED_FISCAL_NUMBER = `^[\\s._-]*\\d(?:[\\s._-]*\\d){${SHORTEST_FISCAL_NUMBER - 1},${LONGEST_FISCAL_NUMBER - 1}}[\\s._-]*$`;
 
 /** National ID in its canonical form: what every key, lookup and counter uses (threat T07). */
 export function canonicalFiscalNumber(typed: string): string {

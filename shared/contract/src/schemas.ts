@@ -1,5 +1,5 @@
 import { type TLiteral, type TProperties, type TUnion, Type } from 'typebox';
-import { TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
+import { SHORTEST_FISCAL_NUMBER, TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
@@ -19,7 +19,11 @@ export function orNull<S extends Parameters<typeof Type.Union>[0][number]>(schem
 }
 
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */
-export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
+export const FiscalNumber = Type.String({
+  minLength: SHORTEST_FISCAL_NUMBER,
+  maxLength: 40,
+  pattern: TYPED_FISCAL_NUMBER,
+});
 
 /** A letter of our alphabet with its accents. */
 const LETTER = '[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿ][\\u0300-\\u036f]{0,2}';

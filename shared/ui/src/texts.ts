@@ -1,9 +1,10 @@
+import { BRAND } from '@portal/contract/brand';
 import { inSentence } from '@portal/contract/wording';
 
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {
   ascending: (column: string) => `${column}, ascendente`,
-  brand: 'crédito 20 min',
+  brand: BRAND,
   back: 'Volver',
   cancel: 'Cancelar',
   close: 'Cerrar',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact } from '@portal/contract/messages';
 import fastify from 'fastify';
 import { AcceptanceTokens } from './acceptance.ts';
@@ -68,7 +69,7 @@ export const developmentKeys = {
 /** The portal's own company, as it is written on its receipts: a payer compares the two. */
 const defaultMerchant: Merchant = {
   id: 11_020,
-  name: 'Crédito 20 min',
+  name: BRAND_AT_START,
   legalName: contact.company,
   nit: contact.taxId,
   email: contact.email,

@@ -12,7 +12,7 @@ export type Verification = Output<'GET /api/verify/:code'>;
 /** Papers of one receipt that are told apart, the newest first: a person prints it a few times, not more. */
 const MOST_PAPERS = 50;
 
-const initials = (name: string): string =>
+const dottedInitials = (name: string): string =>
   name
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -43,7 +43,7 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
       kind: 'receipt',
       title: 'Recibo de pago',
       issued_at: receipt.issuedAt,
-      holder: initials(receipt.holder),
+      holder: dottedInitials(receipt.holder),
       fiscal_number: maskedId(receipt.fiscalNumber),
       statement: receipt.statement,
       sha256,
@@ -57,7 +57,7 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
     kind: found.kind,
     title: found.title,
     issued_at: bogotaTimestamp(found.issued_at),
-    holder: initials(found.holder),
+    holder: dottedInitials(found.holder),
     fiscal_number: maskedId(found.fiscal_number),
     statement: found.statement,
     sha256,

@@ -1,6 +1,6 @@
 import type { Input, SortColumn } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
@@ -121,5 +121,8 @@ export async function staffCalled(
     .execute();
   const isCalled = (row: (typeof rows)[number]): boolean =>
     words.length > 0 && hasWords(`${row.first_name} ${row.last_name}`, words);
-  return rows.filter((row) => isCalled(row) || (number.length >= 4 && row.fiscal_number.startsWith(number)));
+  return rows.filter(
+    (row) =>
+      isCalled(row) || (number.length >= SHORTEST_FISCAL_NUMBER && row.fiscal_number.startsWith(number)),
+  );
 }

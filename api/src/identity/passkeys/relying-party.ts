@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import type { Context } from '../../platform/context.ts';
 
 /** Site that passkeys are made for: the one that people open. Pages of other sites cannot use them. */
@@ -12,5 +13,5 @@ export interface RelyingParty {
 /** The relying party of this portal (WebAuthn 5.1.2), read from `PUBLIC_URL`; `localhost` in the demo. */
 export function relyingPartyOf({ config }: Pick<Context, 'config'>): RelyingParty {
   const { hostname, origin } = new URL(config.publicUrl);
-  return { id: hostname, name: 'Crédito 20 min', origin };
+  return { id: hostname, name: BRAND_AT_START, origin };
 }

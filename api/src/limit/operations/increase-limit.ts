@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
 import { sql } from 'kysely';
@@ -104,7 +105,7 @@ const tell = async (
       channel: 'sms',
       recipient: customer.phone,
       subject: '',
-      body: `Crédito 20 min: ${outcomeMessage(outcome, words)}`,
+      body: `${BRAND_AT_START}: ${outcomeMessage(outcome, words)}`,
       dedupeKey: `limit:${id}:sms`,
     });
   }

@@ -1,3 +1,4 @@
+import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import type { Selectable } from 'kysely';
@@ -148,7 +149,7 @@ export async function enqueueReceipt(
       channel: 'sms',
       recipient: customer.phone,
       subject: '',
-      body: `Crédito 20 min: ${words.subject}.${code}`,
+      body: `${BRAND_AT_START}: ${words.subject}.${code}`,
       dedupeKey: `${key}:sms`,
     });
   }

@@ -1,3 +1,4 @@
+import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { Checkbox, DateInput, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { PAGE_SIZE } from '@portal/ui/data';
 import {
@@ -14,7 +15,7 @@ import { SearchIcon } from '@portal/ui/icons';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
+import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search.ts';
 
 const text = texts.customers;
 
@@ -50,7 +51,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
   );
 
   const given = shown.fiscalNumber || shown.email;
-  const tooShort = given.length > 0 && given.length < MINIMUM;
+  const tooShort = given.length > 0 && given.length < SHORTEST_SEARCH;
   const problem = errors.from?.message ?? errors.to?.message;
   const submit = (filters: Filters): void => {
     if (tooShort) return;
@@ -70,7 +71,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
     <Form form={form} onSubmit={submit} summary={false} className={`card ${styles['search']}`}>
       <Field name="fiscalNumber" label={text.fiscalNumber}>
         <DigitsInput
-          maxLength={13}
+          maxLength={LONGEST_FISCAL_NUMBER}
           onBlur={() => form.getValues('fiscalNumber') && form.setValue('email', '')}
         />
       </Field>

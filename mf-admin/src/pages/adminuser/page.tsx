@@ -23,9 +23,9 @@ import { type ManyDone, ManySummary } from './many-summary.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
-  datesFault,
+  datesAreRight,
   isPersonSearch,
-  joinedFilters,
+  joinedQuery,
   noSearch,
   searchFromUrl,
   searchToUrl,
@@ -57,9 +57,11 @@ export default function CustomersPage() {
   };
   const columns = [
     choiceColumn((row) => chosen.has(row.fiscal_number), choose, chosen.size >= MOST_TOGETHER),
-    ...columnsFor((row) =>
-      setUrl({ ...(asked ? searchToUrl(asked) : {}), [names.customer]: row.fiscal_number }),
-    ),
+    ...columnsFor((row) => {
+      const address = new URLSearchParams(asked && searchToUrl(asked));
+      address.set(names.customer, row.fiscal_number);
+      setUrl(address);
+    }),
   ];
 
   const customer = customers.data?.clients.find(({ fiscal_number }) => fiscal_number === opened);
@@ -68,7 +70,7 @@ export default function CustomersPage() {
       <Suspense>
         <CustomerForm
           customer={customer}
-          back={`/adminuser?${new URLSearchParams(searchToUrl(asked))}`}
+          back={`${adminPaths.customers}?${searchToUrl(asked)}`}
           onSaved={() => setUrl({})}
         />
       </Suspense>
@@ -85,7 +87,7 @@ export default function CustomersPage() {
             disabled={!dates}
             begin={() =>
               call('POST /api/exports/customers', {
-                body: joinedFilters({
+                body: joinedQuery({
                   from: dates?.from,
                   to: dates?.to,
                   blocked: dates?.blocked ?? false,
@@ -197,13 +199,13 @@ function useCustomers(asked: CustomerSearch | undefined) {
   const joined = query('GET /api/users_interval', {
     query: {
       ...paging,
-      ...joinedFilters(asked ?? noSearch(todayInBogota())),
+      ...joinedQuery(asked ?? noSearch(todayInBogota())),
     },
   });
   const byPerson = asked !== undefined && isPersonSearch(asked);
   const persons = useQuery(byPerson ? person : { ...person, queryFn: skipToken });
   const joiners = useQuery({
-    ...(asked && !byPerson && !datesFault(asked) ? joined : { ...joined, queryFn: skipToken }),
+    ...(asked && !byPerson && datesAreRight(asked) ? joined : { ...joined, queryFn: skipToken }),
     placeholderData: keepPreviousData,
   });
   return byPerson ? persons : joiners;

@@ -3,22 +3,59 @@ import { ASKED, BLOCKED, customersList } from '@portal/contract/page-addresses/c
 import { hiddenColumns, readPageSize, writeColumns, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
-  type DayRange,
-  type DayRangeFault,
   dayRangeFaults,
+  type FilterField,
+  filterErrors,
+  listFilters,
+  placeOfDayRangeFault,
   readPage,
+  textField,
   wireDayRange,
 } from '@portal/ui/filters';
 
-/** Criteria of a search of customers, kept in the URL (CU-01, CU-02, D-40). */
-export interface CustomerSearch {
-  readonly fiscalNumber: string;
-  readonly email: string;
-  /** Business dates; undefined where the checkbox is off. */
+const { names } = customersList;
+
+/** Business dates; undefined where the checkbox is off. */
+interface Days {
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Only those who are blocked. */
-  readonly blocked: boolean;
+}
+
+const rangeOf = ({ from, to }: Days) => ({
+  fromOn: from !== undefined,
+  from: from ?? '',
+  toOn: to !== undefined,
+  to: to ?? '',
+});
+
+/** A date that is off stands neither in the address nor in the call (CU-17). */
+const daysField: FilterField<Days, { min_date?: string; max_date?: string }> = {
+  read: (url) => ({ from: url.get(names.from) ?? undefined, to: url.get(names.to) ?? undefined }),
+  write: ({ from, to }) => ({ [names.from]: from, [names.to]: to }),
+  wire: (days) => wireDayRange(rangeOf(days)),
+  errors: (days) => filterErrors(dayRangeFaults(rangeOf(days)), placeOfDayRangeFault),
+};
+
+/** Only those who are blocked. */
+const blockedField: FilterField<{ readonly blocked: boolean }, { status?: 'INACTIVE' }> = {
+  read: (url) => ({ blocked: url.get(names.status) === BLOCKED }),
+  write: ({ blocked }) => ({ [names.status]: blocked ? BLOCKED : undefined }),
+  wire: ({ blocked }) => (blocked ? { status: 'INACTIVE' } : {}),
+};
+
+/** All filters of the address (CU-01, CU-02). */
+const addressFilters = listFilters(
+  textField('fiscalNumber', { name: names.fiscalNumber, sent: 'fiscal_number' }),
+  textField('email', { name: names.email, sent: 'email' }),
+  daysField,
+  blockedField,
+);
+
+/** Filters of a search by dates (D-40). */
+const joinedFilters = listFilters(daysField, blockedField);
+
+/** Criteria of a search of customers, kept in the URL (CU-01, CU-02, D-40). */
+export interface CustomerSearch extends ReturnType<typeof addressFilters.read> {
   readonly page: number;
   /** Rows per page. */
   readonly pageSize: number;
@@ -32,20 +69,15 @@ const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as 
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 
-const { names } = customersList;
-
 /** Shortest ID or e-mail that is searched for (CU-10). */
-export const MINIMUM = 5;
+export const SHORTEST_SEARCH = 5;
 
+/** The search of an address; undefined where nothing was searched for yet. */
 export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined {
   if (!url.has(names.asked)) return undefined;
   const pageSize = readPageSize(url);
   return {
-    fiscalNumber: url.get(names.fiscalNumber) ?? '',
-    email: url.get(names.email) ?? '',
-    from: url.get(names.from) ?? undefined,
-    to: url.get(names.to) ?? undefined,
-    blocked: url.get(names.status) === BLOCKED,
+    ...addressFilters.read(url),
     page: readPage(url, pageSize),
     pageSize,
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
@@ -53,19 +85,13 @@ export function searchFromUrl(url: URLSearchParams): CustomerSearch | undefined 
   };
 }
 
-export function searchToUrl(search: CustomerSearch): Record<string, string> {
-  return {
-    [names.asked]: ASKED,
-    ...(search.fiscalNumber ? { [names.fiscalNumber]: search.fiscalNumber } : {}),
-    ...(search.email ? { [names.email]: search.email } : {}),
-    ...(search.from === undefined ? {} : { [names.from]: search.from }),
-    ...(search.to === undefined ? {} : { [names.to]: search.to }),
-    ...(search.blocked ? { [names.status]: BLOCKED } : {}),
-    ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
-    ...writeColumns(search.hidden),
-    ...writePageSize(search.pageSize),
-    ...(search.page > 1 ? { pagina: String(search.page) } : {}),
-  };
+/** The query string of a search. */
+export function searchToUrl({ page, sort, hidden, pageSize, ...filters }: CustomerSearch): string {
+  return addressFilters.write(
+    filters,
+    { page, sort, usualSort: USUAL_SORT },
+    { [names.asked]: ASKED, ...writeColumns(hidden), ...writePageSize(pageSize) },
+  );
 }
 
 /** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (D-40). */
@@ -74,16 +100,6 @@ export function isPersonSearch({
   email,
 }: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean {
   return fiscalNumber !== '' || email !== '';
-}
-
-/** The dates of a search as lists have them: one without a day is off. */
-function rangeOf({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DayRange {
-  return { fromOn: from !== undefined, from: from ?? '', toOn: to !== undefined, to: to ?? '' };
-}
-
-/** First fault of the dates of a search by dates, of those that lists know; undefined without any. */
-export function datesFault(dates: Pick<CustomerSearch, 'from' | 'to'>): DayRangeFault | undefined {
-  return dayRangeFaults(rangeOf(dates))[0];
 }
 
 /** Search of an untouched form: customers who registered today (CU-17). */
@@ -101,16 +117,12 @@ export function noSearch(today: string): CustomerSearch {
   };
 }
 
-/** Dates and order as the calls want them, for the list and its file; a date that is off is left out (CU-17). */
-export function joinedFilters({
-  from,
-  to,
-  blocked,
-  sort,
-}: Pick<CustomerSearch, 'from' | 'to' | 'blocked' | 'sort'>) {
-  return {
-    ...wireDayRange(rangeOf({ from, to })),
-    ...(blocked ? { status: 'INACTIVE' as const } : {}),
-    ...(sort === USUAL_SORT ? {} : { sort }),
-  };
+/** Whether the dates of a search by dates can be asked for. */
+export function datesAreRight(search: Pick<CustomerSearch, 'from' | 'to' | 'blocked'>): boolean {
+  return joinedFilters.isRight(search);
+}
+
+/** Dates, state and order as the calls want them, for the list and its file (CU-17). */
+export function joinedQuery({ sort, ...filters }: Pick<CustomerSearch, 'from' | 'to' | 'blocked' | 'sort'>) {
+  return { ...joinedFilters.wire(filters), ...(sort === USUAL_SORT ? {} : { sort }) };
 }

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import { adminPaths } from '@portal/contract/admin-areas';
+import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { messages } from '@portal/contract/messages';
 import { administratorsList, NEW_ADMINISTRATOR } from '@portal/contract/page-addresses/administrators-list';
 import {
@@ -244,7 +245,7 @@ function IdSearch({ asked, onSearch }: { asked: string; onSearch: (fiscalNumber:
           id="cedula"
           inputMode="numeric"
           value={typed}
-          onChange={(event) => setTyped(onlyDigits(event.target.value, 13))}
+          onChange={(event) => setTyped(onlyDigits(event.target.value, LONGEST_FISCAL_NUMBER))}
         />
       </div>
       <Button type="submit" variant="line" icon={<SearchIcon />}>

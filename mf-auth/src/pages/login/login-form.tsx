@@ -1,5 +1,5 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { fiscalNumberAsTyped, isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
@@ -14,7 +14,8 @@ import { usePasskeyLogin } from './use-passkey-login.ts';
 /** Only who is blocked needs it. */
 const CodeWay = lazy(async () => ({ default: (await import('./code-way.tsx')).CodeWay }));
 
-const MINIMUM = 4;
+/** Shortest password that is sent: earlier ones are as short. */
+const SHORTEST_PASSWORD = 4;
 const CODE_LENGTH = 6;
 const PATH = '/login';
 const text = texts.login;
@@ -52,7 +53,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   useEffect(() => setScripted(true), []);
 
   const passkey = usePasskeyLogin(setProblem);
-  const typed = fiscalNumber.length >= MINIMUM && password.length >= MINIMUM;
+  const typed = fiscalNumber.length >= SHORTEST_FISCAL_NUMBER && password.length >= SHORTEST_PASSWORD;
   const asksCode = way?.sent !== undefined;
   const ready = typed && (!asksCode || code.length === CODE_LENGTH);
 
@@ -64,8 +65,8 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
 
   /** Shows what is missing and moves the focus there. */
   const explain = (): void => {
-    const hasNumber = fiscalNumber.length >= MINIMUM;
-    const hasPassword = password.length >= MINIMUM;
+    const hasNumber = fiscalNumber.length >= SHORTEST_FISCAL_NUMBER;
+    const hasPassword = password.length >= SHORTEST_PASSWORD;
     const { both, code: wholeCode, ...one } = text.missing;
     const inFields = hasNumber ? one.password : hasPassword ? one.fiscalNumber : both;
     setProblem(hasNumber && hasPassword ? wholeCode : inFields);

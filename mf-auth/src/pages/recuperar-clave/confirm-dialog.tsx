@@ -28,8 +28,9 @@ import {
 import type { LoginState } from '../../parts/login-state.ts';
 import { texts } from '../../texts.ts';
 import { needsCode, type RequestedReset, requestReset } from './recovery.ts';
+import { recoveryTexts } from './texts.ts';
 
-const text = texts.recovery;
+const text = recoveryTexts;
 const schema = yup.object({ codigo: codeRule, ...newPasswordShape });
 const schemaOfLink = yup.object({ codigo: yup.string().defined(), ...newPasswordShape });
 

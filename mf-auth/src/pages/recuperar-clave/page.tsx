@@ -5,13 +5,13 @@ import { AuthPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
-import { texts } from '../../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { needsCode, type RequestedReset, sentBefore } from './recovery.ts';
 import styles from './recuperar-clave.module.css';
 import { RequestForm } from './request-form.tsx';
+import { recoveryTexts } from './texts.ts';
 
-const text = texts.recovery;
+const text = recoveryTexts;
 
 /**
  * ID, code and secret of a link from a message (D-17); undefined when it lacks the ID, or both of the others. Where the

@@ -12,8 +12,9 @@ import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { type RequestedReset, requestReset, sentBefore } from './recovery.ts';
+import { recoveryTexts } from './texts.ts';
 
-const text = texts.recovery;
+const text = recoveryTexts;
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
 /** ID and captcha of a recovery (AU-37 … AU-40). A refusal empties the form and renders another captcha (AU-41). */

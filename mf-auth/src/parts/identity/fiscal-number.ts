@@ -1,9 +1,6 @@
-import { isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { HINTED_FISCAL_NUMBER, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { yup } from '@portal/ui/form';
 import { texts } from '../../texts.ts';
-
-/** Accepted all the same: the text about five digits is then only a hint (D-13). */
-const HINTED_DIGITS = SHORTEST_FISCAL_NUMBER;
 
 /** Why the typed text is not a national ID; undefined for a valid ID or an empty field. */
 export function fiscalNumberFault(value: string): string | undefined {
@@ -24,6 +21,6 @@ export const fiscalNumberRule = yup
 export function fiscalNumberHelp(value: string): string {
   return (
     fiscalNumberFault(value) ??
-    (value.length > 0 && value.length <= HINTED_DIGITS ? texts.identity.length : texts.identity.help)
+    (value.length > 0 && value.length < HINTED_FISCAL_NUMBER ? texts.identity.length : texts.identity.help)
   );
 }

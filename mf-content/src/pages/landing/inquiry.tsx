@@ -1,5 +1,5 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import { FiscalNumberField, INQUIRY, type InquiryStart, inquiryFieldTexts } from '@portal/features/inquiry';
+import { INQUIRY, InquiryField, type InquiryStart, inquiryFieldTexts } from '@portal/features/inquiry';
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function Inquiry() {
         <h2 id={id}>{text.inquiry}</h2>
         <p className="small soft">{text.inquiryLead}</p>
       </div>
-      <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
+      <InquiryField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
       <Button size="big" variant="action" type="submit">
         {inquiryFieldTexts.submit}
       </Button>

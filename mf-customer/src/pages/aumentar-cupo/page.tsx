@@ -8,8 +8,8 @@ import { CustomerPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limitTexts as texts } from '../../limit-texts.ts';
 import { type LimitState, mayIncrease } from '../../parts/limit-offer.ts';
-import { limitTexts as texts } from '../../texts.ts';
 import styles from './aumentar-cupo.module.css';
 
 type Info = Output<'GET /api/limit/info/:fiscal_number'>;

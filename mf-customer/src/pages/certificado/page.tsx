@@ -7,8 +7,8 @@ import { DocumentPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { documentTexts } from '../../document-texts.ts';
 import { type StoredCertificate, storedCertificate } from '../../parts/stored-certificate.ts';
-import { documentTexts } from '../../texts.ts';
 import styles from './certificado.module.css';
 
 const texts = documentTexts.viewer;

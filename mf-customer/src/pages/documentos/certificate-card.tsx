@@ -3,7 +3,7 @@ import { Badge, Button, Card, Note } from '@portal/ui/core';
 import { longDay } from '@portal/ui/format';
 import { DownloadIcon } from '@portal/ui/icons';
 import { type ReactNode, useId } from 'react';
-import { documentTexts as texts } from '../../texts.ts';
+import { documentTexts as texts } from '../../document-texts.ts';
 import type { Availability } from './availability.ts';
 import styles from './documentos.module.css';
 import type { Certificate } from './use-certificate.ts';

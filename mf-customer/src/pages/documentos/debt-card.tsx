@@ -1,8 +1,8 @@
 import { call, query } from '@portal/api-client';
 import { MoneyIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
+import { documentTexts as texts } from '../../document-texts.ts';
 import { rememberCertificate } from '../../parts/stored-certificate.ts';
-import { documentTexts as texts } from '../../texts.ts';
 import { debtToday } from './availability.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { useCertificate } from './use-certificate.ts';

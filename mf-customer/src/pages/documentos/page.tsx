@@ -4,7 +4,7 @@ import { comeTogether } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
-import { documentTexts as texts } from '../../texts.ts';
+import { documentTexts as texts } from '../../document-texts.ts';
 import { DebtCard } from './debt-card.tsx';
 import styles from './documentos.module.css';
 import { PeaceCard, type PeaceCardProps } from './peace-card.tsx';

@@ -4,8 +4,8 @@ import { ErrorState } from '@portal/ui/core';
 import { DocumentIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { documentTexts as texts } from '../../document-texts.ts';
 import { rememberCertificate } from '../../parts/stored-certificate.ts';
-import { documentTexts as texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 

@@ -6,7 +6,7 @@ import { shortDate } from '@portal/ui/format';
 import { HistoryIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { documentTexts } from '../../texts.ts';
+import { documentTexts } from '../../document-texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 

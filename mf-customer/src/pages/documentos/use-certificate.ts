@@ -2,7 +2,7 @@ import { isGeneral, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { openDocument } from '@portal/features/documents';
 import { useState } from 'react';
-import { documentTexts as texts } from '../../texts.ts';
+import { documentTexts as texts } from '../../document-texts.ts';
 
 export type CertificateKind = 'peace' | 'debt' | 'rent' | 'payment_plan' | 'statement';
 

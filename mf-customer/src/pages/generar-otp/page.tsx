@@ -5,9 +5,9 @@ import { AlertDialog } from '@portal/ui/overlay';
 import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { quoterTexts as texts } from '../../texts.ts';
 import { mayQuote, type Terms } from './quote.ts';
 import { Quoter } from './quoter.tsx';
+import { quoterTexts as texts } from './texts.ts';
 
 /** Quoter and code for a purchase (QU rows). */
 export default function QuoterPage() {

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
 import { yup } from '@portal/ui/form';
 import { isBetween, pesos, type TypedNumber } from '@portal/ui/format';
-import { quoterTexts as texts } from '../../texts.ts';
+import { quoterTexts as texts } from './texts.ts';
 
 export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;
 export type Quote = Output<'POST /api/quoter/quote'>;

@@ -9,9 +9,9 @@ import { AlertDialog } from '@portal/ui/overlay';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { useEffect, useRef, useState } from 'react';
-import { quoterTexts as texts } from '../../texts.ts';
 import styles from './generar-otp.module.css';
 import { judgeQuote, purchaseSchema, type Quote, type Quoting, quoteRequest, type Terms } from './quote.ts';
+import { quoterTexts as texts } from './texts.ts';
 
 type Code = Output<'GET /api/quoter/otp/:fiscal_number'>;
 

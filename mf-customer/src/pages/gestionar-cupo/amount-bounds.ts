@@ -1,6 +1,6 @@
 import { pesos, type TypedNumber } from '@portal/ui/format';
+import { limitTexts as texts } from '../../limit-texts.ts';
 import type { LimitOffer } from '../../parts/limit-offer.ts';
-import { limitTexts as texts } from '../../texts.ts';
 
 /** The requested limit has at most so many digits (LI-10). */
 export const MOST_PESOS = 999_999_999_999;

@@ -3,8 +3,8 @@ import { Button } from '@portal/ui/core';
 import { Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { pesos, type TypedNumber } from '@portal/ui/format';
 import { useMemo } from 'react';
+import { limitTexts as texts } from '../../limit-texts.ts';
 import type { LimitOffer } from '../../parts/limit-offer.ts';
-import { limitTexts as texts } from '../../texts.ts';
 import { amountFault } from './amount-bounds.ts';
 import styles from './gestionar-cupo.module.css';
 

@@ -3,7 +3,7 @@ import { Button, Note } from '@portal/ui/core';
 import { CodeSentTo, OneTimeCode } from '@portal/ui/form';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
-import { limitTexts as texts } from '../../texts.ts';
+import { limitTexts as texts } from '../../limit-texts.ts';
 import type { Increase } from './increase.ts';
 import type { IncreaseSteps } from './use-increase.ts';
 

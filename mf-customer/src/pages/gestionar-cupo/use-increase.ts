@@ -2,7 +2,7 @@ import { ApiResponseError, call, messageOf } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
-import { limitTexts as texts } from '../../texts.ts';
+import { limitTexts as texts } from '../../limit-texts.ts';
 import { type Increase, nextIncrease, type SentCode } from './increase.ts';
 
 export interface IncreaseSteps {

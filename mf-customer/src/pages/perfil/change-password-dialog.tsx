@@ -18,8 +18,8 @@ import {
 } from '@portal/ui/form';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
-import { profileTexts as texts } from '../../texts.ts';
 import styles from './perfil.module.css';
+import { profileTexts as texts } from './texts.ts';
 
 const schema = yup.object({
   last_password: yup.string().defined().required(texts.currentNeeded),

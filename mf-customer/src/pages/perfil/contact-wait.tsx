@@ -5,8 +5,8 @@ import { Button, Note } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';
+import { profileTexts as texts } from './texts.ts';
 import { contactsInLine, type Wait, waitText } from './wait-text.ts';
 
 /**

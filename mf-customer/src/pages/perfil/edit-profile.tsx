@@ -17,7 +17,6 @@ import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileTexts as texts } from '../../texts.ts';
 import styles from './perfil.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import {
@@ -29,6 +28,7 @@ import {
   profileSchema,
   valuesOf,
 } from './profile-form.ts';
+import { profileTexts as texts } from './texts.ts';
 import { waitText } from './wait-text.ts';
 
 /** Form for the profile's changeable fields, with its proof (PR-02 … PR-04, PR-06 … PR-13). */

@@ -8,12 +8,12 @@ import { KeyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { profileTexts as texts } from '../../texts.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { noticePreferences, PaymentNotices } from './payment-notices.tsx';
 import styles from './perfil.module.css';
 import type { Profile } from './profile-form.ts';
+import { profileTexts as texts } from './texts.ts';
 
 const ContactWait = lazy(() => import('./contact-wait.tsx'));
 

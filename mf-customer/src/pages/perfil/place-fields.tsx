@@ -2,8 +2,8 @@ import { query } from '@portal/api-client';
 import { Field, Select } from '@portal/ui/controls';
 import { useFormContext, useWatch } from '@portal/ui/form';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';
+import { profileTexts as texts } from './texts.ts';
 
 interface PlaceFieldsProps {
   readonly stored: Profile['address'];

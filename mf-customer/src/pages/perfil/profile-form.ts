@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contract';
 import { EMAIL } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
 import { yup } from '@portal/ui/form';
-import { profileTexts as texts } from '../../texts.ts';
+import { profileTexts as texts } from './texts.ts';
 
 export type Profile = Output<'GET /api/dataResponse'>;
 

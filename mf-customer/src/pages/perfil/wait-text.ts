@@ -1,6 +1,6 @@
 import { longMoment } from '@portal/ui/format';
-import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';
+import { profileTexts as texts } from './texts.ts';
 
 export type Wait = NonNullable<Profile['contact_wait']>;
 

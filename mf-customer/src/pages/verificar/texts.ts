@@ -1,9 +1,10 @@
+import { BRAND } from '@portal/contract/brand';
 import { contact } from '@portal/contract/messages';
 
 /** Texts of the page that verifies documents. */
 export const texts = {
   title: 'Verificar un documento',
-  lead: 'Comprueba que un recibo, un paz y salvo o una certificación salió de crédito 20 min y no ha cambiado.',
+  lead: `Comprueba que un recibo, un paz y salvo o una certificación salió de ${BRAND} y no ha cambiado.`,
   code: 'Código del documento',
   codeHelp: '20 letras y números, junto al código QR.',
   codeNeeded: 'Escribe el código del documento.',

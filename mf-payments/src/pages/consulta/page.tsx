@@ -2,7 +2,7 @@ import { call, messageOf } from '@portal/api-client';
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
-import { FiscalNumberField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
+import { InquiryField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
@@ -92,7 +92,7 @@ export default function InquiryPage() {
                 {problem}
               </Note>
             )}
-            <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
+            <InquiryField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
             {valid && <Captcha key={round} action="inquiry" onChange={solved} />}
             <Button
               variant="action"

@@ -1,5 +1,9 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
-import { isFiscalNumber, LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import {
+  isFiscalNumber,
+  LONGEST_FISCAL_NUMBER,
+  SHORTEST_FISCAL_NUMBER,
+} from '@portal/contract/fiscal-number';
 import { pageQuery } from '@portal/contract/page-addresses/page-href';
 import { termsPage } from '@portal/contract/page-addresses/terms-page';
 import { DigitsInput, Field } from '@portal/ui/controls';
@@ -17,14 +21,11 @@ import styles from './validate-modify-terms.module.css';
 
 const text = texts.lookup;
 
-/** Fewest digits of an ID to look up. */
-const MINIMUM = 4;
-
 const schema = yup.object({
   cedula: yup
     .string()
     .defined()
-    .matches(new RegExp(`^(\\d{${MINIMUM},})?$`), text.tooShort),
+    .matches(new RegExp(`^(\\d{${SHORTEST_FISCAL_NUMBER},})?$`), text.tooShort),
 });
 
 /** By configuration of the host; the server does not look at it (API-86; D-16). */
@@ -97,14 +98,14 @@ function LookupForm({ given, pending, onAsk }: LookupFormProps) {
       form={form}
       summary={false}
       className={styles['find']}
-      onSubmit={({ cedula }) => (cedula.length < MINIMUM ? undefined : onAsk(cedula))}
+      onSubmit={({ cedula }) => (cedula.length < SHORTEST_FISCAL_NUMBER ? undefined : onAsk(cedula))}
     >
       <Field name="cedula" label={text.id} help={text.idHelp}>
         <DigitsInput maxLength={LONGEST_FISCAL_NUMBER} autoComplete="off" />
       </Field>
       <SubmitButton
         icon={<SearchIcon className="small-icon" />}
-        disabled={typed.length < MINIMUM}
+        disabled={typed.length < SHORTEST_FISCAL_NUMBER}
         pending={pending}
       >
         {text.search}

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { SHORTEST_FISCAL_NUMBER } from '../fiscal-number.ts';
 import { EMAIL } from '../formats.ts';
 import { access, adminModules, type Call, type CallName, reportSections } from '../route.ts';
 import {
@@ -133,7 +134,7 @@ export const logFilters = {
   desde: Type.Optional(FilterDate),
   hasta: Type.Optional(FilterDate),
   /** National ID of the actor. */
-  actor: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+  actor: Type.Optional(Type.String({ minLength: SHORTEST_FISCAL_NUMBER, maxLength: 20 })),
   /** National ID, `variable:1` or the like; whole. */
   subject: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),

@@ -1,13 +1,10 @@
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { fiscalNumberAsTyped, HINTED_FISCAL_NUMBER, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { cx } from '@portal/ui/core';
 import { WarningIcon } from '@portal/ui/icons';
 import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
-/** From here on the owner's hint about five digits has nothing more to say (D-13). */
-const HINTED_DIGITS = 5;
-
-export interface FiscalNumberFieldProps {
+export interface InquiryFieldProps {
   /** Without marks between the digits. */
   readonly value: string;
   readonly onValue: (typed: string) => void;
@@ -17,7 +14,7 @@ export interface FiscalNumberFieldProps {
 }
 
 /** The national ID of the public inquiry (PU-28, PU-29). Plain markup: it stands in HTML before any script. */
-export function FiscalNumberField({ value, onValue, tried = false, ref }: FiscalNumberFieldProps) {
+export function InquiryField({ value, onValue, tried = false, ref }: InquiryFieldProps) {
   const id = useId();
   const begun = value !== '' || tried;
   const wrong = begun && !isFiscalNumber(value);
@@ -40,7 +37,7 @@ export function FiscalNumberField({ value, onValue, tried = false, ref }: Fiscal
       />
       <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
         {wrong && <WarningIcon className="small-icon" />}
-        {letters ? text.digits : begun && value.length < HINTED_DIGITS ? text.minimum : ''}
+        {letters ? text.digits : begun && value.length < HINTED_FISCAL_NUMBER ? text.minimum : ''}
       </p>
     </div>
   );
