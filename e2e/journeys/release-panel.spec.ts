@@ -94,7 +94,7 @@ test('an administrator with Despliegues sees which release rendered which part, 
 
   const link = await test.step('a team gives a link to its preview', async () => {
     const folder = await buildOfEdit('mf-reports', 'src/texts.ts', (source) =>
-      source.replace("title: 'Informes'", "title: 'Informes de prueba'"),
+      source.replace('title: adminLabels.reports', "title: 'Informes de prueba'"),
     );
     const printed = await release(
       'preview',
@@ -158,7 +158,7 @@ test.describe('on a developer’s machine', () => {
   }) => {
     test.setTimeout(240_000);
     const folder = await buildOfEdit('mf-reports', 'src/texts.ts', (source) =>
-      source.replace("title: 'Informes'", "title: 'Informes de mi máquina'"),
+      source.replace('title: adminLabels.reports', "title: 'Informes de mi máquina'"),
     );
     const { hash } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as {
       readonly hash: string;

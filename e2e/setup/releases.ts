@@ -142,8 +142,13 @@ export async function buildOfEdit(
     budgets,
     readFileSync(budgets, 'utf8').replace(/\d+(?=,?$)/gm, (bytes) => String(Number(bytes) + ROOM_FOR_EDIT)),
   );
-  for (const [edited, becomes] of Object.entries({ [file]: edit, ...others }))
-    writeFileSync(join(folder, edited), becomes(readFileSync(join(folder, edited), 'utf8')));
+  for (const [edited, becomes] of Object.entries({ [file]: edit, ...others })) {
+    const before = readFileSync(join(folder, edited), 'utf8');
+    const after = becomes(before);
+    // Text that is no longer there would be replaced by nothing, and the test would look at the release of before.
+    if (after === before) throw new Error(`The edit leaves ${name}/${edited} as it is.`);
+    writeFileSync(join(folder, edited), after);
+  }
   await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'e2e/setup/build-folder.ts'), folder],
