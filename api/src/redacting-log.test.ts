@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { areHeadsGenuine, signHeads } from '@portal/contract/audit-heads';
 import { createLog, redactText } from './redacting-log.ts';
 import { hostileTexts } from './testing/hostile-texts.ts';
 
@@ -35,6 +37,18 @@ test('what stands behind a line break or a quote is found too', () => {
   log.info({ route: '/api/summary', status: 200 }, 'answered');
   expect(lines.join()).not.toContain('1010101010');
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({ route: '/api/summary', status: 200, msg: 'answered' });
+});
+
+test('signed ends of the audit log are genuine still when they are read back from the log', () => {
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  for (let id = 1; id <= 300; id += 1) {
+    const heads = [{ chain: 1, id, hash: 'ab'.repeat(32) }];
+    log.info({ auditHeads: signHeads(key, new Date('2026-11-20T15:00:00Z'), heads) }, 'signed');
+  }
+  expect(lines).toHaveLength(300);
+  expect(lines.filter((line) => !areHeadsGenuine(key, JSON.parse(line).auditHeads))).toEqual([]);
 });
 
 test('a long text is read once, whatever it holds', () => {

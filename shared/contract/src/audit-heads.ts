@@ -21,7 +21,7 @@ export interface SignedHeads {
   /** Moment in UTC, ISO 8601. */
   readonly at: string;
   readonly heads: readonly AuditHead[];
-  /** Ed25519 over `bytesOf` the two above, base64. */
+  /** Ed25519 over `bytesOf` the two above, base64url; in base64 before, which is verified the same way. */
   readonly signature: string;
 }
 
@@ -38,7 +38,10 @@ const bytesOf = (log: AuditLog, { at, heads }: Pick<SignedHeads, 'at' | 'heads'>
     [`portal ${log} heads`, at, ...heads.map(({ chain, id, hash }) => `${chain} ${id} ${hash}`)].join('\n'),
   );
 
-/** @param key Ed25519 private key, PKCS #8 in PEM. */
+/**
+ * The signature has no characters between which a part of it would look like a token to the redacting log.
+ * @param key Ed25519 private key, PKCS #8 in PEM.
+ */
 export function signHeads(
   key: string,
   at: Date,
@@ -48,7 +51,7 @@ export function signHeads(
   const statement = { at: at.toISOString(), heads };
   return {
     ...statement,
-    signature: sign(null, bytesOf(log, statement), createPrivateKey(key)).toString('base64'),
+    signature: sign(null, bytesOf(log, statement), createPrivateKey(key)).toString('base64url'),
   };
 }
 
