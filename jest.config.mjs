@@ -1,9 +1,10 @@
 import { browserTests } from './shared/remote-kit/src/testing/jest/index.ts';
 
 /** Two projects: server-side code in Node as it is, browser code in jsdom. Both run as native ES modules. */
-const { testTimeout, ...browser } = browserTests;
+const { testTimeout, extensionsToTreatAsEsm, ...browser } = browserTests;
 
 const shared = {
+  extensionsToTreatAsEsm,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/', '/.portal/'],
   modulePathIgnorePatterns: ['<rootDir>/.portal/'],
 };
@@ -21,7 +22,6 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      extensionsToTreatAsEsm: ['.ts', '.tsx'],
       testEnvironment: '<rootDir>/scripts/jest/own-realm-environment.ts',
       runtime: '<rootDir>/scripts/jest/own-realm-runtime.mjs',
       transform: {},

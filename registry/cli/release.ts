@@ -20,6 +20,7 @@ import {
   type RegistryDone,
   type SetChange,
 } from '@portal/contract/release-statement';
+import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
 import { isGuarded } from '../checks/scopes.ts';
 import { bisect, type Trial, verdictLines } from './bisect.ts';
@@ -65,7 +66,7 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-const port = Number(process.env['PORT'] ?? 4800);
+const port = wholeNumberSetting(process.env, 'PORT', 4800, { least: 0, most: 65_535 });
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
