@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@portal/contract/error-catalogue';
 import { isApi } from './api-gate.ts';
 
 /** The server that nginx asks for an address, read from docker/web/nginx.conf. */

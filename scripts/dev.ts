@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DevelopmentNews } from '../host/index.ts';
 import { closeOnSignal } from '../shared/contract/src/close-on-signal.ts';
+import { portalPort } from '../shared/contract/src/local-ports.ts';
 import { packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolder, whenQuiet } from './dev/watch.ts';
 import { openWorkshop, type Workshop } from './dev/workshop.ts';
-import { portalPort } from './portal-ports.ts';
 import { root, TAKEN } from './processes.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { DirectoryInUseError } from '../api/src/platform/directory-lock.ts';
 import { createDevelopmentFeed, type DevelopmentNews } from '../host/index.ts';
 import { closeOnSignal } from '../shared/contract/src/close-on-signal.ts';
+import { portalPort } from '../shared/contract/src/local-ports.ts';
 import { announce } from './announcement.ts';
 import { buildAll } from './build.ts';
 import { sourceEditor } from './dev/source-editor.ts';
 import { PortTakenError } from './free-ports.ts';
 import { startPortal } from './portal.ts';
-import { choosePorts, portalPort } from './portal-ports.ts';
+import { choosePorts } from './portal-ports.ts';
 import { TAKEN } from './processes.ts';
 
 /** `npm start`: builds what changed, runs everything, prints the addresses, stops cleanly on Ctrl-C. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Access, AdminModule, Call, Name, ReportSection } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { openObligations } from './credit/index.ts';

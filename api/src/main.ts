@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { closeOnSignal } from '@portal/contract/close-on-signal';
+import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { startMetricsServer } from '@portal/contract/metrics-server';
 import { optionalPortSetting, portSetting } from '@portal/contract/whole-number-setting';
 import { apiMetrics } from './api-metrics.ts';
@@ -18,7 +19,7 @@ let waiting: Promise<WaitingRoom> | undefined;
 const api = await startApi(
   readConfig(env, {
     dataDir: join(import.meta.dirname, '../../.portal'),
-    publicUrl: 'http://localhost:4800',
+    publicUrl: LOCAL_PORTAL_URL,
   }),
   env,
   undefined,

@@ -1,5 +1,5 @@
 import type { Access, Call } from '@portal/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { seedDemo } from './import/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig, setting } from './platform/config.ts';
@@ -12,7 +13,7 @@ import { openPrepared } from './start-api.ts';
  * replaced, where API_DATABASE_URL_SECOND and so on name it (each also as a file with _FILE). Run as the owner of the database.
  * Doing it again changes nothing.
  */
-const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: 'http://localhost:4800' });
+const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: LOCAL_PORTAL_URL });
 const log = createLog(config.logLevel);
 const database = await openPrepared(config);
 try {

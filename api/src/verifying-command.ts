@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Handle, openPostgres } from './platform/database.ts';
 import { DirectoryInUseError } from './platform/directory-lock.ts';
@@ -28,7 +29,7 @@ export async function runVerifying(
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const config = readConfig(process.env, {
     dataDir: join(root, '.portal', 'data'),
-    publicUrl: 'http://localhost:4800',
+    publicUrl: LOCAL_PORTAL_URL,
   });
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
     return stop(`There is no database in ${resolve(config.dataDir)}.`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/error-catalogue';
 import { RETRY_AFTER_SECONDS } from './platform/database-faults.ts';
 
 export interface WaitingRoom {

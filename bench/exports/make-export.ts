@@ -5,11 +5,12 @@ import { readConfig } from '../../api/src/platform/config.ts';
 import { openPostgres } from '../../api/src/platform/database.ts';
 import { createLog } from '../../api/src/redacting-log.ts';
 import { fileSources } from '../../api/src/reports/index.ts';
+import { LOCAL_PORTAL_URL } from '../../shared/contract/src/local-ports.ts';
 
 /** Makes one export of all payments as the API's worker does, in a process of its own, and prints what it took. */
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const database = openPostgres(databaseUrl);
-const config = readConfig({}, { dataDir, publicUrl: 'http://localhost:4800' });
+const config = readConfig({}, { dataDir, publicUrl: LOCAL_PORTAL_URL });
 const context = { db: database.db, clock: systemClock, config, log: createLog('warn') };
 const sources = fileSources(paymentContext(context).gateway);
 

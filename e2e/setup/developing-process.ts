@@ -10,7 +10,7 @@ export interface Developed {
   readonly url: string;
   /** The process that watches, builds and serves. */
   readonly pid: number;
-  /** Changes the text of a file of the remote and saves it. */
+  /** Changes the text of a file of the remote and saves it. @throws Error where the change leaves the text as it was */
   edit(file: string, change: (text: string) => string): void;
   end(): Promise<void>;
 }
@@ -45,7 +45,10 @@ export async function startDeveloping(url: string, remote: string): Promise<Deve
     end,
     edit(file, change) {
       const path = join(folder, file);
-      writeFileSync(path, change(readFileSync(path, 'utf8')));
+      const text = readFileSync(path, 'utf8');
+      const changed = change(text);
+      if (changed === text) throw new Error(`The edit of ${file} changes nothing.`);
+      writeFileSync(path, changed);
     },
   };
 }

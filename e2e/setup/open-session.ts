@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Output } from '../../shared/contract/src/contract.ts';
 import { OPEN_MARK } from '../../shared/contract/src/open-mark.ts';
-import { writeLogin, writePerson } from '../../shell/src/session/session.ts';
+import { writeLogin, writePerson } from '../../shell/src/session/stored-session.ts';
 import { PASSWORD } from './test.ts';
 
 /** A document of the portal's origin without scripts. */

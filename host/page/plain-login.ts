@@ -1,5 +1,5 @@
 import type { LoginReply } from '@portal/contract';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { portalPort, REGISTRY_OFFSET } from '@portal/contract/local-ports';
 import { setsBetween } from '@portal/contract/release-bisect';
 import { type ReleaseChecks, SKIPPED_BECAUSE, SKIPPED_LENGTH } from '@portal/contract/release-checks';
 import { bytesOfBody } from '@portal/contract/release-envelope';
@@ -20,7 +21,6 @@ import {
   type RegistryDone,
   type SetChange,
 } from '@portal/contract/release-statement';
-import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
 import { isGuarded } from '../checks/scopes.ts';
 import { bisect, type Trial, verdictLines } from './bisect.ts';
@@ -32,9 +32,6 @@ import { firstPage, previewComment } from './preview.ts';
 import { statusLines } from './status.ts';
 import { usage } from './usage.ts';
 import { EXIT_STATUS, waitForVerdict } from './wait.ts';
-
-/** The registry's own listener is this many ports above the portal's. */
-const REGISTRY_OFFSET = 4;
 
 /** The place where releases are built, with the parts of the command that differ from place to place. */
 export interface Workspace {
@@ -66,7 +63,7 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-const port = wholeNumberSetting(process.env, 'PORT', 4800, { least: 0, most: 65_535 });
+const port = portalPort();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@portal/contract/error-catalogue';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
 import { requestTraceId } from '@portal/contract/trace-context';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { readConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { BackupError, backUp, type Home, restore } from './backup.ts';
@@ -27,7 +28,7 @@ const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given ?? '');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const config = readConfig(process.env, {
   dataDir: join(root, '.portal', 'data'),
-  publicUrl: 'http://localhost:4800',
+  publicUrl: LOCAL_PORTAL_URL,
 });
 const home: Home =
   config.databaseUrl === undefined

@@ -1,6 +1,6 @@
 import type { contentCalls } from '@portal/contract/calls/content';
 import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { type CreditState, instalmentDebts, type PaymentOnItsWay, sumDebts } from '@portal/credit-engine';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { messageFor } from '@portal/contract/errors';
+import { messageFor } from '@portal/contract/error-catalogue';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import type { FieldError, FieldPath } from '@portal/contract/errors';
+import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
 import { EMAIL } from '@portal/contract/formats';
 import { usableEmail } from '@portal/contract/masking';
 import { ApiError } from '../platform/api-error.ts';

@@ -1,7 +1,7 @@
 import { businessDate } from '@portal/contract/bogota-time';
 import type { documentCalls } from '@portal/contract/calls/documents';
 import { readVerificationCode } from '@portal/contract/certificate-code';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { cookieSession, staffNames } from '../identity/index.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { subscriberOf } from '@portal/contract/subscriber';
 import { sql } from 'kysely';
 import { ApiError } from '../platform/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { subscriberOf } from '@portal/contract/subscriber';
 import { ApiError } from '../platform/api-error.ts';

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { pino } from 'pino';
 import { migrations } from '../migrations.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -50,7 +51,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { folder, ...options } = readArguments();
 const config = readConfig(process.env, {
   dataDir: join(root, '.portal', 'data'),
-  publicUrl: 'http://localhost:4800',
+  publicUrl: LOCAL_PORTAL_URL,
 });
 const started = Date.now();
 

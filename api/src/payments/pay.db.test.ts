@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { wompi } from './gateway/wompi.ts';
 import { listBanks } from './operations/banks.ts';
 import { idempotentCall } from './operations/idempotency.ts';

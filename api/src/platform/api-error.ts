@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/errors';
+import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/error-catalogue';
 
 /** Tries left for the code, where that is the point. */
 export interface OtpTries {

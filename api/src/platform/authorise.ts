@@ -1,5 +1,5 @@
 import type { Access, RequiredAction } from '@portal/contract';
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { ApiError } from './api-error.ts';
 import type { AdminPrincipal, Principal } from './principal.ts';
 

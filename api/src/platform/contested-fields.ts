@@ -1,4 +1,4 @@
-import type { FieldError, FieldPath } from '@portal/contract/errors';
+import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
 import { sql } from 'kysely';
 import { ApiError } from './api-error.ts';
 import { momentInWords } from './clock.ts';

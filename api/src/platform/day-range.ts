@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@portal/contract/dates';
-import type { FieldPath } from '@portal/contract/errors';
+import type { FieldPath } from '@portal/contract/error-catalogue';
 import { LONGEST_RANGE } from '@portal/contract/formats';
 import { ApiError } from './api-error.ts';
 import { parseFilterDate, startOfBusinessDate } from './clock.ts';

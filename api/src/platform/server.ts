@@ -8,7 +8,7 @@ import {
   type FieldPath,
   messageFor,
   type RequestPart,
-} from '@portal/contract/errors';
+} from '@portal/contract/error-catalogue';
 import { longestBody, mayBeRendered } from '@portal/contract/route';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';

@@ -1,4 +1,4 @@
-import type { FieldError, FieldPath, RequestPart } from '@portal/contract/errors';
+import type { FieldError, FieldPath, RequestPart } from '@portal/contract/error-catalogue';
 import { ApiError } from './api-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LoginReply, Name } from '@portal/contract';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { PASSWORD, type Person, people } from './people.ts';
 

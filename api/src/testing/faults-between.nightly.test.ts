@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { type RunningBank, startBank } from '@portal/simulators/bank';
 import type { FastifyInstance } from 'fastify';
 import { type PaymentContext, paymentContext } from '../payments/context.ts';

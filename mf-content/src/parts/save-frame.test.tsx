@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ApiResponseError } from '@portal/api-client';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../testing.tsx';
 import { type Change, SaveFrame, useSaveFrame } from './save-frame.tsx';

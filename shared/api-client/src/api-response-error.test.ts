@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { ApiResponseError, envelopeOf, messageOf } from './api-response-error.ts';
 
 const general = 'Ha ocurrido un problema, por favor intenta mas tarde.';

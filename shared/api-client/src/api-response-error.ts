@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
 
 const { UNEXPECTED } = refusalsOfBrowsers;

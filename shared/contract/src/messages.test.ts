@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorCatalogue } from './errors.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import { isContactLink } from './links.ts';
 import { messages, telLink } from './messages.ts';
 

@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messageFor } from './errors.ts';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messageFor } from './error-catalogue.ts';
 
 /** Error of Node for a request that it could not parse. */
 export interface ClientError extends Error {

@@ -12,11 +12,7 @@ export {
 } from './filters/day-range.ts';
 export { type FilterChip, FilterChips, type FilterChipsProps } from './filters/filter-chips.tsx';
 export {
-  type PaymentStatusFilter,
-  paymentStatuses,
   QueryButton,
-  StatusField,
-  type StatusFieldProps,
   ValueField,
   type ValueFieldProps,
 } from './filters/filter-fields.tsx';
@@ -32,3 +28,9 @@ export {
   type TextFieldOptions,
   textField,
 } from './filters/list-filters.ts';
+export {
+  PaymentStatusField,
+  type PaymentStatusFieldProps,
+  type PaymentStatusFilter,
+  paymentStatuses,
+} from './filters/payment-status-field.tsx';

@@ -7,9 +7,9 @@ import {
   FilterChips,
   filterErrors,
   openDayRange,
+  PaymentStatusField,
   placeOfDayRangeFault,
   QueryButton,
-  StatusField,
   useFilterForm,
   ValueField,
 } from '@portal/ui/filters';
@@ -42,7 +42,7 @@ function ListFilters({ value }: { value: Filters }) {
   const form = useFilterForm(value, errorsOf);
   return (
     <Form form={form} onSubmit={() => {}} aria-label="Filtros">
-      <StatusField isOpen={value.status === ''} />
+      <PaymentStatusField isOpen={value.status === ''} />
       <DayRangeFields />
       <ValueField label="Valor" placeholder="Ingresa una cédula" />
       <QueryButton>Consultar</QueryButton>

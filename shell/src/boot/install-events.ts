@@ -1,6 +1,6 @@
 import { query, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { requiredActionAfter } from '../session/session.ts';
+import { requiredActionAfter } from '../session/stored-session.ts';
 import type { ToWorker } from '../worker/messages.ts';
 import { forgetEarlyAnswers } from './early-answers.ts';
 import type { InstalledSession } from './install-session.tsx';

@@ -9,7 +9,7 @@ import { knownMenu } from '../layout/layout-root.tsx';
 import { folderOf } from '../loader/remote-loader.ts';
 import { withMaintenance } from '../routing/maintenance.ts';
 import { shellRoutes } from '../routing/shell-routes.ts';
-import { readSession } from '../session/session.ts';
+import { readSession } from '../session/stored-session.ts';
 import { createState, type State } from '../state.ts';
 import { installTrustedTypes } from '../trusted-types.ts';
 

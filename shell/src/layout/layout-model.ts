@@ -1,6 +1,6 @@
 import type { Menus } from '@portal/contract';
 import type { BrowserManifest, Layout } from '@portal/contract/release';
-import type { Person, Session } from '../session/session.ts';
+import type { Person, Session } from '../session/stored-session.ts';
 import type { ContactLine } from './contact-lines.ts';
 
 type Option = Menus['Footer'][number];

@@ -5,7 +5,7 @@ import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/rel
 import { layoutOf, trimPath } from '@portal/contract/route-matching';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/stored-session.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { contactsOf, defaultContacts } from './contact-lines.ts';
 import { LayoutEnd, LayoutStart } from './layout.tsx';

@@ -5,7 +5,7 @@ import { anOption, noMenus } from '@portal/features/testing/content';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { resolveRedirects } from '../routing/guard.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/stored-session.ts';
 import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { defaultContacts } from './contact-lines.ts';

@@ -1,6 +1,6 @@
 import type { BrowserManifest, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/route-matching';
-import type { Module } from '../session/session.ts';
+import type { Module } from '../session/stored-session.ts';
 
 export interface Link {
   readonly path: string;

@@ -2,7 +2,7 @@ import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron
 import { fullNameUpper } from '@portal/ui/format';
 import { Menu, type MenuEntry } from '@portal/ui/overlay';
 import { useState } from 'react';
-import type { Person } from '../session/session.ts';
+import type { Person } from '../session/stored-session.ts';
 import { texts } from '../texts.ts';
 import { fullName, initialsOf } from './layout-model.ts';
 import { applyTheme, readTheme, type Theme } from './theme.ts';

@@ -1,5 +1,5 @@
 import type { BrowserSet } from '@portal/contract/release';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/stored-session.ts';
 import type { OpenReleasePanel } from './open-release-panel.tsx';
 import type { ShownReleases } from './shown-releases.ts';
 

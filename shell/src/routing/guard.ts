@@ -1,6 +1,6 @@
 import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/route-matching';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/stored-session.ts';
 
 /** Finds who may open a path; undefined where neither a remote nor the shell has such a route. */
 export type FindAccess = (pathname: string) => RouteAccess | undefined;

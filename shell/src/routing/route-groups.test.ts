@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/route-matching';
 import { customerLinks } from '../layout/menu-entries.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/stored-session.ts';
 import { guard } from './guard.ts';
 import { movedPaths, shellRoutes } from './shell-routes.ts';
 

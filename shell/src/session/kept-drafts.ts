@@ -4,8 +4,8 @@ import type { NoticeQueue } from '../notices/notice-queue.ts';
 import { texts } from '../texts.ts';
 import { deviceBox, draftKey, serverBox } from './draft-boxes.ts';
 import { createSealedDrafts } from './sealed-drafts.ts';
-import { whoIs } from './session.ts';
 import type { SessionStore } from './session-store.ts';
+import { whoIs } from './stored-session.ts';
 
 const text = texts.draft;
 

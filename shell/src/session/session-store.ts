@@ -16,7 +16,7 @@ import {
   writeLogin,
   writePerson,
   writeRequiredAction,
-} from './session.ts';
+} from './stored-session.ts';
 import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { assertCodeTriable, checkCode, useCode } from '../../otp/index.ts';

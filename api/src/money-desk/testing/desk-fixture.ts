@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import type { FastifyInstance } from 'fastify';
 import { settle } from '../../payments/index.ts';
 import {

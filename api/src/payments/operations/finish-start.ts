@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@portal/contract/error-catalogue';
 import { sql } from 'kysely';
 import { type AuditValues, auditCallOf, auditValues } from '../../platform/audit.ts';
 import { prepared } from '../../platform/prepared.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import type { ErrorCode, FieldPath } from '@portal/contract/errors';
+import type { ErrorCode, FieldPath } from '@portal/contract/error-catalogue';
 import type { Insertable } from 'kysely';
 import { AmountOutOfRangeError, quotesBeside } from '../../credit/index.ts';
 import { type CustomerContact, customerContactOf } from '../../customers/index.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { pesos } from '@portal/contract/number-formats';
 import { isAllowedBankUrl } from '../bank-url.ts';
 import { type PaymentContext, startBudget } from '../context.ts';

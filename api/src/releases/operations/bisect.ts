@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
-import type { FieldPath } from '@portal/contract/errors';
+import type { FieldPath } from '@portal/contract/error-catalogue';
 import {
   type Halving,
   halved,

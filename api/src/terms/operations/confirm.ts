@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { businessDate } from '@portal/contract/bogota-time';
-import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/error-catalogue';
 import { lockObligations, replacePlan } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { ApiError } from '../../platform/api-error.ts';

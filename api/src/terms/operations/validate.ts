@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { businessDate } from '@portal/contract/bogota-time';
-import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/error-catalogue';
 import type { TermConditions } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';

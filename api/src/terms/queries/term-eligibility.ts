@@ -1,5 +1,5 @@
 import { businessDate } from '@portal/contract/bogota-time';
-import { type ErrorCode, messageFor } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/error-catalogue';
 import { sql } from 'kysely';
 import {
   type Credit,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contract } from '@portal/contract/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import fc from 'fast-check';
 import { type FuzzedAnswer, judgeOf } from './judge.ts';
 import { firstKnownValues, KnownValues, wholeBodies } from './known-values.ts';

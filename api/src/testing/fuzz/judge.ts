@@ -1,6 +1,11 @@
 import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  errorCatalogue,
+  messageFor,
+} from '@portal/contract/error-catalogue';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 

@@ -1,5 +1,5 @@
 import type { ApiResponseError } from '@portal/api-client';
-import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import { loginRefusals } from '@portal/contract/login-refusals';
 import { texts } from '../../texts.ts';
 

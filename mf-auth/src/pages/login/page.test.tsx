@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';

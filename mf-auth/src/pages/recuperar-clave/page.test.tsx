@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { messages } from '@portal/contract/messages';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { createTestApi } from '@portal/remote-kit/testing';

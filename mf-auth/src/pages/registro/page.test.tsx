@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { bus } from '@portal/event-bus';
 import { captchaMissing } from '@portal/features/captcha';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';

@@ -1,5 +1,5 @@
 import { ApiResponseError } from '@portal/api-client';
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { messages } from '@portal/contract/messages';
 import { texts } from '../../texts.ts';
 

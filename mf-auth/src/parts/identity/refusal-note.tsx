@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/contract/errors';
+import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { Link, Note } from '@portal/ui/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { ApiResponseError } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/error-catalogue';
 import { sessionKeys } from '@portal/contract/session-keys';
 
 export type MediaFile = Output<'POST /api/uploadImage'>;

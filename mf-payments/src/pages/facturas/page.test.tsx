@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { type PaymentHandover, takeTerm } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';

@@ -1,5 +1,11 @@
 import { Field, Select } from '@portal/ui/controls';
-import { DayRangeFields, QueryButton, StatusField, useFilterForm, ValueField } from '@portal/ui/filters';
+import {
+  DayRangeFields,
+  PaymentStatusField,
+  QueryButton,
+  useFilterForm,
+  ValueField,
+} from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
 import { historyTexts as texts } from '../../texts.ts';
 import { extraFields, type Filters, historyFilters } from './filters.ts';
@@ -26,7 +32,7 @@ export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
       className={styles['filters']}
       aria-label={texts.filters}
     >
-      <StatusField />
+      <PaymentStatusField />
       <DayRangeFields className={styles['dates']} />
       <Field label={texts.filterBy} name="by">
         <Select

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { TransactionList } from '@portal/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import type { PortalEvents } from '@portal/contract/events';
 import { filterDate } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Name, Output } from '@portal/contract';
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/error-catalogue';
 
 /** A call received by the test API. */
 export interface Asked {

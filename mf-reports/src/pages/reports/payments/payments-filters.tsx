@@ -2,7 +2,13 @@ import { paymentGroupWords } from '@portal/contract/payment-groups';
 import { shownStatuses } from '@portal/contract/shown-status';
 import { Field, Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { DayRangeFields, QueryButton, StatusField, useFilterForm, ValueField } from '@portal/ui/filters';
+import {
+  DayRangeFields,
+  PaymentStatusField,
+  QueryButton,
+  useFilterForm,
+  ValueField,
+} from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
@@ -31,7 +37,7 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['filters']}>
-        <StatusField statuses={shownStatuses} isOpen={status === ''} />
+        <PaymentStatusField statuses={shownStatuses} isOpen={status === ''} />
         <DayRangeFields />
         {more && (
           <div className={styles['extra']}>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorCatalogue } from './errors.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 
 const entries = Object.values(errorCatalogue);
 const messageOf = (detail: string): string => {
