@@ -6,9 +6,7 @@ import { LinkButton } from './link-button.tsx';
 export function LeaveButton() {
   return (
     <p className="small">
-      <LinkButton onClick={() => bus.emit('session.close@1', { reason: 'logout' })}>
-        {texts.temporary.leave}
-      </LinkButton>
+      <LinkButton onClick={() => bus.emit('session.close@1', { reason: 'logout' })}>{texts.leave}</LinkButton>
     </p>
   );
 }

@@ -7,9 +7,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { checkRefused, isAboutCode, sendRefused } from '../../parts/code/code-error.ts';
 import { SentTo } from '../../parts/code/sent-to.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
-import { texts } from '../../texts.ts';
+import { temporaryPasswordTexts } from './texts.ts';
 
-const text = texts.temporary.code;
+const text = temporaryPasswordTexts.code;
 const schema = yup.object({ codigo: codeRule });
 
 interface EmailCodeStepProps {

@@ -17,10 +17,10 @@ import { AcceptButton } from '../../parts/accept-button.tsx';
 import { passwordRefused } from '../../parts/code/code-error.ts';
 import { LeaveButton } from '../../parts/leave-button.tsx';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
-import { texts } from '../../texts.ts';
+import { temporaryPasswordTexts } from './texts.ts';
 
 const EmailCodeStep = lazy(() => import('./email-code-step.tsx'));
-const text = texts.temporary;
+const text = temporaryPasswordTexts;
 const schema = yup.object({ last_password: yup.string().defined().required(), ...newPasswordShape });
 
 /**

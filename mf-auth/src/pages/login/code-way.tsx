@@ -5,8 +5,9 @@ import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { askCode } from './ask-login.ts';
+import { loginTexts } from './texts.ts';
 
-const text = texts.login.codeWay;
+const text = loginTexts.codeWay;
 
 /** A code has so many digits (BC-04). */
 export const CODE_LENGTH = 6;

@@ -1,7 +1,7 @@
 import type { ApiResponseError } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
 import { loginRefusals } from '@portal/contract/login-refusals';
-import { texts } from '../../texts.ts';
+import { loginTexts } from './texts.ts';
 
 interface Attempts {
   readonly numero_intento: number;
@@ -34,7 +34,7 @@ export function opensByCode(envelope: Pick<ErrorEnvelope, 'detail' | 'code'>): b
 /** The words of a block, with how long it lasts and the way out where the server says so. */
 function blockedMessage(seconds: number | undefined): string {
   const { message } = loginRefusals.USER_BLOCKED;
-  return seconds === undefined ? message : `${message}. ${texts.login.blockEnds(Math.ceil(seconds / 60))}`;
+  return seconds === undefined ? message : `${message}. ${loginTexts.blockEnds(Math.ceil(seconds / 60))}`;
 }
 
 /**

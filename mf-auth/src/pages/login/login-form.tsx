@@ -9,6 +9,7 @@ import { texts } from '../../texts.ts';
 import { askLogin } from './ask-login.ts';
 import { failedLoginMessage, opensByCode } from './failed-login.ts';
 import styles from './login.module.css';
+import { loginTexts } from './texts.ts';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
 /** Only who is blocked needs it. */
@@ -18,7 +19,7 @@ const CodeWay = lazy(async () => ({ default: (await import('./code-way.tsx')).Co
 const SHORTEST_PASSWORD = 4;
 const CODE_LENGTH = 6;
 const PATH = '/login';
-const text = texts.login;
+const text = loginTexts;
 
 export interface LoginFormProps {
   readonly knownAs: string;
@@ -67,9 +68,9 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const explain = (): void => {
     const hasNumber = fiscalNumber.length >= SHORTEST_FISCAL_NUMBER;
     const hasPassword = password.length >= SHORTEST_PASSWORD;
-    const { both, code: wholeCode, ...one } = text.missing;
-    const inFields = hasNumber ? one.password : hasPassword ? one.fiscalNumber : both;
-    setProblem(hasNumber && hasPassword ? wholeCode : inFields);
+    const { both, password: noPassword, code: noCode } = text.missing;
+    const inFields = hasNumber ? noPassword : hasPassword ? texts.identity.missing : both;
+    setProblem(hasNumber && hasPassword ? noCode : inFields);
     if (!hasNumber) numberField.current?.focus();
     else if (!hasPassword) passwordField.current?.focus();
   };

@@ -1,11 +1,11 @@
 import { Button, Link, Note } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
-import { texts } from '../../texts.ts';
 import styles from './login.module.css';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
+import { loginTexts } from './texts.ts';
 
-const text = texts.login;
+const text = loginTexts;
 
 /** The page as markup: in the browser, and in the HTML before any script. */
 export function LoginView({ message, ...form }: LoginFormProps & { readonly message?: string | undefined }) {

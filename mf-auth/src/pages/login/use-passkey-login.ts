@@ -1,6 +1,6 @@
 import { passkeysPossible } from '@portal/features/passkey-support';
 import { useEffect, useRef } from 'react';
-import { texts } from '../../texts.ts';
+import { loginTexts } from './texts.ts';
 
 /** Travels when a passkey is asked for. */
 const ceremonies = () => import('./passkey-login.ts');
@@ -27,7 +27,7 @@ export function usePasskeyLogin(tell: (problem: string | undefined) => void): Pa
   };
   return {
     async logIn() {
-      if (!passkeysPossible()) return tell(texts.login.noPasskeys);
+      if (!passkeysPossible()) return tell(loginTexts.noPasskeys);
       tell(undefined);
       begin();
       await (await ceremonies()).logIn(tell);

@@ -9,10 +9,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Enrolment, Steps } from '../../parts/second-factor/enrol-form.tsx';
 import { RecoveryCodes } from '../../parts/second-factor/recovery-codes.tsx';
-import { texts } from '../../texts.ts';
 import styles from './mi-ingreso.module.css';
+import { ownAccessTexts } from './texts.ts';
 
-const text = texts.ownAccess;
+const text = ownAccessTexts;
 const state = query('GET /api/second_factor');
 
 /** An administrator's own access: the second factor, which is optional, and new recovery codes with one (threat T09). */

@@ -16,13 +16,13 @@ import {
 import { SentTo } from '../../parts/code/sent-to.tsx';
 import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
-import { texts } from '../../texts.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
+import { registrationTexts } from './texts.ts';
 
 const PrivacyNotice = lazy(() => import('./privacy-notice.tsx'));
-const text = texts.registration;
+const text = registrationTexts;
 
 const consent = {
   shape: { acepto: yup.boolean().defined().oneOf([true], text.mustAccept) },

@@ -13,8 +13,9 @@ import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
 import { codeSentBefore, type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
+import { registrationTexts } from './texts.ts';
 
-const text = texts.registration;
+const text = registrationTexts;
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
 /** ID and captcha; solving it sends the code (AU-18 … AU-21). What was typed stays when the code is refused. */

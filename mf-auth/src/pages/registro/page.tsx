@@ -3,13 +3,13 @@ import { AuthPage } from '@portal/ui/page';
 import { useLocation, useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
-import { texts } from '../../texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
 import { ofLink, type SentCode } from './registration.ts';
 import styles from './registro.module.css';
+import { registrationTexts } from './texts.ts';
 
-const text = texts.registration;
+const text = registrationTexts;
 /** Mark of the second step in the history, so that the browser's back button goes one step back. */
 const CODE = { step: 'code' };
 

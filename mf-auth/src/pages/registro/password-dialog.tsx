@@ -12,9 +12,9 @@ import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../parts/accept-button.tsx';
 import { isAboutNewPassword, passwordRefused } from '../../parts/code/code-error.ts';
 import type { LoginState } from '../../parts/login-state.ts';
-import { texts } from '../../texts.ts';
+import { registrationTexts } from './texts.ts';
 
-const text = texts.registration;
+const text = registrationTexts;
 const schema = yup.object(newPasswordShape);
 
 export interface PasswordDialogProps {

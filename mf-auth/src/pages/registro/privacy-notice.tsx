@@ -1,8 +1,8 @@
 import { Button } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
-import { texts } from '../../texts.ts';
 import { notice } from './notice.ts';
 import styles from './privacy.module.css';
+import { registrationTexts } from './texts.ts';
 
 /** The notice in a dialog (AU-36). */
 export default function PrivacyNotice({ onClose }: { onClose: () => void }) {
@@ -10,9 +10,9 @@ export default function PrivacyNotice({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       wide
-      title={texts.registration.notice}
+      title={registrationTexts.notice}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{texts.registration.noticeRead}</Button>}
+      actions={<Button onClick={onClose}>{registrationTexts.noticeRead}</Button>}
     >
       {notice.map(({ title, paragraphs = [], points = [] }) => (
         <section className={`${styles['part']} small`} key={title}>

@@ -3,6 +3,7 @@ import type { Output } from '@portal/contract';
 import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { texts } from '../../texts.ts';
+import { registrationTexts } from './texts.ts';
 
 /** A code on its way, and to whom. Names and contact data are empty where the server keeps them to itself. */
 export interface SentCode {
@@ -55,7 +56,7 @@ export function ofLink(link: URLSearchParams): SentCode | undefined {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const secret = link.get('enlace');
   if (!isFiscalNumber(fiscalNumber) || !secret) return undefined;
-  return { ...codeSentBefore(fiscalNumber), message: texts.registration.ofLink, secret };
+  return { ...codeSentBefore(fiscalNumber), message: registrationTexts.ofLink, secret };
 }
 
 /** Finds the customer and sends a code (API-12); `captcha` is spent whatever comes of it. */

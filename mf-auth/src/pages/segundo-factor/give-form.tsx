@@ -5,9 +5,9 @@ import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useState } from 'react';
 import { passwordRefused } from '../../parts/code/code-error.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
-import { texts } from '../../texts.ts';
+import { secondFactorTexts } from './texts.ts';
 
-const text = texts.secondFactor.give;
+const text = secondFactorTexts.give;
 const schemas = {
   app: yup.object({ codigo: codeRule }),
   recovery: yup.object({ codigo: yup.string().defined().trim().required(text.needed) }),

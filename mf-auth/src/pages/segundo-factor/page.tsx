@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '../../parts/leave-button.tsx';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { EnrolForm } from '../../parts/second-factor/enrol-form.tsx';
-import { texts } from '../../texts.ts';
+import { enrolmentTexts } from '../../parts/second-factor/texts.ts';
 import { GiveForm } from './give-form.tsx';
+import { secondFactorTexts } from './texts.ts';
 
-const text = texts.secondFactor;
+const text = secondFactorTexts;
 
 /** The second factor of an administrator (threat T09): given after the password, or set up where there is none yet. */
 export default function SecondFactorPage() {
@@ -17,12 +18,12 @@ export default function SecondFactorPage() {
   const enrols = user.data !== undefined && user.data.duty !== 'second_factor';
   return (
     <AuthPage
-      title={enrols ? text.enrol.title : text.give.title}
+      title={enrols ? enrolmentTexts.title : text.give.title}
       saying={text.saying}
       below={<SafetySentence />}
     >
       {user.isPending && <SkeletonCard />}
-      {user.isError && <ErrorState title={text.loadFailed} onRetry={() => void user.refetch()} />}
+      {user.isError && <ErrorState title={enrolmentTexts.loadFailed} onRetry={() => void user.refetch()} />}
       {user.data &&
         (enrols ? (
           <EnrolForm fiscalNumber={user.data.fiscal_number} />

@@ -19,7 +19,7 @@ export function useMissingExplained(form: UseFormReturn<{ fiscal_number: string 
     const isWhole = isFiscalNumber(typed);
     setWantsCaptcha(isWhole);
     if (isWhole) return;
-    form.setError('fiscal_number', { message: fiscalNumberFault(typed) ?? texts.login.missing.fiscalNumber });
+    form.setError('fiscal_number', { message: fiscalNumberFault(typed) ?? texts.identity.missing });
     form.setFocus('fiscal_number');
   };
   return { explain, wantsCaptcha };

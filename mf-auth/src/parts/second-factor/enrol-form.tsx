@@ -6,12 +6,12 @@ import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { texts } from '../../texts.ts';
 import { passwordRefused } from '../code/code-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
+import { enrolmentTexts } from './texts.ts';
 
-const text = texts.secondFactor.enrol;
+const text = enrolmentTexts;
 const schema = yup.object({
   codigo: codeRule,
   guardados: yup.boolean().defined().oneOf([true], text.mustSave),
@@ -32,7 +32,7 @@ export function EnrolForm({ fiscalNumber }: { fiscalNumber: string }) {
     retry: false,
   });
   if (enrolment.isError)
-    return <ErrorState title={texts.secondFactor.loadFailed} onRetry={() => void enrolment.refetch()} />;
+    return <ErrorState title={enrolmentTexts.loadFailed} onRetry={() => void enrolment.refetch()} />;
   if (!enrolment.data) return <SkeletonCard />;
   return (
     <Steps

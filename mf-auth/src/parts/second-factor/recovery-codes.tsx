@@ -1,8 +1,8 @@
 import { Button } from '@portal/ui/core';
-import { texts } from '../../texts.ts';
 import styles from './second-factor.module.css';
+import { enrolmentTexts } from './texts.ts';
 
-const text = texts.secondFactor.enrol;
+const text = enrolmentTexts;
 
 /** The codes for a lost phone, to be written down or kept as a file: they are shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,0 +1,26 @@
+/** Texts of the page on which a customer asks for the first password. */
+export const registrationTexts = {
+  title: 'Solicita tu contraseña',
+  saying: {
+    title: 'En tres pasos',
+    text: 'Tu cédula, un código que te enviamos y la contraseña que elijas. Toma dos minutos.',
+  },
+  step: { id: 'Paso 1 de 3: tu cédula', code: 'Paso 2 de 3: tu código', link: 'Paso 2 de 3: tu permiso' },
+  intro: 'Te buscamos por tu cédula y te enviamos un código al correo y al celular que registraste.',
+  captchaHint: 'Marca la casilla: comprobamos que eres una persona y te enviamos el código.',
+  sending: 'Buscando tus datos y enviando el código.',
+  name: 'Nombre',
+  fiscalNumber: 'Cédula',
+  policy: 'Tratamiento de datos personales',
+  accept: 'Acepto el tratamiento de mis datos personales',
+  mustAccept: 'Acepta el tratamiento de tus datos para continuar.',
+  notice: 'Aviso de Privacidad',
+  noticeRead: 'Entendido',
+  ofLink: 'Abriste el enlace que te enviamos: no necesitas código.',
+  go: 'Continuar',
+  restart: 'Volver al inicio',
+  haveOne: '¿Ya tienes contraseña?',
+  login: 'Ingresar',
+  password: 'Crea tu contraseña',
+  passwordStep: 'Paso 3 de 3. Con tu cédula y esta contraseña entras desde hoy.',
+} as const;
