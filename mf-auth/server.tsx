@@ -3,7 +3,7 @@ import LoginPage from './src/pages/login/page.tsx';
 import RecoveryPage from './src/pages/recuperar-clave/page.tsx';
 import RegistrationPage from './src/pages/registro/page.tsx';
 
-/** The ways in, which can be read and typed into before any script (`prerender` in remote.ts). */
+/** Login, registration and recovery come as HTML (`prerender` in remote.ts) and can be filled in before any script. */
 export const draw = createRender({
   './login': LoginPage,
   './registro': RegistrationPage,

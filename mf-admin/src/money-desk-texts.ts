@@ -1,7 +1,7 @@
 import { messages } from '@portal/contract/messages';
 import { caseKindLabels, caseStateLabels } from '@portal/contract/money-case-labels';
 
-/** Words of the page of payments that need a person. A file of their own: only that page carries them. */
+/** Words of the page of payments that need a person, in a file of their own so that only that page loads them. */
 export const moneyDeskTexts = {
   title: 'Pagos por resolver',
   sum: (count: number, amount: string) => `${count === 1 ? '1 caso' : `${count} casos`}, ${amount}`,

@@ -82,7 +82,7 @@ function difference({ before, after, bytes, owner, ...names }: Difference): read
   ];
 }
 
-/** Words of the console of releases. A file of their own: what a page shares with others of its remote travels with it whole. */
+/** Words of the console of releases. A file of their own: a page loads the whole of each file that it shares. */
 export const releaseTexts = {
   title: 'Despliegues',
   empty: 'Todavía no hay nada en vivo.',
@@ -95,7 +95,7 @@ export const releaseTexts = {
   paused: (count: number) => (count === 1 ? '1 parte en pausa' : `${count} partes en pausa`),
   browsers: 'Navegadores',
   percent: (share: number) => `${share} %`,
-  /** Failures in a thousand loads. */
+  /** Failures per thousand loads; '—' without loads. */
   rate: (of: { readonly loads: number; readonly faults: number } | undefined) =>
     of === undefined || of.loads === 0 ? '—' : ((of.faults / of.loads) * 1000).toFixed(1).replace('.', ','),
   changesOfTrial: 'Qué cambia en el canario',

@@ -39,7 +39,7 @@ export const texts = {
     status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },
     none: 'Sin dato',
   },
-  /** Asked before what a person must answer for. */
+  /** Questions before an act that needs a reason or a proof. */
   accountable: {
     reason: 'Motivo',
     reasonHelp: 'Queda en el registro junto a tu nombre.',
@@ -58,7 +58,7 @@ export const texts = {
     turnOff: (label: string) => `¿Desactivar «${label}»?`,
     turnOnHint: 'Los clientes lo verán de inmediato.',
     turnOffHint: 'Los clientes dejarán de verlo de inmediato, también quienes ya ingresaron.',
-    /** Settings that are not about customers, by name. */
+    /** Hints of settings that are not about customers, by the setting's name. */
     hints: {
       SEGUNDO_FACTOR_ADMINISTRADORES: {
         on: 'Todos los administradores que aún no lo tienen, tú también, lo configuran antes de seguir.',
@@ -365,7 +365,7 @@ export const texts = {
       paid: 'la cuota ya está pagada o tiene un pago en curso',
     } as Readonly<Record<string, string>>,
   },
-  /** The actions of the audit log; one that is not here is shown as it is written. */
+  /** Actions of the audit log; an action without an entry here is shown as the log has it. */
   actions: {
     'account blocked': 'Cuenta bloqueada',
     'account unblocked': 'Cuenta desbloqueada',
@@ -441,7 +441,7 @@ export const texts = {
     'term changed': 'Plazo cambiado',
     'variable changed': 'Parametría cambiada',
   } as Readonly<Record<string, string>>,
-  /** Names of what an entry of the audit log holds; one that is not here is shown as it is written. */
+  /** Names of the fields in an entry of the audit log; a field without an entry here keeps its own name. */
   dataNames: {
     active: 'Activa',
     actor: 'Quién',
@@ -501,7 +501,7 @@ export const texts = {
     type: 'Tipo',
     version: 'Versión',
   } as Readonly<Record<string, string>>,
-  /** Values of the same, where they are words of the program and not of a person. */
+  /** Values of those fields that are words of the program, not of a person. */
   dataWords: {
     ACTIVE: 'Activo',
     INACTIVE: 'Inactivo',

@@ -28,14 +28,14 @@ export function BlockCustomer({
       const body = { fiscal_number: fiscalNumber, active, motivo };
       const { message } = await send('POST /api/enable', { body });
       setDone(message);
-      // The status beside it says the same at once, not only after the page is loaded again.
+      // The status on the page changes at once, without a reload.
       await client.invalidateQueries({
         queryKey: query('GET /api/customers/:fiscal_number', { params: { fiscal_number: fiscalNumber } })
           .queryKey,
       });
       setAsking(false);
     } catch (error) {
-      // The dialog says what is wrong with what was typed in it; anything else is said here.
+      // The dialog shows faults of its own fields; any other refusal is shown here.
       if (isAboutTheProof(error)) throw error;
       setProblem(
         error instanceof ApiResponseError && error.envelope.code === 'USER_DOES_NOT_EXIST'

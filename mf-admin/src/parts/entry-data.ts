@@ -9,10 +9,10 @@ export interface Datum {
 /** Amounts in whole pesos, by the names they have on the wire. */
 const MONEY = new Set(['amount', 'capital', 'total_amount']);
 
-/** Kept as `[before, after]`. */
+/** Names whose value in the log is `[before, after]`. */
 const CHANGES = new Set(['address', 'city', 'email', 'hours', 'name', 'phone', 'position', 'profile']);
 
-/** Names of profiles by their number, as far as they are known. */
+/** Names of the known profiles by number; any other profile is shown by its number. */
 export type ProfileNames = ReadonlyMap<number, string>;
 
 /** `-total_amount` → `Valor, descendente`. */
@@ -40,7 +40,7 @@ function wordsOf(name: string, value: unknown): string {
   return texts.dataWords[text] ?? (text || '—');
 }
 
-/** JSON inside a text, as the timeline carries what is not a plain value. */
+/** The parsed value of a text that holds JSON: the timeline sends arrays and objects that way. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {
@@ -53,7 +53,7 @@ function unpacked(value: unknown): unknown {
 const isNothing = (value: unknown): boolean =>
   value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The entry with its profiles by name: of an administrator, or what a request leads from and to. */
+/** The entry with names in place of its profiles' numbers: an administrator's, or the two of a request. */
 function withProfileNames(entry: object, profiles: ProfileNames): object {
   const named = (value: unknown): unknown => {
     const read = unpacked(value);

@@ -1,7 +1,7 @@
 import { SubmitButton, useFormContext, useNewPasswordReady } from '@portal/ui/form';
 import { texts } from '../texts.ts';
 
-/** Sends the surrounding form once both its passwords are valid and equal (AU-51); pressed before, it says what they lack. */
+/** Sends the surrounding form once both passwords are valid and equal (AU-51); before, shows which rules they miss. */
 export function AcceptButton() {
   const { handleSubmit } = useFormContext();
   const ready = useNewPasswordReady();

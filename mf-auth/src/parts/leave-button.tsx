@@ -2,7 +2,7 @@ import { bus } from '@portal/event-bus';
 import { texts } from '../texts.ts';
 import { LinkButton } from './link-button.tsx';
 
-/** The one way out of a page that cannot be left: to end the session. */
+/** Ends the session, the only way to leave the page of a required action. */
 export function LeaveButton() {
   return (
     <p className="small">

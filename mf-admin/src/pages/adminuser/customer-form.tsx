@@ -42,7 +42,7 @@ interface CustomerFormProps {
   readonly customer: Customer;
   /** Address of the search that led here. */
   readonly back: string;
-  /** Called once the success was read: back to the search (CU-19). */
+  /** Called once the person has had time to read the message of success; leads back to the search (CU-19). */
   readonly onSaved: () => void;
 }
 
@@ -81,7 +81,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
             },
           });
           setWaitUntil(codes_wait_until);
-          // Nothing is unsaved any more, and nothing is kept of it.
+          // The saved values are the form's starting values from now on: nothing is unsaved, and its draft is dropped.
           form.reset(values);
           setSaved(true);
         }),
@@ -95,7 +95,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
   const [storedCity, setStoredCity] = useState(customer.address.city);
   const known = cities.data?.cities.find(({ city_code }) => city_code === storedCity)?.city_code;
   const { setValue, getValues } = form;
-  // A choice can only be made of a list that is there; one that was made already stays.
+  // A select takes a value only once its options have come; a municipality that the person has chosen stays.
   useEffect(() => {
     if (known && getValues('city') === '') setValue('city', known);
   }, [known, setValue, getValues]);

@@ -27,7 +27,10 @@ interface CustomerSearchFormProps {
   readonly onDates: (dates: CustomerDates | undefined) => void;
 }
 
-/** Days of registration, both ends included, undefined where the checkbox is off; and whether only blocked ones. */
+/**
+ * Days of registration, both included, each undefined while its checkbox is off; and whether only blocked customers are
+ * wanted.
+ */
 export type CustomerDates = Pick<CustomerSearch, 'from' | 'to' | 'blocked'>;
 
 /** Values of the form. */
@@ -39,7 +42,7 @@ interface Filters extends DayRange {
 
 /** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
 export function CustomerSearchForm({ asked, pending, onSearch, onDates }: CustomerSearchFormProps) {
-  // The day of a date that is off stands in no address, and in the form still.
+  // The address has no day whose checkbox is off; the form still shows that day.
   const [days, setDays] = useState(() => ({ from: todayInBogota(), to: todayInBogota() }));
   const form = useFilterForm(filtersOf(asked, days), errorsOf);
   const { errors } = form.formState;
@@ -118,7 +121,7 @@ function datesOf({ fromOn, from, toOn, to, blocked }: Filters): CustomerDates {
   return { from: fromOn ? from : undefined, to: toOn ? to : undefined, blocked };
 }
 
-/** Only a search by dates looks at them (CU-16, D-40). */
+/** Faults of the dates; a search by ID or e-mail ignores the dates and has none (CU-16, D-40). */
 function errorsOf(filters: Filters): FilterErrors<Filters> {
   return isPersonSearch(filters) ? {} : filterErrors(dayRangeFaults(filters), placeOfDayRangeFault);
 }
@@ -129,7 +132,7 @@ interface DateFieldProps {
   readonly date: 'from' | 'to';
 }
 
-/** A date of the form below the box that leaves it out, where the other fields have their label. */
+/** A date with a checkbox that switches it on, in the place of the label of other fields. */
 function DateField({ label, id, date }: DateFieldProps) {
   const { control, setValue } = useFormContext<Filters>();
   const name = `${date}On` as const;

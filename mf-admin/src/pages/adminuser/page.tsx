@@ -44,10 +44,10 @@ export default function CustomersPage() {
   const asked = searchFromUrl(url);
   const opened = url.get(names.customer);
   const customers = useCustomers(asked);
-  // The file holds what the dates of the form say, searched for or not (CU-03).
+  // The file takes the dates that stand in the form, whether or not they were searched for (CU-03).
   const [dates, setDates] = useState<CustomerDates>();
   const go = (search: CustomerSearch) => setUrl(searchToUrl(search));
-  /** Customers that are chosen to be changed together, also on other pages of the list. */
+  /** Customers chosen to be changed together, by ID; those of other pages of the list stay chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Customer>>(new Map());
   const [done, setDone] = useState<ManyDone>();
   const choose = (row: Customer, yes: boolean): void => {
@@ -183,11 +183,11 @@ export default function CustomersPage() {
   );
 }
 
-/** Whether only customers of some days are looked for. */
+/** Whether the search is limited to days of registration. */
 const hasDates = (asked: CustomerSearch): boolean =>
   !isPersonSearch(asked) && (asked.from !== undefined || asked.to !== undefined);
 
-/** Two calls answer alike: by person, and by the day they joined (D-40). */
+/** The search by person and the search by day of registration are two calls with the same answer (D-40). */
 function useCustomers(asked: CustomerSearch | undefined) {
   const paging = { page: asked?.page ?? 1, trx_by_page: asked?.pageSize ?? PAGE_SIZE };
   const person = query('GET /api/userList', {
@@ -211,7 +211,7 @@ function useCustomers(asked: CustomerSearch | undefined) {
   return byPerson ? persons : joiners;
 }
 
-/** Most that are changed together. */
+/** Most customers that can be changed together. */
 const MOST_TOGETHER = 100;
 
 const choiceColumn = (
@@ -282,7 +282,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
   },
 ];
 
-/** A long one breaks before its @, not in the middle of a word. */
+/** A long address breaks before its @, not in the middle of a word. */
 function Email({ address }: { address: string }) {
   const [name, domain] = address.split('@');
   return (

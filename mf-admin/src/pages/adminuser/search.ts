@@ -28,7 +28,7 @@ const rangeOf = ({ from, to }: Days) => ({
   to: to ?? '',
 });
 
-/** A date that is off stands neither in the address nor in the call (CU-17). */
+/** A date whose checkbox is off is left out of the address and of the call (CU-17). */
 const daysField: FilterField<Days, { min_date?: string; max_date?: string }> = {
   read: (url) => ({ from: url.get(names.from) ?? undefined, to: url.get(names.to) ?? undefined }),
   write: ({ from, to }) => ({ [names.from]: from, [names.to]: to }),
@@ -36,7 +36,7 @@ const daysField: FilterField<Days, { min_date?: string; max_date?: string }> = {
   errors: (days) => filterErrors(dayRangeFaults(rangeOf(days)), placeOfDayRangeFault),
 };
 
-/** Only those who are blocked. */
+/** Limits the search to blocked customers. */
 const blockedField: FilterField<{ readonly blocked: boolean }, { status?: 'INACTIVE' }> = {
   read: (url) => ({ blocked: url.get(names.status) === BLOCKED }),
   write: ({ blocked }) => ({ [names.status]: blocked ? BLOCKED : undefined }),
@@ -94,7 +94,7 @@ export function searchToUrl({ page, sort, hidden, pageSize, ...filters }: Custom
   );
 }
 
-/** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (D-40). */
+/** Whether the search is by ID or e-mail, which ignores the dates; without both it is by dates (D-40). */
 export function isPersonSearch({
   fiscalNumber,
   email,
@@ -117,12 +117,12 @@ export function noSearch(today: string): CustomerSearch {
   };
 }
 
-/** Whether the dates of a search by dates can be asked for. */
+/** Whether the dates of a search by dates are valid and in order. */
 export function datesAreRight(search: Pick<CustomerSearch, 'from' | 'to' | 'blocked'>): boolean {
   return joinedFilters.isRight(search);
 }
 
-/** Dates, state and order as the calls want them, for the list and its file (CU-17). */
+/** Dates, state and order as the calls take them, for the list and its file (CU-17). */
 export function joinedQuery({ sort, ...filters }: Pick<CustomerSearch, 'from' | 'to' | 'blocked' | 'sort'>) {
   return { ...joinedFilters.wire(filters), ...(sort === USUAL_SORT ? {} : { sort }) };
 }

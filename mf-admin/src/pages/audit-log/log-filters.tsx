@@ -17,7 +17,7 @@ const actions = Object.entries(texts.actions)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, 'es'));
 
-/** Days, who, what and about whom. */
+/** Filters by days, actor, action and subject. */
 export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
   const form = useFilterForm(filters, logFilters.errors);
   return (

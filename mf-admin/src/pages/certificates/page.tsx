@@ -39,7 +39,7 @@ export default function CertificatesPage() {
     event.preventDefault();
     wish();
   };
-  // A disabled submit button swallows the Enter key, which may be the one way to hear of a short ID (AC-08).
+  // Enter does not submit a form whose button is disabled, and only Enter can report an ID that is too short (AC-08).
   const enter = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !mayConsult({ typed, last })) wish();
   };

@@ -15,7 +15,7 @@ export interface PeaceCardProps {
   readonly disabled: boolean;
 }
 
-/** 'Paz y Salvo', in general or of obligations that are paid; without any there is none (AC-02, AC-11, AC-12). */
+/** 'Paz y Salvo', in general or of paid obligations; disabled without any paid obligation (AC-02, AC-11, AC-12). */
 export function PeaceCard({ fiscalNumber, closed, disabled }: PeaceCardProps) {
   const [selection, setSelection] = useState(nothingChosen);
   const segment = peaceSegment(selection);

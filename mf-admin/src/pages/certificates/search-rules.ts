@@ -1,4 +1,4 @@
-/** Fewest characters of an ID that certificates are asked for with (AC-07, AC-09, BC-02). */
+/** Fewest characters of an ID for which certificates can be requested (AC-07, AC-09, BC-02). */
 const FEWEST = 5;
 /** An ID shorter than this is refused with a message (AC-08); a longer one below `FEWEST` is only unfinished. */
 const FAULTY_BELOW = 4;
@@ -10,7 +10,7 @@ export interface Consultation {
   readonly last: string | undefined;
 }
 
-/** The ID that an address asks for; undefined where it holds none, whatever else stands in it. */
+/** The ID in an address; undefined for a value that is too short or holds anything but digits. */
 export function askedId(given: string | null): string | undefined {
   return given !== null && given.length >= FEWEST && /^\d+$/.test(given) ? given : undefined;
 }

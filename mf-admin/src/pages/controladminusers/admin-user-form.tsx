@@ -65,7 +65,7 @@ interface AdminUserFormProps {
 export default function AdminUserForm({ user: given, back }: AdminUserFormProps) {
   const [user] = useState(given);
   const creating = user === undefined;
-  /** Profile, state and password are another administrator's to change. */
+  /** Only another administrator may change profile, state and password. */
   const locked = user?.editable === false;
   const profiles = useQuery(query('GET /api/adminProfiles'));
   const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
@@ -102,7 +102,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
             },
           });
           setWaiting(reply.waiting);
-          // Nothing is unsaved any more, and nothing is kept of it.
+          // The saved values are the form's starting values from now on: nothing is unsaved, and its draft is dropped.
           form.reset(values);
           setSaved(reply.message);
         });
@@ -119,7 +119,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
   const needsSecond = chosen?.segunda_persona === true && (creating || isGiven);
   useUnsaved('usuario', form.formState.isDirty);
 
-  /** Another profile is asked about once more before it is sent. */
+  /** Asks for a confirmation when the profile of an existing administrator changes; a no restores the profile. */
   const isConfirmed = async ({ perfil_id }: Values): Promise<boolean> => {
     if (creating || perfil_id === profileBefore) return true;
     const yes = await new Promise<boolean>((answer) => setAsking({ answer }));

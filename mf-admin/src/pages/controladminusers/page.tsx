@@ -34,7 +34,7 @@ const text = texts.adminUsers;
 
 const sortable = ['fiscal_number', 'name', 'profile'] as const;
 const USUAL = 'name';
-/** Columns that AD-01 does not name: chosen by who wants them. */
+/** Columns that AD-01 does not name: hidden until a person chooses them. */
 const extras = ['second_factor', 'last_login'] as const;
 
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
@@ -58,7 +58,7 @@ export default function AdminUsersPage() {
     placeholderData: keepPreviousData,
   });
   const requests = useQuery(query('GET /api/adminRequests')).data?.solicitudes ?? [];
-  /** The address of the list with other values; what is not said stays, so that who is opened is on its page. */
+  /** The address of the list with some values changed; the others stay, the page of the opened person among them. */
   const address = (changes: Changes) =>
     Object.entries({
       ...writeColumns(changes.hidden ?? hidden, extras),

@@ -24,7 +24,7 @@ interface Row {
 /** Contact of a customer; each of the three fields that change most is changed in its place, the rest in the form. */
 export function ContactCard({ overview, className }: CardOfOverview) {
   const { customer, place, codes_wait_until: until } = overview;
-  // A save takes the whole contact: where more is missing than the one field, only the form can be saved.
+  // A save sends the whole contact, so a single field can be edited only while none of these four is empty.
   const { email, phone, address } = customer;
   const isWhole = [email, phone, address.city, address.street].every((value) => value !== '');
   const [editing, setEditing] = useState<ContactField>();
@@ -44,7 +44,7 @@ export function ContactCard({ overview, className }: CardOfOverview) {
   const done = (): void => {
     const field = editing;
     setEditing(undefined);
-    // Back to the pencil, once it stands there again.
+    // The focus returns to the pencil once it is rendered again.
     requestAnimationFrame(() =>
       card.current?.querySelector<HTMLElement>(`[data-field="${field}"] button`)?.focus(),
     );

@@ -25,7 +25,7 @@ const storedValue = (customer: Customer, field: ContactField): string =>
 interface EditContactProps {
   readonly customer: Customer;
   readonly field: ContactField;
-  /** Escape, Cancelar, or the save. */
+  /** Called after Escape, Cancelar or a save. */
   readonly onDone: () => void;
 }
 

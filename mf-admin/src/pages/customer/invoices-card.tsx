@@ -12,7 +12,7 @@ const text = customerTexts.invoices;
 type Invoice = CustomerOverview['invoices'][number];
 type Status = Invoice['instalments'][number]['status'];
 
-/** Days before the due date from which it is said as something that is near. */
+/** Days before the due date from which an invoice is shown as due soon. */
 const DUE_SOON_DAYS = 10;
 
 const words: Readonly<Record<Status, string>> = {

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 
 export type CustomerOverview = Output<'GET /api/customers/:fiscal_number'>;
 
-/** The history of a customer, which every act on the page adds to. */
+/** Query key of a customer's history; every act on the page adds an entry to it. */
 export function historyKey(fiscal_number: string) {
   return ['GET /api/customers/:fiscal_number/timeline', { params: { fiscal_number } }] as const;
 }

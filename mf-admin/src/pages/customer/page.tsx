@@ -113,7 +113,7 @@ function Heading({ overview }: { overview: CustomerOverview }) {
   );
 }
 
-/** The page's own shape while it is on its way, so that nothing jumps. */
+/** Skeleton in the shape of the page, so that nothing moves when the data arrive. */
 function Shape() {
   return (
     <div className={styles['columns']}>

@@ -21,7 +21,7 @@ export interface ApplyChoice {
   readonly beyondDue: BeyondDue;
 }
 
-/** `4 y 5`, `4, 5 y 6`. */
+/** Numbers of instalments in a sentence: `4 y 5`, `4, 5 y 6`. */
 export function numbersOf(lines: readonly { readonly instalment: number }[]): string {
   return lines
     .map(({ instalment }) => String(instalment))
@@ -128,7 +128,7 @@ export function ApplyForm({ detail, choice, onChoice }: ApplyFormProps) {
   );
 }
 
-/** Which instalments it pays, why it is offered, and what is left over. */
+/** Which instalments a suggestion pays, why it is offered, and how much money is left over. */
 function describe(one: Suggestion, payer: string): string {
   const { lines, left_over, chosen_by_customer, fiscal_number, name } = one;
   const paid = lines.filter((line) => line.paid);

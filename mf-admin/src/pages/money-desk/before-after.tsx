@@ -24,7 +24,7 @@ const lineRow = ({ instalment, due_date, paid, total }: Line): Row => {
   };
 };
 
-/** Interest of the running period that a payment to capital pays, or that it gives back of what was paid ahead. */
+/** Interest of the running period: what a payment to capital pays of it, or what it gives back when paid ahead. */
 const interestRow = ({ running_interest = 0 }: ActPreview): readonly Row[] =>
   running_interest === 0
     ? []
@@ -71,9 +71,9 @@ export function changesOf(preview: ActPreview, { lines }: { readonly lines: bool
 
 export interface BeforeAfterProps {
   readonly preview: ActPreview;
-  /** Heading of the first column of values: the present is called `Hoy` while nothing was decided. */
+  /** Heading of the first column of values; `Hoy` while the act is not decided. */
   readonly beforeText?: string;
-  /** Instalments one by one. */
+  /** Whether each instalment has a row of its own. */
   readonly lines?: boolean;
 }
 

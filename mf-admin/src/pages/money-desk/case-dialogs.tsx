@@ -13,7 +13,7 @@ export type Asked =
 export interface CaseDialogsProps {
   readonly caseId: string;
   readonly asked: Asked;
-  /** Whether the act that waits was asked for by the person in front of the screen. */
+  /** Whether the person at the screen proposed the act that waits. */
   readonly isMine: boolean;
   readonly onDone: (detail: CaseDetail, asked: Asked) => void;
   readonly onRefuse: (act: MoneyAct, reason: string) => Promise<void>;

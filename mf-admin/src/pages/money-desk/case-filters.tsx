@@ -24,7 +24,7 @@ interface FormFilters {
 
 const nothing: FormFilters = { text: '', kind: '', state: '' };
 
-/** Why, in which state, and whose; what is chosen holds at once, together with what was typed. */
+/** Filters of the cases by reason, state and text; a choice in a list applies at once, with the text as typed. */
 export function CaseFiltersForm({ filters, onFilters }: CaseFiltersFormProps) {
   const { age, ...others } = filters;
   const form = useFilterForm<FormFilters>({ ...nothing, ...others }, () => ({}));

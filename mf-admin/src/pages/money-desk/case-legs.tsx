@@ -52,7 +52,7 @@ function choiceOf(invoices: NonNullable<CaseDetail['transaction']>['invoices']):
 interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** The other side says something else. */
+  /** Whether the other side has a different value. */
   readonly differs?: boolean;
   readonly strong?: boolean;
 }

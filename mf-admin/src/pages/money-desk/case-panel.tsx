@@ -21,9 +21,9 @@ const text = texts.acts;
 
 export interface CasePanelProps {
   readonly detail: CaseDetail;
-  /** It was chosen from the list, and not what the address began with. */
+  /** Whether a person chose the case from the list; false for the case of the first address. */
   readonly chosen: boolean;
-  /** Something was done to it, after which it may be in another list, or in none. */
+  /** Called after an act on the case, which may have left the list. */
   readonly onActed: () => void;
 }
 
@@ -40,7 +40,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   const [asked, setAsked] = useState<Asked>();
   const [told, setTold] = useState<{ readonly tone: 'ok' | 'bad'; readonly words: string }>();
 
-  // Below the list, what was chosen comes into sight.
+  // On narrow screens the case stands below the list: it scrolls into view when it is chosen.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!chosen || !window.matchMedia?.(NARROW).matches) return;

@@ -13,14 +13,14 @@ import styles from './money-desk.module.css';
 const text = texts.confirm;
 
 export interface ConfirmDialogProps {
-  /** The act that waits; undefined: nothing is asked. */
+  /** The act that waits; the dialog is closed while it is undefined. */
   readonly act: MoneyAct | undefined;
   readonly onDone: (detail: CaseDetail) => void;
   readonly onRefuse: () => void;
   readonly onClose: () => void;
 }
 
-/** The second person's look at what the first one asked for: who, why, what moves, and how it stands afterwards. */
+/** Shows the second person an act before they confirm it: who proposed it, why, what moves, and the result. */
 export function ConfirmActDialog({ act, onDone, onRefuse, onClose }: ConfirmDialogProps) {
   return (
     <Dialog open={act !== undefined} title={text.title} onClose={onClose} className={styles['dialog']}>
@@ -37,7 +37,7 @@ const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.to
 /** Amounts of an act in pesos by where they go: to instalments, interest of the period, and capital. */
 function rowsOf({ invoice, preview, amount }: MoneyAct) {
   if (!preview || !invoice) return [];
-  // Instalments that are paid ahead repay capital too; only what the plan is laid anew for is a payment to capital.
+  // Instalments paid ahead repay capital too, but only a payment that recalculates the plan is one to capital.
   const isToCapital = preview.beyond_due === 'shorten_term' || preview.beyond_due === 'lower_instalment';
   const toCapital = isToCapital ? preview.to_capital : 0;
   const interest = preview.running_interest ?? 0;

@@ -32,7 +32,7 @@ const typedField: FilterField<{ readonly text?: string | undefined }, Pick<CaseF
   wire: ({ text: typed }) => (typed ? { text: typed } : {}),
 };
 
-/** Filters of the desk; the address has them as the call does. */
+/** Filters of the desk; the values in the address are those of the call. */
 const deskFilters = listFilters(
   choiceField('age', { name: 'edad', sent: 'age', values: keysOf(text.ages) }),
   choiceField('kind', { name: 'motivo', sent: 'kind', values: keysOf(text.kinds) }),
@@ -40,7 +40,7 @@ const deskFilters = listFilters(
   typedField,
 );
 
-/** Filters and open case of an address; what is not known is left out. */
+/** Filters and open case of an address; unknown values are left out. */
 export function readDesk(search: URLSearchParams): DeskAddress {
   return { filters: deskFilters.wire(deskFilters.read(search)), caseId: search.get('caso') ?? undefined };
 }

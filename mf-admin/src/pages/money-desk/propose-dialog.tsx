@@ -18,7 +18,7 @@ export type Order = Input<'POST /api/money/cases/:id/preview'>['body'];
 
 export interface ProposeDialogProps {
   readonly caseId: string;
-  /** Undefined: nothing is asked for. */
+  /** The act to propose; the dialog is closed while it is undefined. */
   readonly order: Order | undefined;
   readonly onDone: (detail: CaseDetail) => void;
   readonly onCancel: () => void;

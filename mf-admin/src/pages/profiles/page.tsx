@@ -97,7 +97,7 @@ interface ProfilesProps {
   readonly onDiscard: () => void;
 }
 
-/** A column: the profile as it is stored, none for a new one, and as it would be. */
+/** A column of the table: the stored profile, undefined for a new one, and its state before and after the changes. */
 interface Column {
   readonly profile: Profile | undefined;
   readonly before: Draft;

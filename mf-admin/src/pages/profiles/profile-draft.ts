@@ -12,12 +12,12 @@ export type Level = 'none' | 'enter' | 'some' | 'full';
 export interface Draft {
   readonly id: number;
   readonly nombre: string;
-  /** Areas that it opens. */
+  /** Permission for each area; an absent area is `none`. */
   readonly levels: Readonly<Partial<Record<AdminModule, Level>>>;
   readonly sections: readonly ReportSection[];
 }
 
-/** The levels that an area knows, from the least. */
+/** Levels that an area can have, the lowest first. */
 export function levelsOf(module: AdminModule): readonly Level[] {
   return module === 'reports' ? ['none', 'some', 'full'] : ['none', 'enter'];
 }
@@ -26,7 +26,7 @@ export function levelOf({ levels }: Pick<Draft, 'levels'>, module: AdminModule):
   return levels[module] ?? 'none';
 }
 
-/** A profile as it is stored, to be changed. */
+/** The draft of a stored profile, without changes. */
 export function draftOf({ id, nombre, modulos, secciones }: Profile): Draft {
   const levels = modulos.map(({ modulo, acceso_total }): readonly [AdminModule, Level] => [
     modulo,
@@ -44,7 +44,7 @@ export function grantsOf(
   grantable: Grantable,
   profile: Profile | undefined,
 ): Pick<Input<'POST /api/adminProfile'>['body'], 'id' | 'nombre' | 'modulos' | 'secciones'> {
-  // Only the reports know access to a part; elsewhere what is stored stays.
+  // Only the reports have partial access; elsewhere the stored value stays.
   const stored = new Map(profile?.modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
   return {
     id,
@@ -81,7 +81,7 @@ export function changesOf(before: Draft, after: Draft, { modulos, secciones }: G
   return said;
 }
 
-/** Why a draft cannot be saved, if so. */
+/** Why a draft cannot be saved; undefined for one that can. */
 export function problemOf(draft: Draft): string | undefined {
   const length = draft.nombre.trim().length;
   if (length < 3 || length > 60) return texts.nameNeeded;

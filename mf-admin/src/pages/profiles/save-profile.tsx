@@ -3,18 +3,18 @@ import { type Draft, type Grantable, grantsOf, type Profile } from './profile-dr
 import { texts } from './profile-texts.ts';
 
 interface SaveProfileProps {
-  /** As it is stored; none for a new one. */
+  /** The stored profile; undefined for a new one. */
   readonly profile: Profile | undefined;
   readonly draft: Draft;
   readonly changes: readonly string[];
   readonly grantable: Grantable;
   readonly onSaved: (message: string) => Promise<void>;
-  /** Throws again what is to be shown in the form. */
+  /** Handles a refusal; throws the errors that the form must show. */
   readonly onRefused: (error: unknown) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for the own password or a passkey and a reason, and saves one profile. */
+/** Asks for a reason and the administrator's own password or passkey, then saves one profile. */
 export default function SaveProfile({
   profile,
   draft,

@@ -16,13 +16,13 @@ type Step = Output<'POST /api/releases/bisect'>;
 
 export interface BisectCardProps {
   readonly overview: Overview;
-  /** The link to the set that is to be tried, where it was just made. */
+  /** The link to the set to be tried, while this page has just received it. */
   readonly link: string | undefined;
   readonly onStep: (step: Step) => void;
   readonly onIntent: (intent: Intent) => void;
 }
 
-/** The search for the set with which a fault came: begun here, followed here. */
+/** Begins and follows the search for the set that introduced a fault. */
 export function BisectCard(props: BisectCardProps) {
   const { bisect } = props.overview;
   return (
@@ -32,7 +32,7 @@ export function BisectCard(props: BisectCardProps) {
   );
 }
 
-/** Between which two sets: what works in the one fails in the other. */
+/** Asks for two sets: the older one works, the newer one fails. */
 function Begin({ overview, onIntent }: BisectCardProps) {
   const { moves, stable } = overview;
   const sets = moves
@@ -146,7 +146,7 @@ function Running({ overview, bisect, link, onStep, onIntent }: BisectCardProps &
   );
 }
 
-/** The set with which the fault came, what it changed, and who is asked about it. */
+/** The set that introduced the fault, and the parts that it changed. */
 function Found({
   overview,
   bisect: { low, high, found },

@@ -20,7 +20,7 @@ export function ChangesCard({ overview: { moves, canary } }: { overview: Overvie
   );
 }
 
-/** A part with both versions, and in words what is different. */
+/** A part with its versions before and after, and their differences in words. */
 export function PartChange({ change }: { change: Change }) {
   const { name, from, to, difference } = change;
   return (

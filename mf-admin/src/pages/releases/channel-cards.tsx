@@ -9,7 +9,7 @@ interface ChannelCardProps {
   readonly overview: Overview;
 }
 
-/** The set of everybody and the one on trial, beside one another. */
+/** The set that is live and the set on trial, side by side. */
 export function ChannelCards({ overview }: ChannelCardProps) {
   const { stable, canary, stopped } = overview;
   if (!stable) return null;
@@ -44,7 +44,7 @@ export function ChannelCards({ overview }: ChannelCardProps) {
   );
 }
 
-/** Which set, by its number and by what a log calls it; since when, by whom and why. */
+/** The set of a channel by its number and its short hash, as logs write it; since when, by whom and why. */
 function Facts({
   overview,
   channel: { set, since, actor, reason },

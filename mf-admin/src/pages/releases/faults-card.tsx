@@ -68,7 +68,7 @@ const Faults = ({ rows }: { rows: readonly Fault[] }) => (
   />
 );
 
-/** Innermost first; who has another owner than the failing part is named. */
+/** Stack frames, innermost first; a frame names its owner where that is not the owner of the failing part. */
 const Frames = ({ frames, owner }: Pick<Fault, 'frames' | 'owner'>) => (
   <ol className={styles['frames']}>
     {frames.map((frame) => (

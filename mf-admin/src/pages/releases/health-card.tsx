@@ -6,7 +6,7 @@ import styles from './releases.module.css';
 
 type Health = Overview['health'][number];
 
-/** A part in the set on trial beside what is live, or in what is live alone. */
+/** Health of a part: in the set on trial with the live one beside it, or in the live set alone. */
 interface Row {
   readonly now: Health;
   readonly live: Health | undefined;
@@ -45,14 +45,14 @@ export function HealthCard({ health }: { health: Overview['health'] }) {
   );
 }
 
-/** Fewest failures that say something, and the share of loads that may fail. */
+/** Fewest failures that are judged, and the share of loads that may fail where nothing live is there to compare. */
 const FEWEST_FAILURES = 3;
 const ALLOWED = 0.03;
 
 const rateOf = ({ loads, faults }: Pick<Health, 'loads' | 'faults'>): number =>
   faults === 0 ? 0 : faults / Math.max(1, loads);
 
-/** Whether a part fails clearly oftener than what is live, or than may be. */
+/** Whether a part fails more than twice as often as the live one or, without one, more often than `ALLOWED`. */
 function needsLook({ now, live }: Row): boolean {
   if (now.faults < FEWEST_FAILURES) return false;
   return rateOf(now) > (live ? 2 * rateOf(live) : ALLOWED);
@@ -66,7 +66,7 @@ function Phases({ shell, code, shown }: Pick<Health, 'shell' | 'code' | 'shown'>
   );
 }
 
-/** A figure of the trial, and below it what is live has. */
+/** A figure of the part with the live one's below it. */
 function Beside({ now, live }: { now: string; live: string | undefined }) {
   return (
     <>
@@ -76,7 +76,7 @@ function Beside({ now, live }: { now: string; live: string | undefined }) {
   );
 }
 
-/** Failures of the last hour, drawn; the sum is said. */
+/** Failures of the last hour as a line; screen readers get their sum. */
 function LastHour({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   const sum = counts.reduce((all, count) => all + count, 0);

@@ -16,7 +16,7 @@ interface LiveCardProps {
   readonly onIntent: (intent: Intent) => void;
 }
 
-/** The parts of the set of everybody: each with its team and version, its switch, and its way back. */
+/** The parts of the live set, each with its team, its version, its switch and the release it can go back to. */
 export function LiveCard({ overview: { stable, stopped, waysBack }, onIntent }: LiveCardProps) {
   if (!stable) return null;
   const rows = stable.releases.map((release) => ({
@@ -43,7 +43,7 @@ interface WayBackProps extends Pick<LiveCardProps, 'onIntent'> {
   readonly wayBack: Overview['waysBack'][number];
 }
 
-/** One part goes back to its release before; of some the console asks for no more than to say who signs second. */
+/** Takes one part back to its previous release; where that takes two signatures, shows the command line's command. */
 function WayBack({ name, present, wayBack: { hash, version, takesTwo }, onIntent }: WayBackProps) {
   if (takesTwo)
     return (
@@ -117,7 +117,7 @@ const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] =>
     hiddenHeader: true,
     place: 'full',
     align: 'end',
-    // The shell cannot be switched off: without it there would be nothing to say so.
+    // The shell cannot be switched off: it renders the notice that a part is switched off.
     cell: ({ name, stopped }) =>
       name !== 'shell' && (
         <Button

@@ -15,7 +15,7 @@ interface MovesCardProps {
   readonly onIntent: (intent: Intent) => void;
 }
 
-/** Every move of both channels with what it changed; from each set that was live there is a way back. */
+/** Every move of both channels with its changes; each set that was live can be made live again. */
 export function MovesCard({ overview, onIntent }: MovesCardProps) {
   return (
     <Card title={text.moves} className={styles['wide']}>

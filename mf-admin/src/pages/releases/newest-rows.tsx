@@ -11,7 +11,7 @@ interface NewestRowsProps<Row> {
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The newest rows, and the others by a press. */
+/** Shows the newest rows; a button shows the others. */
 export function NewestRows<Row>({ rows, children }: NewestRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, NEWEST);

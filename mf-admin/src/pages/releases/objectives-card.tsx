@@ -11,12 +11,12 @@ const TOO_FAST = 6;
 
 const allowed = ({ target }: Objective): number => 1 - target;
 const missed = ({ good, total }: Objective['days']): number => (total === 0 ? 0 : (total - good) / total);
-/** Share of what may fail in all the days that is left. */
+/** Share of the whole period's permitted failures that is left: 1 is all, below 0 more failed than permitted. */
 const leftOf = (objective: Objective): number => 1 - missed(objective.days) / allowed(objective);
 /** Failures of the last hour as a multiple of the allowed share. */
 const speedOf = (objective: Objective): number => missed(objective.hour) / allowed(objective);
 
-/** From so many failures on even few cases tell something. */
+/** From so many failures on, even a few cases are judged. */
 const TELLING = 3;
 
 /**

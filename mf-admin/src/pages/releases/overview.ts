@@ -17,11 +17,11 @@ export interface Intent {
     | { readonly type: 'bisect'; readonly good: string; readonly bad: string };
   readonly title: string;
   readonly hint: string;
-  /** Takes something away from people. */
+  /** Whether the operation takes something away from people. */
   readonly danger?: boolean;
 }
 
-/** The first digits of a hash: enough to tell two apart, and to find it in a log. */
+/** The first 8 digits of a hash: enough to tell two hashes apart and to search in a log. */
 export function short(hash: string): string {
   return hash.slice(0, 8);
 }
@@ -31,7 +31,7 @@ export function setName({ setNumbers }: Pick<Overview, 'setNumbers'>, set: strin
   return setNumbers.find((numbered) => numbered.set === set)?.number.toString() ?? short(set);
 }
 
-/** A team without the number of the key it signed with: `pagos (0ab2…)` is `pagos`. */
+/** Actors without the identifiers of their keys: `pagos (0ab2…)` becomes `pagos`. */
 export function withoutKeys(actor: string): string {
   return actor.replace(/ \([0-9a-f]{4,}\)/g, '');
 }

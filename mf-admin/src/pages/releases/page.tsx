@@ -26,7 +26,7 @@ const overview = query('GET /api/releases', { query: {} });
 
 type Trial = Output<'POST /api/releases/bisect'>;
 
-/** The link of the trial that is waited for; none where it was made in another tab, or by another person. */
+/** The link of the current trial; undefined where another tab or another person began it. */
 function linkOf(step: Trial | undefined, bisect: Overview['bisect']): string | undefined {
   const isOfNow = step?.bisect.id === bisect?.id && step?.bisect.trial === bisect?.trial;
   return isOfNow ? (step?.link ?? undefined) : undefined;
@@ -63,7 +63,7 @@ export default function ReleasesPage() {
       await send('POST /api/releases/operations', { body: { operation, motivo } });
       return undefined;
     },
-    // Also after a refusal: another person may have moved it.
+    // Also after a refusal: another person may have moved the channel.
     onSettled: () => client.invalidateQueries({ queryKey: overview.queryKey }),
   });
   return (

@@ -1,7 +1,7 @@
 import { ProvedDialog, type ProvedDialogProps } from '@portal/features/proof';
 import { releaseTexts as text } from '../../releases-texts.ts';
 
-/** Asks for the reason and the proof of whatever is done here. A file of its own: it is brought when something is to be done. */
+/** Asks for reason and proof of an operation. A file of its own, so that it is loaded with the first operation. */
 export default function ReasonDialog(props: Omit<ProvedDialogProps, 'open' | 'submit' | 'reason'>) {
   return <ProvedDialog open submit={text.go} reason {...props} />;
 }

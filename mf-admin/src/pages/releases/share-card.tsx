@@ -56,7 +56,7 @@ export function ShareCard({ canary, onIntent }: ShareCardProps) {
   );
 }
 
-/** Amber is for what is to be done: a trial that no browser has opened yet, or that fails, is not to grow. */
+/** Whether the larger share is the recommended act: browsers have reported the trial, and it is not worse. */
 function mayGrow({ judged: { verdict, failed } }: ShareCardProps['canary']): boolean {
   return verdict !== 'worse' && failed.of > 0;
 }
@@ -67,7 +67,7 @@ interface TrackProps {
   readonly onChoose: (share: number) => void;
 }
 
-/** The steps on a line, which is filled up to where the trial is. */
+/** The steps on a line that is filled up to the trial's share. */
 function Track({ share, chosen, onChoose }: TrackProps) {
   const name = useId();
   return (

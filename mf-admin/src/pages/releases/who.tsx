@@ -1,7 +1,7 @@
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { withoutKeys } from './overview.ts';
 
-/** A person or a team, of a refused command with where it came from; the key of a team is there for a pointer that rests on it. */
+/** A person or a team, with the address that a refused command came from; a tooltip shows the team's key. */
 export function Who({ actor }: { actor: string }) {
   const [name = '', address] = withoutKeys(actor).split(' from ');
   return (
@@ -12,7 +12,7 @@ export function Who({ actor }: { actor: string }) {
   );
 }
 
-/** Who, and the reason they gave. */
+/** An actor and their reason. */
 export function By({ actor, reason }: { actor: string; reason: string }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function By({ actor, reason }: { actor: string; reason: string }) {
   );
 }
 
-/** A reason: in Spanish where the registry or the command line gave it, else as it was typed, in whatever language. */
+/** A reason: those of the registry and the command line in Spanish, others as a person typed them, in any language. */
 export function Reason({ reason }: { reason: string }) {
   const said = text.reasonInSpanish(reason);
   return said === reason ? <span lang="">{reason}</span> : said;

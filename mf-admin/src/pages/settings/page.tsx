@@ -32,7 +32,7 @@ export default function SettingsPage() {
       // The setting is shown at once as it was answered (SE-06); others of its group may have changed with it.
       client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
     },
-    // Also after a refusal: another person may have changed it.
+    // Also after a refusal: another person may have changed the setting.
     onSettled: () => client.invalidateQueries({ queryKey: variablesKey }),
   });
   return (
@@ -100,7 +100,7 @@ function Panel({ group, onChange }: { group: Group; onChange: Change }) {
   );
 }
 
-/** A switch takes effect at once, after a question (SE-03); one about money asks for a reason and who it is. */
+/** A switch that takes effect at once after a question (SE-03); one about money asks for a reason and a proof. */
 function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Change }) {
   const [asking, setAsking] = useState(false);
   const { id, name, label, is_active, sensitive, version } = variable;
@@ -154,7 +154,7 @@ interface ChoicesProps {
 function Choices({ legend, choices, onChange }: ChoicesProps) {
   const saved = String(choices.find(({ is_active }) => is_active)?.id ?? '');
   const [chosen, setChosen] = useState<string>();
-  /** The group as it was when the choice was made, however often it is read anew. */
+  /** Version of the group when the choice was made; a reload of the group does not change it. */
   const [version, setVersion] = useState('');
   const pending = chosen !== undefined && chosen !== saved;
   useUnsaved(`parametrías ${legend}`, pending);

@@ -26,11 +26,10 @@ const icons: Readonly<Record<Event['kind'], ReactNode>> = {
 
 export interface EventItemProps {
   readonly event: Event;
-  /** National ID of the customer: what they did themselves needs no name. */
+  /** National ID of the customer: an event of their own shows no name. */
   readonly customer: string;
 }
 
-/** One thing that happened. */
 export function EventItem({ event, customer }: EventItemProps) {
   const { at, kind, actor, name } = event;
   return (
@@ -90,7 +89,7 @@ function What({ event }: { event: Event }) {
       return <HeldReminder event={event} />;
     case 'change':
     case 'term': {
-      // A document's digest is for who looks it up in the log.
+      // The digest of a document is left out: only the audit log shows it.
       const { sha256: _digest, ...said } = data;
       return (
         <>
@@ -102,7 +101,7 @@ function What({ event }: { event: Event }) {
   }
 }
 
-/** A message by its subject or, where it has none, by what it was about; and whether it arrived. */
+/** A message with its subject, or its topic where it has none, and whether it arrived. */
 function Message({ data, topic }: { data: Event['data']; topic: string }) {
   const fate = String(data['fate']);
   const about = String(data['subject'] ?? '') || (text.topics[topic] ?? topic);

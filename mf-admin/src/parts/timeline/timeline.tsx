@@ -91,7 +91,7 @@ function useTimeline(fiscalNumber: string, show: Part | undefined, limit: number
 interface DaysProps {
   readonly events: readonly Event[];
   readonly customer: string;
-  /** Brings what is older; none: this was all. */
+  /** Loads older events; undefined when all are shown. */
   readonly older: (() => Promise<unknown>) | undefined;
 }
 
@@ -105,7 +105,7 @@ function Days({ events, customer, older }: DaysProps) {
           </h3>
           <ol className={styles['events']}>
             {events.map((event, index) => (
-              // Nothing tells two events of one second apart, and they never change places.
+              // Two events of one second have no other key than their position, which never changes.
               <EventItem key={`${event.at} ${index}`} event={event} customer={customer} />
             ))}
           </ol>

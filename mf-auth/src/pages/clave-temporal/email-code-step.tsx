@@ -14,11 +14,11 @@ const schema = yup.object({ codigo: codeRule });
 
 interface EmailCodeStepProps {
   readonly fiscalNumber: string;
-  /** The code was right: the password is next. */
+  /** Called when the code was right; the new password is the next step. */
   readonly onGiven: () => void;
 }
 
-/** The code that is sent to the own e-mail before a password of another administrator's opens anything. */
+/** Asks for the code sent to the administrator's e-mail, needed because another administrator knows the password. */
 export default function EmailCodeStep({ fiscalNumber, onGiven }: EmailCodeStepProps) {
   const form = useYupForm(schema, { codigo: '' }, { mode: 'onSubmit' });
   const [sent, setSent] = useState<{ message: string; email: string }>();

@@ -24,9 +24,9 @@ const text = temporaryPasswordTexts;
 const schema = yup.object({ last_password: yup.string().defined().required(), ...newPasswordShape });
 
 /**
- * An administrator replaces the password that another one set; nothing else opens before (AD-09), and
- * first comes the code that was sent to their e-mail. The answer is a new
- * session, which the shell takes over like that of a login.
+ * An administrator replaces the password that another administrator set. Until then the portal opens no other page
+ * (AD-09). The code sent to their e-mail comes first. The answer is a new session; the shell takes it over as after a
+ * login.
  */
 export default function TemporaryPasswordPage() {
   const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });

@@ -3,10 +3,10 @@ import type { Input, Output } from '@portal/contract';
 
 type Typed = Pick<Input<'POST /api/login'>['body'], 'fiscal_number' | 'password' | 'codigo'>;
 
-/** The server may ask for more work while this one works: another person guesses at the same ID. */
+/** Most tries of one login: while the browser works, guesses by others at the same ID may raise the level again. */
 const MOST_ROUNDS = 4;
 
-/** Level of the proof of work that a refusal asks for; undefined for any other. */
+/** Level of the proof of work that a refusal asks for; undefined for any other error. */
 const levelOf = (error: unknown): number | undefined => {
   if (!(error instanceof ApiResponseError) || error.envelope.code !== 'CAPTCHA_REQUIRED') return undefined;
   const { nivel } = JSON.parse(error.envelope.detail) as { nivel: number };
@@ -18,7 +18,7 @@ const solved = async (level?: number): Promise<string> => {
   return await solveCaptcha('login', undefined, level);
 };
 
-/** Sends, with proof of work of the level that the server asks for, as often as it asks for more. */
+/** Sends a call; repeats it with the proof of work that the refusal asks for, `MOST_ROUNDS` times at most in all. */
 const withWork = async <T>(
   send: (recaptcha_token?: string) => Promise<T>,
   onWork: () => void,
@@ -38,8 +38,8 @@ const withWork = async <T>(
 };
 
 /**
- * Asks for a session. Where the server wants proof of work first, because of wrong guesses, the browser does it
- * and asks again; `onWork` says so.
+ * Asks for a session. Where the server wants proof of work first, because of wrong guesses, the browser does it and
+ * asks again; `onWork` is called before each work.
  * @throws ApiResponseError for any other refusal.
  */
 export function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST /api/login'>> {
@@ -50,8 +50,8 @@ export function askLogin(typed: Typed, onWork: () => void): Promise<Output<'POST
 }
 
 /**
- * Asks for the code that opens together with the password, in spite of a block. It always takes proof of work, and more
- * where many ask at the same address.
+ * Asks for the code that opens a blocked account together with the password. The call always takes proof of work, of a
+ * higher level where many ask from the same address.
  * @throws ApiResponseError
  */
 export async function askCode(

@@ -9,13 +9,13 @@ import { loginTexts } from './texts.ts';
 
 const text = loginTexts.codeWay;
 
-/** A code has so many digits (BC-04). */
+/** Digits of a code (BC-04). */
 export const CODE_LENGTH = 6;
 
 export interface CodeWayProps {
   readonly fiscalNumber: string;
   readonly password: string;
-  /** Given while ID or password is missing: says which. */
+  /** Given while ID or password is missing: points out which. */
   readonly onUnready: (() => void) | undefined;
   /** The server's message that a code was sent; undefined before that. */
   readonly sent: string | undefined;
@@ -26,8 +26,8 @@ export interface CodeWayProps {
 }
 
 /**
- * The way in for the owner of an account that wrong attempts have blocked: their password, and a code sent to the contact
- * on file. The offer says the same whatever was typed.
+ * Lets the owner of a blocked account in, by password and a code sent to the contact on file. The offer is the same
+ * for every ID and password, so that it tells nothing of an account.
  */
 export function CodeWay({
   fiscalNumber,

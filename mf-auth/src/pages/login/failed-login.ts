@@ -20,26 +20,26 @@ const attemptsOf = (detail: string): Attempts | undefined => {
   }
 };
 
-/** Whether wrong attempts have closed the login by the password alone: a code opens it (AU-16, ER-08). */
+/** Whether wrong attempts have blocked the login by password alone; a code opens it (AU-16, ER-08). */
 export function isBlocked({ detail, code }: Pick<ErrorEnvelope, 'detail' | 'code'>): boolean {
   const attempts = attemptsOf(detail);
   return attempts ? attempts.numero_intento >= attempts.total_intentos : code === 'USER_BLOCKED';
 }
 
-/** Whether the password alone is not looked at now, through no fault of it: of this ID's block, or of neighbours. */
+/** Whether a code opens the account while a password alone is not checked: the ID or the network address is limited. */
 export function opensByCode(envelope: Pick<ErrorEnvelope, 'detail' | 'code'>): boolean {
   return isBlocked(envelope) || envelope.code === 'TOO_MANY_REQUESTS';
 }
 
-/** The words of a block, with how long it lasts and the way out where the server says so. */
+/** Message of a block; where the server says when the block ends, with the minutes until then and the way out. */
 function blockedMessage(seconds: number | undefined): string {
   const { message } = loginRefusals.USER_BLOCKED;
   return seconds === undefined ? message : `${message}. ${loginTexts.blockEnds(Math.ceil(seconds / 60))}`;
 }
 
 /**
- * Why a login failed, in words. The detail may be a JSON text with the number of the attempt (AU-14 … AU-17);
- * any other detail is told by the envelope's own message.
+ * Why a login failed, in words. The detail may be a JSON text with the number of the attempt (AU-14 … AU-17); for any
+ * other detail the envelope's own message is shown.
  */
 export function failedLoginMessage({
   envelope,

@@ -12,10 +12,10 @@ import styles from './login.module.css';
 import { loginTexts } from './texts.ts';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
-/** Only who is blocked needs it. */
+/** Loaded only for a blocked account. */
 const CodeWay = lazy(async () => ({ default: (await import('./code-way.tsx')).CodeWay }));
 
-/** Shortest password that is sent: earlier ones are as short. */
+/** Shortest password that is sent; passwords from before the present rules may be this short. */
 const SHORTEST_PASSWORD = 4;
 const CODE_LENGTH = 6;
 const PATH = '/login';
@@ -28,8 +28,8 @@ export interface LoginFormProps {
 }
 
 /**
- * The login is the one form that everybody waits for, so it is plain markup of the kit: the form library
- * would double what this page downloads, for two fields. It stands in the HTML before any script and works without one.
+ * The form of the login, in plain markup: the form library would double the download of this page, for two fields. The
+ * form is in the HTML before any script and works without one.
  */
 export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [fiscalNumber, setFiscalNumber] = useState(knownAs);
@@ -38,18 +38,18 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState(refusal);
   const [working, setWorking] = useState(false);
-  // Once blocked, a code opens; and what was said when it was sent.
+  // Set once a code can open the account; `sent` is the server's message when the code was sent.
   const [way, setWay] = useState<{ readonly sent: string | undefined }>();
   const [code, setCode] = useState('');
   const numberField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // A page that leads here may say who it is once the page has come to life.
+  // The navigation state of the page before, with the ID, is known only after hydration.
   useEffect(() => {
     if (knownAs) setFiscalNumber(knownAs);
   }, [knownAs]);
-  // As plain markup the form can always be sent: only a script knows what has been typed.
+  // Before hydration the button is always enabled: no script knows yet what has been typed.
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
 

@@ -29,7 +29,7 @@ export async function offer(signal: AbortSignal, tell: Tell): Promise<void> {
     const reply = await loginByAutofill(signal);
     if (reply) open(reply);
   } catch (error) {
-    // A refused passkey was chosen by the person; an offer that could not be made was not.
+    // The person chose the passkey that the server refused, so they are told; a failed offer was not their choice.
     if (error instanceof ApiResponseError && !signal.aborted) tell(messageOf(error));
   }
 }

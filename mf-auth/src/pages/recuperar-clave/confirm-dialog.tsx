@@ -41,8 +41,9 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended; of a link that needs no
- * code, the password alone. A refusal empties the form, but where the code may be typed again, it empties the code alone. Closing starts the recovery over.
+ * Asks for the code and the new password twice (AU-42 … AU-46), or for the password alone after a link that replaces
+ * the code. Another code can be requested once the code before has ended. A wrong code that may be typed again empties
+ * its field alone, any other refusal the whole form. Closing starts the recovery over.
  */
 export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) {
   const { fiscalNumber, until, lifetime } = reset;
@@ -63,8 +64,8 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
     } catch (error) {
       const refused = passwordRefused(error);
       const aboutCode = isAboutCode(refused);
-      // A link's code stays as long as it is not the code that was refused.
-      // Field by field: a reset of the form would forget that it was submitted, and the summary with it.
+      // The code of a link stays unless the refusal is about it. Each field is set by itself: a reset of the form would
+      // forget that it was submitted and hide its summary of faults.
       form.setValue('codigo', aboutCode ? '' : reset.code);
       if (!aboutCode || endsCode(refused)) {
         form.setValue('password_1', '');
@@ -107,7 +108,7 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
         <NewPasswordFields />
         <AcceptButton />
         <ResendButton expiresAt={until} onResend={resend} />
-        {/* Tells password managers whose password this is; last, for the dialog gives its focus to the first field. */}
+        {/* Tells password managers whose password this is. It is last because the dialog focuses its first field. */}
         <input hidden readOnly autoComplete="username" value={fiscalNumber} />
       </Form>
     </Dialog>

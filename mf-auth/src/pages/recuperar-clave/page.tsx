@@ -14,8 +14,8 @@ import { recoveryTexts } from './texts.ts';
 const text = recoveryTexts;
 
 /**
- * ID, code and secret of a link from a message (D-17); undefined when it lacks the ID, or both of the others. Where the
- * codes of a day were used up it has the secret alone.
+ * ID, code and secret of a link from a message (D-17); undefined for a link without the ID, or with neither code nor
+ * secret. A link sent after the day's codes were used up has the secret and no code.
  */
 const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
@@ -26,7 +26,7 @@ const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   return { fiscalNumber, code, secret, message: code === '' ? text.ofLinkAlone : text.ofLink, ...sentBefore };
 };
 
-/** Password recovery (AU-37 … AU-46, state machine 4), by ID and captcha or by the link of the mail. */
+/** Password recovery (AU-37 … AU-46, state machine 4), by ID and captcha or by the link of a message. */
 export default function RecoveryPage() {
   const [link] = useSearchParams();
   const [reset, setReset] = useState<RequestedReset>();

@@ -3,7 +3,7 @@ import { call } from '@portal/api-client';
 /** A reset that waits for its code. */
 export interface RequestedReset {
   readonly fiscalNumber: string;
-  /** From the link of the mail; '' when it is still to be typed. */
+  /** Code of the link; '' while it must be typed, or where the link's secret replaces it. */
   readonly code: string;
   /** Secret of that link: it replaces the code in a browser that did not ask for it. */
   readonly secret?: string | undefined;
@@ -11,22 +11,22 @@ export interface RequestedReset {
   readonly onlyLink?: true | undefined;
   /** Message that the code was sent, or where it comes from. */
   readonly message: string;
-  /** Milliseconds the code is good for. */
+  /** Milliseconds for which the code is valid. */
   readonly lifetime: number;
-  /** When another one may be asked for, in milliseconds since 1970. */
+  /** When another code may be requested, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Whether a code must be typed: a link that has none needs none. */
+/** Whether the form has a field for the code: the secret of a link without a code replaces it. */
 export function needsCode({ code, secret }: RequestedReset): boolean {
   return code !== '' || secret === undefined;
 }
 
-/** The times of a code that was sent before this page was opened: another one may be asked for. */
+/** Times of a code sent before this page was opened: its end is unknown, so another code may be requested at once. */
 export const sentBefore = { lifetime: 1, until: 0 } as const;
 
 /**
- * Asks for a code to set a new password; `captcha` is spent whatever comes of it.
+ * Asks for a code to set a new password. The token `captcha` is used up even if the call fails.
  * @throws ApiResponseError
  */
 export async function requestReset(fiscalNumber: string, captcha: string): Promise<RequestedReset> {

@@ -26,7 +26,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const [round, setRound] = useState(0);
   const { explain, wantsCaptcha } = useMissingExplained(form);
   const complete = isFiscalNumber(fiscalNumber);
-  // The captcha goes with the number; what it gave must not outlive it.
+  // The captcha disappears with an incomplete ID, and so does its token.
   useEffect(() => {
     if (!complete) setToken(undefined);
   }, [complete]);
@@ -56,7 +56,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
           )}
         </RefusalNote>
       )}
-      {/* Before the scripts Enter sends nothing anywhere. */}
+      {/* Before hydration, `dialog` keeps Enter from sending the form. */}
       <Form form={form} method="dialog" summary={false} onSubmit={request}>
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}

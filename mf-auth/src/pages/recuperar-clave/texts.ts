@@ -1,4 +1,4 @@
-/** Texts of the page that gives a person another password (AU-37 … AU-46). */
+/** Texts of the password recovery (AU-37 … AU-46). */
 export const recoveryTexts = {
   title: 'Recupera tu contraseña',
   saying: {

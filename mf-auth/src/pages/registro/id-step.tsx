@@ -18,13 +18,13 @@ import { registrationTexts } from './texts.ts';
 const text = registrationTexts;
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
-/** ID and captcha; solving it sends the code (AU-18 … AU-21). What was typed stays when the code is refused. */
+/** ID and captcha; the solved captcha sends the code (AU-18 … AU-21). The ID stays in its field after a refusal. */
 export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const form = useYupForm(schema, { fiscal_number: '' });
   const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
-  // Each captcha is good for one call: another one is rendered after a refusal (AU-35).
+  // A solved captcha is valid for one call: another captcha is rendered after a refusal (AU-35).
   const [round, setRound] = useState(0);
   const { explain, wantsCaptcha } = useMissingExplained(form);
   const captcha = useRef<HTMLDivElement>(null);
@@ -52,10 +52,10 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
           )}
         </RefusalNote>
       )}
-      {/* Nothing is sent by Enter: the captcha comes next. */}
+      {/* Enter sends nothing: it moves the focus to the captcha. */}
       <Form
         form={form}
-        // Before the scripts Enter sends nothing anywhere.
+        // Before hydration, `dialog` keeps Enter from sending the form.
         method="dialog"
         summary={false}
         onSubmit={() => captcha.current?.querySelector<HTMLInputElement>('input')?.focus()}
@@ -79,7 +79,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
             )}
           </div>
         )}
-        {/* It sends nothing: the captcha does, once it is solved (AU-21). */}
+        {/* The button sends nothing: the solved captcha does (AU-21). */}
         <SubmitButton size="big" wide pending={sending} pendingText={text.sending} onUnready={explain}>
           {text.go}
         </SubmitButton>

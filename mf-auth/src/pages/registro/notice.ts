@@ -8,8 +8,8 @@ export interface NoticePart {
 }
 
 /**
- * The privacy notice (AU-36): the contents that Ley 1581 de 2012, article 12, and Decreto 1074 de 2015, article
- * 2.2.2.25.3.2, ask of one. A legal text, loaded only when a person opens it.
+ * The privacy notice (AU-36), with the contents that Ley 1581 de 2012, article 12, and Decreto 1074 de 2015, article
+ * 2.2.2.25.3.2, demand. It is loaded only when a person opens it.
  */
 export const notice: readonly NoticePart[] = [
   {

@@ -21,7 +21,7 @@ export default function RegistrationPage() {
   const [link] = useSearchParams();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  // After a reload the mark is still there, but nothing is known of the code.
+  // A reload keeps the mark in the history, but the code's data are lost.
   const current = (state as Partial<typeof CODE> | null)?.step === CODE.step ? sent : undefined;
 
   // The secret has been read: it should not stay in the address and the history.

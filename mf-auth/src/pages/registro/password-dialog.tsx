@@ -19,12 +19,12 @@ const schema = yup.object(newPasswordShape);
 
 export interface PasswordDialogProps {
   readonly fiscalNumber: string;
-  /** The code just validated: the `token` of the call (D-17). */
+  /** The code that was just validated: the `token` of the call (D-17). */
   readonly code: string;
   readonly onClose: () => void;
 }
 
-/** The first password (AU-31 … AU-34). A refused one stays typed; closing goes one step back. */
+/** Asks for the first password (AU-31 … AU-34). A refused password stays in its field; closing goes one step back. */
 export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogProps) {
   const form = useYupForm(schema, emptyNewPassword, { mode: 'onSubmit' });
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogPr
       <Form form={form} onSubmit={register}>
         <NewPasswordFields />
         <AcceptButton />
-        {/* Tells password managers whose password this is; last, for the dialog gives its focus to the first field. */}
+        {/* Tells password managers whose password this is. It is last because the dialog focuses its first field. */}
         <input hidden readOnly autoComplete="username" value={fiscalNumber} />
       </Form>
     </Dialog>

@@ -5,18 +5,18 @@ import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { texts } from '../../texts.ts';
 import { registrationTexts } from './texts.ts';
 
-/** A code on its way, and to whom. Names and contact data are empty where the server keeps them to itself. */
+/** A code that was sent, and to whom. Name and contact data are empty where the server does not disclose them. */
 export interface SentCode {
   readonly fiscalNumber: string;
   readonly name: string;
-  /** Masked. */
+  /** Masked, like `phone`. */
   readonly email: string;
   readonly phone: string;
   /** The server's message that the code was sent. */
   readonly message: string;
-  /** Milliseconds it is good for. */
+  /** Milliseconds for which the code is valid. */
   readonly lifetime: number;
-  /** When another one may be asked for, in milliseconds since 1970. */
+  /** When another code may be requested, in milliseconds since 1970. */
   readonly until: number;
   /** The codes of the day are used up: a link was sent in place of one, and there is nothing to type. */
   readonly onlyLink?: true | undefined;
@@ -38,7 +38,7 @@ const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
   };
 };
 
-/** The code of a person who left this page and came back: what is known of it is gone. */
+/** Stands for the code of a person who left this page and came back: its data are lost, only the ID is known. */
 export function codeSentBefore(fiscalNumber: string): SentCode {
   return {
     fiscalNumber,
@@ -59,7 +59,7 @@ export function ofLink(link: URLSearchParams): SentCode | undefined {
   return { ...codeSentBefore(fiscalNumber), message: registrationTexts.ofLink, secret };
 }
 
-/** Finds the customer and sends a code (API-12); `captcha` is spent whatever comes of it. */
+/** Finds the customer and sends a code (API-12). The token `captcha` is used up even if the call fails. */
 export async function sendCode(fiscalNumber: string, captcha: string): Promise<SentCode> {
   return sentCode(
     await call('POST /api/opt_send_code', {

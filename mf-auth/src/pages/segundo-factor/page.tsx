@@ -11,10 +11,10 @@ import { secondFactorTexts } from './texts.ts';
 
 const text = secondFactorTexts;
 
-/** The second factor of an administrator (threat T09): given after the password, or set up where there is none yet. */
+/** Second factor of an administrator (threat T09): asks for it after the password, or sets it up where none exists. */
 export default function SecondFactorPage() {
   const user = useQuery(query('GET /api/user'));
-  // A person who is here without having one to give is to get one, also when what is known of them is a moment old.
+  // Every other required action means setting one up: the cached answer may be older than the one that led here.
   const enrols = user.data !== undefined && user.data.duty !== 'second_factor';
   return (
     <AuthPage

@@ -16,12 +16,12 @@ const refusedBy = (error: unknown, failure: string): Refused => {
   return { code, message: left ? `${message.replace(/\.$/, '')}. ${texts.code.triesLeft(left)}` : message };
 };
 
-/** Why no code was sent: in the words of the server, or that sending failed (ER-31). */
+/** Why no code was sent: the server's message, or that sending failed (ER-31). */
 export function sendRefused(error: unknown): Refused {
   return refusedBy(error, messages.otpSendFailed);
 }
 
-/** Why a code was not accepted: in the words of the server and with the tries left, or that checking failed (ER-32). */
+/** Why a code was not accepted: the server's message with the tries left, or that checking failed (ER-32). */
 export function checkRefused(error: unknown): Refused {
   return refusedBy(error, messages.otpCheckFailed);
 }
@@ -31,17 +31,17 @@ export function passwordRefused(error: unknown): Refused {
   return refusedBy(error, messages.errorTryLater);
 }
 
-/** The code behind such a refusal is good for nothing any more: another one may be asked for at once (D-35). */
+/** Whether the refusal ends the code, so that another code may be requested at once (D-35). */
 export function endsCode({ code }: Refused): boolean {
   return code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
 }
 
-/** A refusal of the new password that names what is wrong with it belongs to its field. */
+/** Whether a refusal names a fault of the new password and so belongs to its field. */
 export function isAboutNewPassword({ code }: Refused): boolean {
   return code === 'PASSWORD_TOO_COMMON';
 }
 
-/** A refusal of the code itself belongs to its field. */
+/** Whether a refusal is about the code and so belongs to its field. */
 export function isAboutCode({ code }: Refused): boolean {
   return code.startsWith('OTP_');
 }

@@ -8,7 +8,7 @@ export function fiscalNumberFault(value: string): string | undefined {
   return /^\d+$/.test(value) ? texts.identity.length : texts.identity.digits;
 }
 
-/** Leaving the field empty is no error yet: nothing is asked for before there is a number. */
+/** Rule of the field. An empty field is no fault until the button is pressed. */
 export const fiscalNumberRule = yup
   .string()
   .defined()
@@ -17,7 +17,7 @@ export const fiscalNumberRule = yup
     return message === undefined || test.createError({ message });
   });
 
-/** Below the field while typing (AU-20). */
+/** Text below the field while a person types (AU-20). */
 export function fiscalNumberHelp(value: string): string {
   return (
     fiscalNumberFault(value) ??

@@ -5,9 +5,9 @@ import { texts } from '../../texts.ts';
 import { fiscalNumberFault } from './fiscal-number.ts';
 
 export interface MissingExplained {
-  /** For a button that is pressed too early: says at its place what is missing. */
+  /** For a button pressed before the form is complete: shows at the place of what is missing that it is. */
   readonly explain: () => void;
-  /** The button was pressed with a whole ID: what is missing is the captcha. */
+  /** Whether the button was pressed with a complete ID: only the captcha is missing. */
   readonly wantsCaptcha: boolean;
 }
 

@@ -17,11 +17,11 @@ const ways: Partial<Record<ErrorCode, readonly (readonly [path: string, label: s
 export interface RefusalNoteProps {
   readonly code: ErrorCode;
   readonly message: string;
-  /** A way out that is not a link. */
+  /** What the person can do instead, where that is not a link. */
   readonly children?: ReactNode;
 }
 
-/** Why a call was refused. Takes the focus when it appears; give it a new `key` per refusal. */
+/** Shows why a call was refused and takes the focus when it appears; each refusal needs its own `key`. */
 export function RefusalNote({ code, message, children }: RefusalNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);

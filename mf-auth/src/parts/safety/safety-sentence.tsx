@@ -6,7 +6,7 @@ import styles from './safety.module.css';
 
 const SafetyDialog = lazy(() => import('./safety-dialog.tsx'));
 
-/** The one sentence that codes and passwords come with, and more about it. */
+/** The safety advice shown with codes and passwords: one sentence, with a dialog that says more. */
 export function SafetySentence() {
   const [open, setOpen] = useState(false);
   return (

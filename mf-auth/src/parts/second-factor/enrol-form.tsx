@@ -20,8 +20,8 @@ const schema = yup.object({
 export type Enrolment = Output<'POST /api/second_factor/enrol'>;
 
 /**
- * Sets an authenticator app up: scan, keep the recovery codes, type what the app shows. The secret is asked for once
- * and kept only as long as this page stands: asked again, it would be another one.
+ * Sets an authenticator app up: the person scans the code, keeps the recovery codes and types what the app shows. The
+ * secret is requested once and kept until the page is left: a second request would answer another secret.
  */
 export function EnrolForm({ fiscalNumber }: { fiscalNumber: string }) {
   const enrolment = useQuery({
@@ -48,11 +48,11 @@ interface StepsProps {
   readonly enrolment: Enrolment;
   readonly fiscalNumber: string;
   readonly onAnother: () => void;
-  /** For a page that stays: elsewhere the shell leads on. */
+  /** Called at the end on a page that stays; elsewhere the shell leads to the next page. */
   readonly onDone?: () => void;
 }
 
-/** Scan, keep the codes, type what the app shows; then a session begins that has given the factor. */
+/** The three steps of the set-up; at their end a session begins that counts as confirmed by the second factor. */
 export function Steps({ enrolment, fiscalNumber, onAnother, onDone }: StepsProps) {
   const form = useYupForm(schema, { codigo: '', guardados: false }, { mode: 'onSubmit' });
   const { errors } = form.formState;
@@ -128,7 +128,7 @@ function Step({ number, title, help, children }: StepProps) {
   );
 }
 
-/** Always dark on white, with the quiet margin of four modules that readers need. */
+/** QR code, dark on white in every theme, with the quiet zone of four modules that readers need. */
 function Qr({ size, path }: Enrolment['qr']) {
   return (
     <svg

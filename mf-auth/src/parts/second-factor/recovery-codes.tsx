@@ -4,7 +4,7 @@ import { enrolmentTexts } from './texts.ts';
 
 const text = enrolmentTexts;
 
-/** The codes for a lost phone, to be written down or kept as a file: they are shown once. */
+/** The recovery codes for a lost phone, shown once: the person writes them down or saves them as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
