@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
-/** Kinds of entries that a person makes of money that waits, and the accounts they move it to. */
+/**
+ * Kinds of the entries by which a person moves money in suspense, with their accounts, and of the correction for a cap.
+ */
 async function kindsOfEntries(db: Kysely<unknown>): Promise<void> {
   await sql`alter table ledger_entry drop constraint ledger_entry_kind_check`.execute(db);
   await sql`
@@ -65,9 +67,9 @@ async function events(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The events of credits that were here before events were kept: payments that count, and the term changes that the
- * plans tell of (after the payments of their day). Until then one cap, that of the payment's month or the latest
- * before it, priced all days of late interest: it stands in the quote under a month before all others.
+ * Events of the credits from before events were kept: payments that are not reversed, and the term changes in the plans
+ * (after the payments of their day). Until then one cap priced all days of late interest, that of the payment's month
+ * or the latest before it: the quote has it under a month before all others.
  */
 async function eventsOfBefore(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -108,7 +110,7 @@ async function capitalPaymentsAndCaps(db: Kysely<unknown>): Promise<void> {
   await sql`create index obligation_closed_on on obligation (closed_on) where status = 'closed'`.execute(db);
 }
 
-/** How many credits a cap corrected, for those who enter caps. */
+/** Column for the number of credits that a cap corrected, which the person who enters caps sees. */
 async function correctedByCaps(db: Kysely<unknown>): Promise<void> {
   await sql`alter table usury_rate add column corrected integer not null default 0 check (corrected >= 0)`.execute(
     db,
@@ -134,8 +136,9 @@ async function capsThatRowsWereLaidUnder(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The caps under which an event has closed its credit, the lowest of each month: what is corrected upwards later opens it no
- * more. Credits that are closed already were closed under the caps of now, as far as is known.
+ * The caps under which an event has closed its credit, the lowest of each month: a cap that is corrected upwards later
+ * does not open the credit again. Credits that are closed already get the present caps, since the earlier ones are not
+ * known.
  */
 async function closingCaps(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -76,7 +76,7 @@ const obligations = async (db: Kysely<unknown>): Promise<void> => {
       )`.execute(db);
 };
 
-/** Double entry, append-only: what the ledger says is the sum of its postings and nothing else. */
+/** Double entry, append-only: a balance is the sum of its postings and is stored nowhere else. */
 const ledger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table ledger_account (code text primary key, name text not null)`.execute(db);
   await sql`
@@ -140,7 +140,7 @@ const ledger = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
-/** Invoices are looked for by the beginning of their number. */
+/** Index for the search of invoices by the beginning of their number. */
 const invoicePrefix = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index obligation_invoice_prefix on obligation (invoice text_pattern_ops)`.execute(db);
 };

@@ -24,8 +24,8 @@ export function aCustomer(trx: Handle, fiscalNumber: string, approvedLimit = 5_0
 }
 
 /**
- * An obligation whose plan the engine laid out; the first `paid` instalments were paid on their due dates before it
- * came here. For tests.
+ * An obligation whose plan the engine laid out; its first `paid` instalments were paid on their due dates before the
+ * opening here. For tests.
  */
 export function anObligation(
   terms: ScheduleTerms & { readonly openedOn: string; readonly paid?: number },
@@ -65,7 +65,10 @@ export const TWELVE_MONTHS = {
   firstDueDate: '2026-01-31',
 } as const;
 
-/** Its fourth: 2.000.000 at 1.8783 % over 4 with IVA and guarantee, first due 2026-12-05. */
+/**
+ * The fourth table of docs/credit-arithmetic.md: 2.000.000 at 1.8783 % over 4 with IVA and guarantee, first due
+ * 2026-12-05.
+ */
 export const WITH_GUARANTEE = {
   capital: 2_000_000,
   monthlyRate: '1.8783',

@@ -45,8 +45,8 @@ export interface CreditPorts {
   /** Amounts covered by a customer's payments that the bank has not answered. */
   readonly onItsWay: (db: Handle, fiscalNumber: string) => Promise<PaymentsOnItsWay>;
   /**
-   * Whether the term of each of these credits of a customer can be changed (IN-09), and the payments that hold invoices
-   * now, with the bank of the last one.
+   * Whether the term of each of these credits of a customer can be changed (IN-09), the payments that hold invoices
+   * now, and the bank of the customer's latest payment with a session.
    */
   readonly offersAndPayments: (
     db: Handle,
@@ -56,7 +56,10 @@ export interface CreditPorts {
   ) => Promise<{ readonly termOffers: TermOffers; readonly payments: PaymentsUnderWay }>;
 }
 
-/** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
+/**
+ * National ID for which a client acts: their own. Another ID in the path is refused like an invoice that does not
+ * exist.
+ */
 const subjectOf = (principal: Principal, asserted: string): string => {
   const fiscalNumber = canonicalFiscalNumber(asserted);
   const debtor = debtorOf(principal);
@@ -76,7 +79,7 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
   const { db, clock } = context;
   const today = () => businessDate(clock.now());
 
-  /** The invoice of a path, if it is that customer's. No late interest grows on what a payment on its way covers. */
+  /** The invoice of a path, if it is that customer's. No late interest grows on the part that a live payment covers. */
   const creditOf = async (
     principal: Principal,
     params: { custId: string; invoice: string },

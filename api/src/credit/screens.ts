@@ -71,25 +71,25 @@ export function summaryOf(
 
 /** Whether the term of an invoice can be changed now, and if not, why (IN-09). */
 export type TermOffer = InvoicesReply['invoices'][number]['modify_quota'];
-/** By invoice. An invoice that is missing here is not offered, without a reason. */
+/** Offers by invoice. An invoice without one is not offered and shows no reason. */
 export type TermOffers = ReadonlyMap<string, TermOffer>;
 
 const NOT_OFFERED: TermOffer = { message: '', is_active: false };
 
-/** By invoice: what a payment that the bank has not answered covers (credit arithmetic, quotes). */
+/** Amounts by invoice that a payment covers which the bank has not answered (credit arithmetic, quotes). */
 export type PaymentsOnItsWay = ReadonlyMap<string, PaymentOnItsWay>;
 
-/** The credit while a payment of it is on its way: no late interest grows on what that covers. */
+/** The credit with its live payment: no late interest grows on the part that this covers. */
 export function awaiting(credit: Credit, onItsWay: PaymentsOnItsWay | undefined): Credit {
   const payment = onItsWay?.get(credit.invoice);
   return payment === undefined ? credit : { ...credit, state: { ...credit.state, onItsWay: payment } };
 }
 
-/** Payments of a customer that hold invoices, as the payments' domain tells of them. */
+/** Payments of a customer that hold invoices, from the domain of payments. */
 export interface PaymentsUnderWay {
-  /** By invoice: the payment that the bank has not answered. */
+  /** Payment that the bank has not answered, by invoice. */
   readonly live: ReadonlyMap<string, NonNullable<InvoicesReply['invoices'][number]['live_payment']>>;
-  /** By invoice: the payment of the day. */
+  /** Payment that the bank approved today, by invoice. */
   readonly paidToday: ReadonlyMap<string, NonNullable<InvoicesReply['invoices'][number]['paid_today']>>;
   readonly lastBankCode: string | null;
   readonly onItsWay: PaymentsOnItsWay;
@@ -133,7 +133,7 @@ export function invoicesOf(
   };
 }
 
-/** The engine's state as it travels: strict JSON, caps of the months that matter to it alone. */
+/** The engine's state for the wire: strict JSON, with the caps of the months that it needs. */
 const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['credit'] => {
   const {
     lateRate,
@@ -172,7 +172,7 @@ const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['c
   };
 };
 
-/** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row. */
+/** The whole plan with the state of each row (DB-13). `balance` is the capital left after the row. */
 export function paymentPlanOf(credit: Credit, asOf: string): PlanReply {
   const unpaid = new Map(unpaidInstalments(credit, asOf).map((debt) => [debt.number, debt]));
   const next = [...unpaid.values()].find((debt) => !isOverdue(debt, asOf))?.number;
@@ -182,7 +182,7 @@ export function paymentPlanOf(credit: Credit, asOf: string): PlanReply {
     plan: credit.state.instalments.map(({ number, dueDate, charges }, index, rows) => {
       const debt = unpaid.get(number);
       const before = rows[index - 1]?.number ?? 0;
-      // Capital repaid in the period of a row is off the balance from that row on.
+      // Capital repaid in the period of a row lowers the balance from that row on.
       balance -=
         charges.capital +
         sum(
@@ -211,7 +211,7 @@ export function paymentPlanOf(credit: Credit, asOf: string): PlanReply {
   };
 }
 
-/** The instalments overdue and the next one (DB-14). `pending_to_apply` is what is still to pay of it. */
+/** The overdue instalments and the next one (DB-14). `pending_to_apply` is the part of it that is not paid yet. */
 export function instalmentDetailOf(credit: Credit, asOf: string): DetailReply {
   const unpaid = unpaidInstalments(credit, asOf);
   const shown = unpaid.filter(

@@ -15,13 +15,14 @@ export type Account =
   | 'payment_differences';
 
 /**
- * - `opening`: what was outstanding when the credit came here;
+ * Kinds of ledger entries:
+ * - `opening`: the debt when the credit came here;
  * - `payment`: money of the gateway for an invoice;
  * - `suspense`: money of the gateway that waits for a person;
  * - `reversal`: the opposite of one earlier entry;
- * - `applied`, `returned`, `written_down`: what a person made of money that waited: it went to an invoice, back to
- *   the customer, or a difference was closed with a reason;
- * - `cap_correction`: interest charged above a cap that was certified late, given back to capital.
+ * - `applied`, `returned`, `written_down`: an act of a person on money in suspense: it went to an invoice, back to the
+ *   customer, or to the payment differences with a reason;
+ * - `cap_correction`: change of the interest of a payment by a cap that was certified or corrected late.
  */
 export type EntryKind =
   | 'opening'
@@ -33,10 +34,10 @@ export type EntryKind =
   | 'written_down'
   | 'cap_correction';
 
-/** Why a plan took the place of the one before it. */
+/** Reason of a plan version. */
 export type PlanReason = 'opening' | 'term_change' | 'capital_payment' | 'cap' | 'restated';
 
-/** Of the active portfolio, or written off ('cartera castigada'): then no late interest and no total payment. */
+/** Active, or written off ('cartera castigada'): without late interest and without a total payment. */
 export type Portfolio = 'active' | 'written_off';
 
 export type CreditTables = {
@@ -46,15 +47,20 @@ export type CreditTables = {
     month: string;
     annual: string;
     source: string;
-    /** Whether it was entered here, so that no file's plan has it already: then it limits the rows of all of them. */
+    /**
+     * Whether the cap was entered here: no plan of a file was computed under it, so it limits the rows of all plans.
+     */
     limits_plans: Generated<boolean>;
-    /** Counts the times that caps came: it limits the rows of plans that came earlier (`obligation.caps_arrived`). */
+    /**
+     * Number of the save that brought the cap: it limits the rows of plans that came earlier
+     * (`obligation.caps_arrived`).
+     */
     arrival: Generated<number>;
-    /** Whether credits have still to be corrected for it. */
+    /** Whether credits have still to be corrected for the cap. */
     correction_due: Generated<boolean>;
-    /** Credits that were corrected for it as it stands. */
+    /** Number of credits that were corrected for the cap as it is now. */
     corrected: Generated<number>;
-    /** The last invoice that was looked at. */
+    /** Last invoice that the correction has checked; null before the first. */
     correction_after: string | null;
   };
   obligation: {
@@ -76,7 +82,7 @@ export type CreditTables = {
     closed_on: string | null;
     /** Grows with every change to the obligation. */
     version: Generated<number>;
-    /** The latest `usury_rate.arrival` when it came: the plan that came with it was laid under caps until then. */
+    /** Latest `usury_rate.arrival` when the obligation came: its plan was computed under the caps until then. */
     caps_arrived: Generated<number | null>;
   };
   /** Every plan an obligation has had; one is active. */
@@ -86,13 +92,15 @@ export type CreditTables = {
     term: number;
     active: boolean;
     created_on: string;
-    /** Null where a version of before wrote it. */
+    /** Null where an earlier version of the portal wrote the plan. */
     reason: PlanReason | null;
-    /** Capital, interest and IVA of a row, where the rows do not say it: a plan that ends earlier keeps it. */
+    /**
+     * Level instalment of capital, interest and IVA, where the rows do not show it: a plan that ends earlier keeps it.
+     */
     level: number | null;
-    /** Payments to capital until this plan, as the engine keeps them. */
+    /** Payments to capital until this plan, in the form of the engine. */
     off_plan: readonly OffPlanPayment[] | null;
-    /** The first row that was laid anew here; null while all came with the credit. */
+    /** Number of the first row that was computed here; null while all rows are those that came with the credit. */
     laid_from: number | null;
   };
   instalment: {
@@ -120,16 +128,18 @@ export type CreditTables = {
     /** Cause of the event; unique, so that no event counts twice. */
     source: string;
     transaction_id: string | null;
-    /** Whole pesos of a payment. */
+    /** Whole pesos; null for an event that is not a payment. */
     amount: number | null;
     beyond_due: BeyondDue | null;
-    /** A payment of the total (marca Y): where it no longer closes the credit, its rest repays capital. */
+    /**
+     * True for a payment of the total (marca Y): where it no longer closes the credit, its remainder repays capital.
+     */
     closes: Generated<boolean>;
     /** Quote shown to the customer when the payment began. */
     quote: unknown;
-    /** Instalments in all, of a term change. */
+    /** Number of instalments in all; null for an event that is not a change of term. */
     term: number | null;
-    /** The event that is taken out of the history. */
+    /** Id of the event that this one withdraws. */
     withdraws: number | null;
     recorded_at: Date;
   };

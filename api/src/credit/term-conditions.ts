@@ -2,15 +2,15 @@ import { changeTerm, sumDebts, type TermChange } from '@portal/credit-engine';
 import type { Credit } from './queries/credits.ts';
 import { unpaidInstalments } from './queries/quote.ts';
 
-/** Terms a product allows, instalments in all. Kept by the people who administer them. */
+/** Terms that the product allows, instalments in all. */
 export interface TermLimits {
   readonly minimum: number;
   readonly maximum: number;
 }
 
 /**
- * Why the term of a credit cannot be changed now (docs/credit-arithmetic.md, A change of term). Payments under way
- * are the payments' business.
+ * Reason why the term of a credit cannot be changed now (docs/credit-arithmetic.md, A change of term). Live payments
+ * are checked by the terms domain.
  */
 export type TermRefusal = 'closed' | 'written_off' | 'excluded_zone' | 'arrears' | 'longest_term';
 
@@ -71,7 +71,7 @@ export type TermSimulation =
   | { readonly outcome: 'refused'; readonly reason: TermRefusal }
   | { readonly outcome: 'out_of_range'; readonly minimum: number; readonly maximum: number };
 
-/** The plan over `term` instalments in all, beside the present one. Nothing is stored (TM-07, TM-08). */
+/** Computes the plan over `term` instalments in all beside the present one. Stores nothing (TM-07, TM-08). */
 export function simulateTerm(credit: Credit, term: number, limits: TermLimits, asOf: string): TermSimulation {
   const eligibility = termConditions(credit, limits, asOf);
   if (!eligibility.allowed) return { outcome: 'refused', reason: eligibility.reason };

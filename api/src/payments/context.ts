@@ -31,14 +31,13 @@ export interface PaymentContext extends Context {
   readonly gateway: Gateway;
   /** Tells the worker that something is due, so that it need not wait for its next round. */
   readonly wake: () => void;
-  /** Told, in the same transaction, of a payment that needs a person or no longer does. */
+  /** Called in the transaction that changes a payment, when the payment needs a person or no longer does. */
   readonly onQuestioned: (trx: Handle, at: Date, reference: string) => Promise<void>;
   /** Called at every checkpoint with its name; does nothing by default. */
   readonly checkpoint: (name: Checkpoint) => void | Promise<void>;
   /**
-   * Payments by reference that calls of this process gave up while starting them, without knowing whether the database
-   * has them: nothing goes on with them although the process lives. With the moment at which their claim ends, epoch
-   * milliseconds.
+   * References of payments whose start a call of this process gave up without knowing whether the database has them. No
+   * call continues them although the process lives. The value is the end of their claim, epoch milliseconds.
    */
   readonly adrift: Map<string, number>;
 }
@@ -57,12 +56,12 @@ export function paymentContext(
   };
 }
 
-/** How long starting a payment at the gateway may take in all, in milliseconds. */
+/** Longest time that starting a payment at the gateway takes, in milliseconds. */
 export function startBudget(config: Config): number {
   return 2 * config.gateway.timeout;
 }
 
-/** For how long a claimed transaction is left to the one who claimed it, in milliseconds. */
+/** Time that a process may hold a claimed transaction before another takes it over, in milliseconds. */
 export function lease(config: Config): number {
   return 3 * config.gateway.timeout;
 }

@@ -5,8 +5,8 @@ const PARTS = `(created_at at time zone 'America/Bogota')::date, status,
   case when response_gateway = 'NOT_AUTHORIZED' then response_gateway else '' end, bank_name`;
 
 /**
- * How many payments there are and of how much, by the day in Bogotá on which they were started, their status, whether the
- * bank refused them, and the bank. Figures and totals are sums of a few rows then, however many payments there are.
+ * Number and amount of payments by the day in Bogotá on which they were started, their status, whether the bank refused
+ * them, and the bank. Figures and totals then sum a few rows, however many payments there are.
  *
  * A payment that comes or changes adds rows, which may be negative, and changes none: payments at the same moment never
  * wait for one another. A job merges the rows of a day (`merge-day-sums.ts`).
@@ -62,7 +62,7 @@ export const daySumsMigration = {
       execute function sum_changed_payment()`.execute(db);
     await sql`create trigger payment_day_sum_emptied after truncate on payment_transaction
       for each statement execute function sum_no_payments()`.execute(db);
-    // The triggers' lock lets no payment be written until this has been committed: none is missed or summed twice.
+    // The triggers' lock stops writes of payments until this commits: no payment is missed or summed twice.
     await sql`select sum_payments_anew()`.execute(db);
   },
 };

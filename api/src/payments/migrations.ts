@@ -110,7 +110,9 @@ const payments = {
   },
 };
 
-/** How many payments wait for the bank, and for how long, is asked for every time a manager logs in. */
+/**
+ * Indexes for the number and the age of the payments that wait for the bank, which every login of a manager asks for.
+ */
 const waiting = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index payment_transaction_waiting on payment_transaction (created_at)
@@ -121,7 +123,7 @@ const waiting = {
   },
 };
 
-/** The report is also ordered by customer, by when it was paid and by amount. */
+/** Indexes for the other orders of the report: by customer, by date of payment, by amount. */
 const orders = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index payment_transaction_by_customer on payment_transaction
@@ -136,8 +138,8 @@ const orders = {
 
 /**
  * A payment that the bank has not answered holds its invoices whatever the day; an approved one holds them on its day
- * (`collected`). Where an invoice has several that are not answered, the youngest one holds it: what the others become
- * is judged when they are.
+ * (`collected`). Of several unanswered payments of an invoice the newest holds it: the others are judged when the bank
+ * answers.
  */
 const livePayments = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -197,7 +199,10 @@ const quotedLines = {
   },
 };
 
-/** Which process has claimed a payment, so that it is taken over when that one is gone; how often the gateway did not answer. */
+/**
+ * Process that has claimed a payment, so that another takes over when it is gone; number of questions that the gateway
+ * did not answer.
+ */
 const paymentHolders = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table payment_transaction
@@ -208,7 +213,7 @@ const paymentHolders = {
   },
 };
 
-/** Payments of one status in the usual order, and their count, without a look at the others. */
+/** Index for the payments of one status in the usual order, and for their count. */
 const byStatus = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index payment_transaction_by_status on payment_transaction
@@ -216,7 +221,10 @@ const byStatus = {
   },
 };
 
-/** The continuous check reads what moved lately; the desk reads what the gateway told of a payment. */
+/**
+ * Indexes for the continuous check, which reads money that moved lately, and for the money desk, which reads a
+ * payment's events.
+ */
 const movedLately = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index payment_transaction_money_at on payment_transaction (money_at)

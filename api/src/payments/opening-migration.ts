@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Opening a payment as one call: what a transaction of five statements did before, in the same order of locks. Its
- * statements each see what was written while the one before them waited, which parts of one statement do not.
+ * Opens a payment in one call. Each statement of the function sees the rows that were written while the statement
+ * before it waited for a lock; the parts of a single statement would not.
  *
  * 1. The idempotency key, unless the caller's transaction has it: `repeated` where another call has it.
- * 2. The credits, in the order of their numbers: `changed` where one is not of the version that the lines were computed
- *    from, so that amounts are never written of a credit that is another by now.
- * 3. What stands in the way: `hindered`, and what that is.
+ * 2. The credits, in the order of their numbers: `changed` where one has another version than the lines were computed
+ *    from, so that a payment never stores outdated amounts.
+ * 3. Other payments that hold an invoice: `hindered`, and these payments.
  * 4. The payment, its lines, its reservations, the key's payment, the audit entry: `opened`.
  *
- * Whatever it answers but `opened` leaves nothing behind that was not there before.
+ * Every outcome but `opened` leaves the database as it was.
  */
 export const openingMigration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ export function firstCheck(config: Config, createdAt: Date): Date {
   return plus(createdAt, config.gateway.poll.step);
 }
 
-/** Whether PSE would have ended a payment by now. */
+/** Whether the time that PSE gives a payment is over. */
 export function isPastItsTime(config: Config, createdAt: Date, now: Date): boolean {
   return now.getTime() > createdAt.getTime() + config.gateway.poll.until;
 }
@@ -18,8 +18,9 @@ export function secondLook(config: Config, createdAt: Date): Date {
 }
 
 /**
- * When a payment without a final answer is asked about next: in short steps while PSE may still end it, then in
- * long ones, then never (null) and a person must look. PSE gives a payment 21 minutes; it is never failed by us.
+ * Time of the next question about a payment without a final answer: in short steps while PSE may still end it, then in
+ * long ones, then never (null), and a person must look. PSE gives a payment 21 minutes; the portal never declares it
+ * failed by itself.
  */
 export function nextCheck(config: Config, createdAt: Date, now: Date): Date | null {
   const { step, until, laterStep, giveUp } = config.gateway.poll;
@@ -32,8 +33,8 @@ export function nextCheck(config: Config, createdAt: Date, now: Date): Date | nu
 const FIRST_PAUSE = 15_000;
 
 /**
- * When a payment is asked about again that the gateway did not answer about: after 15 seconds, then twice as long each
- * time, up to the long step. It never ends: an answer is still owed.
+ * Time of the next question about a payment after the gateway did not answer: after 15 seconds, then twice as long each
+ * time, up to the long step. The questions do not end, since the payment still needs an answer.
  */
 export function pauseAfterSilence(
   config: Config,

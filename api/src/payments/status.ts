@@ -2,9 +2,9 @@ import type { GatewayAnswer } from './gateway/port.ts';
 import type { Status } from './tables.ts';
 
 /**
- * Which status may follow which (state machine 5c). Recovery of a payment that the process died in goes
- * through Pending like any other. An ended payment can still turn out approved, and the bank can take an
- * approval back (reason 00018): `Approved → Fail` is the only way out of Approved.
+ * Statuses that may follow a status (state machine 5c). A payment whose process died is recovered through Pending or
+ * Error like any other. An ended payment can still turn out approved, and the bank can reverse an approval (reason
+ * 00018): `Approved → Fail` is the only way out of Approved.
  */
 const transitions: Readonly<Record<Status, readonly Status[]>> = {
   Init: ['Pending', 'Cancelled', 'Error'],

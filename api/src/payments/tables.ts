@@ -64,15 +64,15 @@ export type PaymentTables = {
     reason_code: string;
     created_at: Date;
     paid_at: Date | null;
-    /** When the ledger learnt of the money; later than `paid_at`, which is the bank's. */
+    /** Time at which the ledger learnt of the money; later than `paid_at`, which is the bank's. */
     money_at: Date | null;
     next_check_at: Date | null;
     last_checked_at: Date | null;
-    /** When its owner left it to start another; what the bank approves after that is put aside. */
+    /** Time at which its owner left it to start another; money that the bank approves after that is put aside. */
     abandoned_at: Generated<Date | null>;
-    /** Keyed hash of the address that a visitor started it from; null for what was started with a session. */
+    /** Keyed hash of the visitor's address; null for a payment that was started with a session. */
     visitor_address: Generated<string | null>;
-    /** The process that has claimed it; null while it is claimed by none, or by a command. */
+    /** Process that has claimed the payment; null while no process has, or a command has. */
     held_by: Generated<number | null>;
     /** Questions in a row that the gateway did not answer. */
     unanswered: Generated<number>;
@@ -101,25 +101,28 @@ export type PaymentTables = {
     invoice: string;
     /** The day on which the payment was started; once it is `collected`, the day on which the bank took the money. */
     business_date: string;
-    /** `live` until the bank has answered, then `collected` or `released`. One live one per invoice. */
+    /**
+     * `live` until the bank has answered, then `collected` or `released`. An invoice has at most one `live`
+     * reservation.
+     */
     state: 'live' | 'collected' | 'released';
   };
   /** Sums of payments; several rows of the same parts add up. */
   payment_day_sum: {
-    /** In Bogotá, on which the payments were started. */
+    /** Day in Bogotá on which the payments were started. */
     day: string;
     status: Status;
-    /** `NOT_AUTHORIZED` of what the bank refused, else empty. */
+    /** `NOT_AUTHORIZED` for payments that the bank refused, otherwise empty. */
     response_gateway: '' | 'NOT_AUTHORIZED';
     bank_name: string;
     payments: number;
     /** Whole pesos. */
     amount: number;
-    /** Whether the job has made it, from rows that payments added. */
+    /** True for a sum of all rows of its parts; false for a change that a payment added. */
     merged: Generated<boolean>;
   };
   gateway_event: {
-    /** The checksum, which the gateway makes unique for each event. */
+    /** {@link GatewayNotice.id}: transaction, status, moment and checksum of the event. */
     id: string;
     gateway: string;
     received_at: Date;
@@ -131,7 +134,7 @@ export type PaymentTables = {
   gateway_bank_list: {
     gateway: string;
     fetched_on: string;
-    /** When the gateway was last asked in vain. */
+    /** Time of the last question that the gateway did not answer; null after an answer. */
     tried_at: Date | null;
     /** JSON array of {code, name}. */
     banks: string;

@@ -6,7 +6,10 @@ import type { TermStatus, TermTables } from './tables.ts';
 
 export type TermChangeRow = Selectable<TermTables['term_change']>;
 
-/** `randomInt` has 48 bits, and the wire's integers 53: enough that another's is not met by trying. */
+/**
+ * `randomInt` gives up to 48 bits and the wire's integers hold 53: enough that no one finds another person's number by
+ * trying.
+ */
 const LARGEST_NUMBER = 2 ** 48 - 1;
 
 const OVER: readonly TermStatus[] = ['confirmed', 'abandoned'];
@@ -23,7 +26,7 @@ const noteStep = async (
     .execute();
 };
 
-/** Moves a change on and notes the step. The caller has it locked. */
+/** Moves a change to a status and notes the step. The caller holds its lock. */
 export async function moveChange(
   trx: Handle,
   change: TermChangeRow,
@@ -113,7 +116,7 @@ export async function lastStatus(
   return step?.current_status;
 }
 
-/** The change that waits for a code which approves exactly this, locked. */
+/** The change that waits for exactly this approval, locked. */
 export function lockAwaitingApproval(
   trx: Handle,
   acting: OnBehalfOf,
@@ -126,7 +129,7 @@ export function lockAwaitingApproval(
     .executeTakeFirst();
 }
 
-/** Begins a change; what the actor had open on the invoice is abandoned. @returns its number. */
+/** Begins a change; an open change of the actor on the invoice is abandoned. @returns its number. */
 export async function beginChange(
   trx: Handle,
   at: Date,

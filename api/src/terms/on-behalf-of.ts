@@ -10,7 +10,7 @@ export interface OnBehalfOf {
   readonly actor: string;
   readonly kind: 'client' | 'admin';
   readonly subject: string;
-  /** For an administrator, changes that began before then are over (threat T45). */
+  /** For an administrator: changes that began before this moment are over (threat T45). */
   readonly since?: Date;
 }
 
@@ -35,7 +35,10 @@ export function onBehalfOf(principal: Principal, asserted: string, now: Date): O
   };
 }
 
-/** Whether the actor has lately changed the subject's own contact data, which is where the code goes (threat T45). */
+/**
+ * Whether an administrator has changed the subject's contact data within the contact wait: the code goes to that
+ * contact (threat T45).
+ */
 export async function changedTheirContact(
   db: Handle,
   { actor, kind, subject }: OnBehalfOf,
@@ -47,7 +50,7 @@ export async function changedTheirContact(
   );
 }
 
-/** @throws ApiError INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
+/** @throws ApiError INVOICE_WITHOUT_PLAN for an unknown invoice or another customer's. */
 export async function creditOf(db: Handle, { subject }: OnBehalfOf, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== subject) throw new ApiError('INVOICE_WITHOUT_PLAN');

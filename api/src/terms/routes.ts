@@ -11,7 +11,7 @@ import { requestTermPasskey, sendTermCode } from './operations/send-term-code.ts
 import { simulateTermChange } from './operations/simulate.ts';
 import { validateTermChange } from './operations/validate.ts';
 
-/** The HTTP status says what the body says (D-34). */
+/** The HTTP status repeats the body's (D-34). */
 const withStatus = <R extends { readonly status: number }>({ reply }: Caller, body: R): R => {
   reply.code(body.status);
   return body;

@@ -10,7 +10,7 @@ type PlanTotals = SimulationReply['actual'];
 export interface ShownPlan {
   readonly reply: SimulationReply;
   readonly term: number;
-  /** Of the obligation: another one later means that it has changed meanwhile. */
+  /** Version of the obligation, which changes with every change to it. */
   readonly version: number;
 }
 
@@ -27,7 +27,7 @@ const replyOf = (credit: Credit, change: TermChange): SimulationReply => ({
     planPagosDetalle: change.rows.map((row, index) => ({
       numeroCuota: row.number,
       fechaVencimiento: row.dueDate,
-      // Interest of the coming period that was paid already is off the first instalment.
+      // The first instalment is lower by interest of the coming period that was paid already.
       cuotaMes: index === 0 ? change.after.instalment : row.instalment,
       estadoCuota: 'Pendiente',
     })),
@@ -49,7 +49,7 @@ export function planToShow(
   return { plan: { reply: replyOf(credit, change), term, version: credit.version }, change };
 }
 
-/** Two plans with the same hash are the same in every row, date, amount and rate. */
+/** Hash of a plan; plans with the same hash agree in every row, date, amount and rate. */
 export function hashOfPlan(plan: ShownPlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
 }

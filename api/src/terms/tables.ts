@@ -13,7 +13,7 @@ export type TermStatus =
   | 'abandoned';
 
 export type TermTables = {
-  /** Terms the product allows, in instalments; one row. */
+  /** Terms that the product allows, in instalments; one row. */
   term_limits: { minimum: number; maximum: number };
   term_change: {
     id: Generated<number>;
@@ -28,7 +28,7 @@ export type TermTables = {
     fiscal_number: string;
     invoice: string;
     status: TermStatus;
-    /** Instalments in all when it began. */
+    /** Instalments in all when the change began. */
     term: number;
     new_term: number | null;
     /** The simulation as it was shown, JSON. */

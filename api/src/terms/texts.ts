@@ -33,7 +33,7 @@ const inFull = (change: TermChangeRow, plan: ShownPlan): string =>
 const byWhom = ({ actor_kind }: TermChangeRow): string =>
   actor_kind === 'admin' ? ' Lo está haciendo un asesor por ti.' : '';
 
-/** The code comes with everything it approves, so that nothing else is approved unawares. */
+/** Texts of the code's messages. They name everything that the code approves, so that the customer knows it. */
 export function approvalWords(
   change: TermChangeRow,
   plan: ShownPlan,
@@ -69,7 +69,10 @@ const NOTICE: Readonly<Record<Notice, { readonly subject: string; readonly text:
   },
 };
 
-/** Tells the customer by mail, or else by SMS, what was done with their credit; once for each step of a change. The mail leads to the invoice at the portal's address. */
+/**
+ * Queues a mail about a step of a change of term, or an SMS without an address, once for each step. The mail links to
+ * the invoice on the portal.
+ */
 export async function notifyCustomer(
   trx: Handle,
   at: Date,

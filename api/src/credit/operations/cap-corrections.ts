@@ -29,7 +29,7 @@ interface Candidate {
   readonly is_above: boolean;
 }
 
-/** The cap that has credits left to correct, locked; none where another replica has it. */
+/** Earliest cap that has credits left to correct and that no other replica has locked; it is locked now. */
 const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
   (
     await sql<Cap>`
@@ -38,12 +38,16 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
   ).rows[0];
 
 /**
- * The next credits with a row due in the month, charged above its cap or laid under an earlier one, and those that paid late
- * interest since the month began, for days of it ran at the cap before: open ones, those closed since then, and those
- * closed while the row due in the month was the running one, for they paid the days of it (no period is longer than half a
- * year, which keeps credits that were closed long ago from being looked at), or after that row had been paid ahead, for
- * with less interest the same money had repaid more capital. `offset 0` has a question asked of each credit by its index
- * until the batch is full; else all plans and postings there are would be read first, for every batch anew.
+ * Next credits that a cap may change. Either a row is due in the month and was charged above the cap or laid here under
+ * an earlier one, or the credit has paid late interest since the month began, with days at the cap of before. And the
+ * credit is one of these:
+ * - open, or closed since the month began;
+ * - closed while the row due in the month was the running one, whose days it paid (no period is longer than half a
+ *   year, which leaves out the credits that were closed long ago);
+ * - closed after that row had been paid ahead: with less interest the same money would have repaid more capital.
+ *
+ * `offset 0` makes the database check credit after credit by its index until the batch is full; otherwise it would read
+ * all plans and postings first, for every batch.
  */
 const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
   (
@@ -81,7 +85,7 @@ export type ToldOfCap = Pick<
   readonly isAbove: boolean;
 };
 
-/** Why the interest falls, and what was given back. */
+/** Paragraphs of the mail where the interest falls: the reason, and the amount given back. */
 function fallenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
   const { givenBack, lateGivenBack, planVersion, isClosed, isAbove } = told;
   const back = givenBack + lateGivenBack;
@@ -104,7 +108,10 @@ function fallenParagraphs(invoice: string, month: string, rate: string, told: To
   ];
 }
 
-/** Why the interest rises back, never above what was agreed, and what that does to payments and plan. */
+/**
+ * Paragraphs of the mail where the interest rises back, never above the agreed rate: the reason, and the effect on
+ * payments and plan.
+ */
 function risenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
   const { givenBack, lateGivenBack, planVersion, isAbove } = told;
   const ofRows = isAbove

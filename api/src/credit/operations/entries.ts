@@ -55,7 +55,7 @@ export function postingsOf(
   ];
 }
 
-/** A line about the whole of an invoice; none when nothing moves. */
+/** A line about an invoice as a whole; no line for an amount of 0. */
 export function wholePosting(account: Account, invoice: string, amount: number): Posting[] {
   return amount === 0 ? [] : [{ account, invoice, instalment: null, component: null, amount }];
 }
@@ -86,8 +86,8 @@ export async function writeEntry(
 }
 
 /**
- * Opposite entries for these, never a change to what was written. What has been reversed before, and a reversal, stay
- * as they are.
+ * Writes the opposite entry of each of these and changes no entry. A reversal, or an entry that is reversed already,
+ * gets none.
  * @returns the entries reversed now, with the invoices they touched.
  */
 export async function reverseEntries(

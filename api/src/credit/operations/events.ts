@@ -55,7 +55,10 @@ export async function appendEvent(trx: Handle, event: NewEvent): Promise<number 
   return written?.id;
 }
 
-/** Keeps the caps under which an event has closed its credit: those of an earlier time are given with them. */
+/**
+ * Stores the caps under which an event closed its credit, in place of earlier ones: the caller has merged those into
+ * them.
+ */
 export async function keepClosingCaps(
   trx: Handle,
   eventId: number,
@@ -68,7 +71,7 @@ export async function keepClosingCaps(
   );
 }
 
-/** Takes events out of the history, each once. */
+/** Withdraws events from the history, each once. */
 export async function withdrawEvents(
   trx: Handle,
   eventIds: readonly number[],
@@ -81,7 +84,7 @@ export async function withdrawEvents(
     on conflict (source) do nothing`.execute(trx);
 }
 
-/** Whether something that counts happened to the credit on a later day. */
+/** Whether the credit has an event of a later day that is not withdrawn. */
 export async function hasLaterEvent(trx: Handle, invoice: string, asOf: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -92,8 +95,8 @@ export async function hasLaterEvent(trx: Handle, invoice: string, asOf: string):
 }
 
 /**
- * Whether money of another transaction has been put on one of the invoices since a moment and counts still: after
- * an approval of the bank, or put there by two persons at the money desk.
+ * Whether another transaction has paid one of the invoices since a moment, by an approval of the bank or by two persons
+ * at the money desk, and the payment still counts.
  */
 export async function isPaidByOthers(
   trx: Handle,

@@ -50,7 +50,7 @@ export interface AppliedMoney {
   readonly offPlan?: OffPlanPart;
 }
 
-/** `repeated`: this version of the transaction is posted to this invoice already, and nothing was done now. */
+/** `repeated`: this version of the transaction was posted to this invoice before, and nothing was done now. */
 export type PostedPayment =
   | { readonly outcome: 'repeated' }
   | ({ readonly outcome: 'posted' } & AppliedMoney);
@@ -59,8 +59,8 @@ const sourceOf = ({ transactionId, version, invoice }: Receipt): string =>
   `${transactionId}:${version}:${invoice}`;
 
 /**
- * Whether the entry that has this source says what would have been posted now, and counts still.
- * @throws Error where it does not: then money would be acknowledged that the ledger does not hold.
+ * Checks that the entry with this source has the amount of the receipt and is not reversed.
+ * @throws Error otherwise: money would be acknowledged that the ledger does not hold.
  */
 const assertRepeats = async (trx: Handle, kind: Entry['kind'], receipt: Receipt): Promise<void> => {
   const source = sourceOf(receipt);
@@ -88,7 +88,7 @@ export function assertPesos(amount: number): void {
 export interface Money {
   readonly invoice: string;
   readonly transactionId: string;
-  /** Names the event and its entry; once. */
+  /** Unique name of the event and of its entry. */
   readonly source: string;
   readonly amount: number;
   readonly asOf: string;
@@ -99,10 +99,10 @@ export interface Money {
 }
 
 /**
- * Puts money on an invoice: locks the obligation, writes the event, allocates with the engine as of its day, writes one
- * entry whose other side `debitsOf` says and a new plan where the money repaid capital ahead, and closes the obligation
- * when nothing is left to pay. Money of a day before another event's has that one allocated anew.
- * @returns undefined when this source was put on it before.
+ * Puts money on an invoice: locks the obligation, writes the event, allocates the money with the engine as of its day,
+ * writes one entry with the debits of `debitsOf`, writes a new plan where the money repaid capital ahead, and closes
+ * the obligation when nothing is left to pay. Events of later days are allocated anew.
+ * @returns undefined when money of this source is on the invoice already.
  * @throws RangeError for an invoice that does not exist, or that owes nothing where a person applies money to it.
  */
 export async function putOnInvoice(
@@ -164,7 +164,7 @@ export async function putOnInvoice(
 const offPlanOf = ({ offPlan }: Allocation): Pick<AppliedMoney, 'offPlan'> =>
   offPlan === undefined ? {} : { offPlan };
 
-/** Whether a cap has risen since money was quoted: then the credit's past may count under the quoted one. */
+/** Whether a cap has risen since the quote of the money: the credit's past may then count under the quoted cap. */
 const isQuotedLower = ({ quote }: Money, { caps = {} }: CreditState): boolean =>
   quote?.caps !== undefined && lowerOfEachMonth(quote.caps, caps) !== caps;
 
@@ -194,10 +194,10 @@ const outcomeOf = async (
 
 /**
  * Applies money to an invoice: locks the obligation, allocates with the engine as of the payment's day, writes one
- * ledger entry, and closes the obligation when nothing is left to pay. It never refuses money that moved: what no
- * debt is left for goes to 'pagos por aplicar'. Posting the same version of a transaction again does nothing.
- * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist; Error when the
- *   source of the posting is taken by something else.
+ * ledger entry, and closes the obligation when nothing is left to pay. It never refuses money that moved: money beyond
+ * the debt waits in 'pagos por aplicar'. Posting the same version of a transaction again does nothing.
+ * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist; Error when
+ *   another posting has this source.
  */
 export async function postPayment(trx: Handle, receipt: Receipt): Promise<PostedPayment> {
   const { invoice, amount } = receipt;
@@ -226,7 +226,7 @@ export async function postPayment(trx: Handle, receipt: Receipt): Promise<Posted
  * Records money that must not be applied (a second or late approval): it waits in 'pagos por aplicar' for a person.
  * Recording the same version of a transaction again does nothing.
  * @returns whether it was recorded now.
- * @throws RangeError as {@link postPayment}; Error when the source of the posting is taken by something else.
+ * @throws RangeError as {@link postPayment}; Error when another posting has this source.
  */
 export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boolean> {
   const { invoice, amount, transactionId, occurredAt, asOf } = receipt;
@@ -244,12 +244,13 @@ export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boo
 }
 
 /**
- * Takes back all that a transaction put into the ledger (the bank may do so after approving, reason 00018): one
- * opposite entry for each, never a change to what was written. Its credits are as if it had never been: later payments
- * are allocated anew in the order of their days, plans laid anew, and what it had closed is open again.
- * Money that was closed at the desk is taken back with it, so that it waits anew where the bank approves again. What a
- * person returned to the customer stays: then the transaction has less than nothing waiting, which is a case for a
- * person, and so does what was closed of that. Reversing again does nothing.
+ * Reverses all that a transaction put into the ledger (the bank may take an approval back, reason 00018), by one
+ * opposite entry for each. Its credits are as if the payment had never been: later payments are allocated anew in the
+ * order of their days, plans are laid anew, and a credit that it had closed is open again.
+ *
+ * Money that was written down at the desk is reversed too, so that it waits again where the bank approves again. Money
+ * that a person returned to the customer stays returned: the balance in suspense is then below 0, a case for a person,
+ * and the entry that closes such a balance stays too. Reversing again does nothing.
  * @returns the number of entries reversed now.
  */
 export async function reversePayment(
@@ -259,7 +260,7 @@ export async function reversePayment(
   const { transactionId } = reversal;
   const touched = await standingOf(trx, transactionId);
   await lockObligations(trx, [...new Set(touched.map(({ invoice }) => invoice))]);
-  // Until the locks were held, a credit may have been restated: then other entries stand in the place of those.
+  // A credit may have been restated before its lock was held, which replaces entries: they are read again.
   const standing = await standingOf(trx, transactionId);
   return await takeBack(trx, [...new Set(standing.map(({ id }) => id))], {
     ...reversal,
@@ -267,7 +268,7 @@ export async function reversePayment(
   });
 }
 
-/** Entries of a transaction that count and that the bank takes back with it, with the invoices they touch. */
+/** Entries of a transaction that count and that a reversal by the bank undoes, with the invoices they touch. */
 const standingOf = async (
   trx: Handle,
   transactionId: string,
@@ -287,8 +288,8 @@ const standingOf = async (
 };
 
 /**
- * Reverses entries and takes their events out of the history: the credits are as if those had never been, with what
- * came later allocated anew. The caller holds the locks of the invoices.
+ * Reverses entries and withdraws their events: the credits are as if these had never been, and later events are
+ * allocated anew. The caller holds the locks of the invoices.
  * @returns the number of entries reversed now.
  */
 export async function takeBack(
@@ -307,7 +308,7 @@ export async function takeBack(
     reversal,
   );
   const invoices = [...new Set(events.map((event) => event.invoice))];
-  // A credit that restating finds in order is another one all the same: what was paid of it is owed again.
+  // The version changes also where restating changes nothing: the amounts that were paid are owed again.
   await trx
     .withTables<CreditTables>()
     .updateTable('obligation')

@@ -13,7 +13,7 @@ export interface InstalmentRecord extends Charges {
   readonly paidOn: string | null;
 }
 
-/** An obligation as a core system tells of it. Money is whole pesos, rates percent as decimal text. */
+/** An obligation as a core system describes it. Money is whole pesos, rates percent as decimal text. */
 export interface ObligationRecord {
   readonly invoice: string;
   readonly fiscalNumber: string;
@@ -30,7 +30,7 @@ export interface ObligationRecord {
   readonly instalments: readonly InstalmentRecord[];
 }
 
-/** Why an obligation cannot be opened; `instalment` is null where the whole of it is meant. */
+/** Reason why an obligation cannot be opened; `instalment` is null for a fault of the obligation as a whole. */
 export interface ObligationFault {
   readonly instalment: number | null;
   readonly field: string;
@@ -39,7 +39,7 @@ export interface ObligationFault {
 
 const PARTS = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
-/** Everything that is wrong with a record in itself; an empty list means that it can be opened. */
+/** All faults of a record in itself; without one the obligation can be opened. */
 export function obligationFaults(record: ObligationRecord): ObligationFault[] {
   const faults: ObligationFault[] = [];
   const fault = (instalment: number | null, field: string, reason: string) =>
@@ -95,7 +95,7 @@ export async function openObligations(
   return [...opened];
 }
 
-/** Plans that charge more than a cap that was entered here get another version; the file's own one is kept. */
+/** Gives plans that charge more than a cap entered here another version; the version of the file is kept. */
 const layUnderCaps = async (
   trx: Handle,
   records: readonly ObligationRecord[],

@@ -6,7 +6,7 @@ import type { CreditTables, PlanReason } from '../tables.ts';
 type Rows = readonly Pick<InstalmentState, 'number' | 'dueDate' | 'charges'>[];
 type PlanOf = Pick<CreditState, 'level' | 'offPlan' | 'laidFrom'> & { readonly instalments: Rows };
 
-/** Whether two states follow the same plan: rows, dates and charges, the level instalment, payments to capital. */
+/** Whether two states follow the same plan: rows with dates and charges, and payments to capital. */
 export function isSamePlan(one: PlanOf, other: PlanOf): boolean {
   const textOf = ({ instalments, offPlan = [] }: PlanOf) =>
     JSON.stringify([
@@ -32,8 +32,8 @@ export function isSamePlan(one: PlanOf, other: PlanOf): boolean {
 }
 
 /**
- * Makes the plan of a state the active one; the old plan stays as it was. What had been paid of a row before the credit
- * came here goes along by its number. The caller holds the lock of the obligation. Three statements.
+ * Makes the plan of a state the active one; the old plan stays as it was. Amounts that were paid on a row before the
+ * credit came here are copied by its number. The caller holds the lock of the obligation. Three statements.
  * @param on business date (Bogotá).
  * @returns the version of the new plan.
  */

@@ -10,9 +10,9 @@ import { isSamePlan, writePlan } from './plan-versions.ts';
 
 type Payment = Extract<HistoryEvent, { kind: 'payment' }>;
 
-/** Why and when a credit is brought to what its history makes of it. */
+/** Reason and time of a restatement. */
 export interface Restatement {
-  /** Of a plan that takes the place of the one before it. */
+  /** Reason of the new plan version, if one is written. */
   readonly planReason: PlanReason;
   readonly reason: string;
   /** Business date (Bogotá) of `occurredAt`. */
@@ -24,11 +24,11 @@ export interface Restatement {
 export interface Restated {
   readonly entries: number;
   readonly planVersion: number | null;
-  /** Interest and IVA of payments that counts as capital now; below 0 where it is the other way round. */
+  /** Interest and IVA of payments that count as capital now; below 0 where capital counts as interest and IVA. */
   readonly givenBack: number;
-  /** Late interest that payments had settled and that is owed no more; below 0 where it is the other way round. */
+  /** Late interest that payments had settled and that is not owed any more; below 0 where more is owed. */
   readonly lateGivenBack: number;
-  /** By how much more all interest comes to, late interest that was paid with it; below 0 where it comes to less. */
+  /** Change of all interest, with the late interest that was paid; below 0 where the interest falls. */
   readonly charged: number;
   readonly isClosed: boolean;
 }
@@ -81,10 +81,10 @@ const interestIn = (postings: readonly Posting[]): number =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Brings a credit to what its history makes of it: where the ledger says otherwise of a payment, its entry is reversed
- * and written anew (for a cap that came late, an entry of its own gives the difference back); where the plan is another
- * one it gets a new version; and the obligation is open or closed as its history says. Does nothing where all is so.
- * The caller holds the lock of the obligation.
+ * Brings a credit to the state that its history gives. Where the ledger differs for a payment, its entry is reversed
+ * and written anew (for a cap that came late, an entry of its own gives the difference back); where the plan differs,
+ * it gets a new version; the obligation is open or closed by its history. Does nothing where all agree. The caller
+ * holds the lock of the obligation.
  */
 export async function restate(trx: Handle, invoice: string, restatement: Restatement): Promise<Restated> {
   const history = await historyOf(trx, invoice);

@@ -8,7 +8,7 @@ export interface ZoneRecord {
   readonly excludesTermChange: boolean;
 }
 
-/** Inserts or changes zones by code. @returns how many were new or changed. */
+/** Inserts or changes zones by code. @returns number of new or changed zones. */
 export async function saveZones(trx: Handle, zones: readonly ZoneRecord[]): Promise<number> {
   const rows = zones.map(({ code, name, excludesTermChange }) => ({
     code,
@@ -25,10 +25,10 @@ export async function saveZones(trx: Handle, zones: readonly ZoneRecord[]): Prom
 }
 
 /**
- * Inserts or corrects monthly caps. One that is entered here limits the agreed rates of all credits. One that comes with
- * a core system's file limits what is laid anew here and the credits that came before it, but not the rows of that file,
- * which have it already. Credits that are here are corrected for both.
- * @returns how many were new or changed.
+ * Inserts or corrects monthly caps. A cap that is entered here limits the agreed rates of all credits. A cap of a core
+ * system's file limits the rows that are laid anew here and the credits that came before it, but not the rows of that
+ * file, which respect it already. Existing credits are corrected for both.
+ * @returns number of new or changed caps.
  */
 export async function saveUsuryRates(
   trx: Handle,

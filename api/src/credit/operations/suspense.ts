@@ -52,7 +52,7 @@ export type ActOutcome<Done = unknown> =
   | { readonly outcome: 'repeated' }
   | ({ readonly outcome: 'posted'; readonly entryId: number } & Done);
 
-/** @throws RangeError when less waits than is asked for. */
+/** @throws RangeError when less money waits than the act moves. */
 const assertWaiting = async (trx: Handle, { transactionId, from, amount }: SuspenseAct): Promise<void> => {
   const waiting = (await suspendedMoney(trx, transactionId)).find(({ invoice }) => invoice === from);
   if ((waiting?.amount ?? 0) >= amount) return;
@@ -66,8 +66,8 @@ const entryOf = async (trx: Handle, kind: string, act: string): Promise<number |
 };
 
 /**
- * Applies money that waits to an invoice, as of a day: what a payment of that day would have done. What the credit
- * cannot take goes on waiting. Locks both obligations.
+ * Applies money in suspense to an invoice as of a day, with the effect of a payment of that day. A remainder that the
+ * credit cannot take stays in suspense. Locks both obligations.
  * @throws RangeError for an amount that is not whole pesos above 0, for more than waits, or an unknown invoice.
  */
 export async function applySuspense(
@@ -126,9 +126,9 @@ export async function returnSuspense(trx: Handle, act: SuspenseAct): Promise<Act
 }
 
 /**
- * Closes with a reason what waits of a transaction under an invoice and is not to be applied or returned, also what is
- * below 0 there; it goes to the differences. `amount` is what waits, as {@link suspendedMoney} says it.
- * @throws RangeError when that is not what waits.
+ * Closes, with a reason, the balance of a transaction in suspense under an invoice that is neither to be applied nor to
+ * be returned, also one below 0: it goes to the payment differences. `amount` is the balance by {@link suspendedMoney}.
+ * @throws RangeError when the balance is another.
  */
 export async function writeDownSuspense(trx: Handle, act: SuspenseAct): Promise<ActOutcome> {
   await lockObligations(trx, [act.from]);
@@ -169,7 +169,7 @@ export async function reverseEntry(
   return (await takeBack(trx, await standingOf(trx, reversal.entryId, entry.eventId), reversal)) > 0;
 }
 
-/** An entry, and with it all that stands of its event: what a restatement or a cap wrote for the same act. */
+/** Ids of an entry and of the other entries of its event that count: a restatement or a cap may have written them. */
 const standingOf = async (
   trx: Handle,
   entryId: number,

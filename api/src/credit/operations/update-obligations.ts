@@ -3,9 +3,9 @@ import type { Handle } from '../../platform/database.ts';
 import type { ObligationRecord } from './open-obligations.ts';
 
 /**
- * Brings what a core system says of obligations that are open here already up to its word: zone, sales person and
- * portfolio (a credit is written off there). Plan and balances stay, for the ledger knows better. One statement.
- * @returns how many changed.
+ * Updates existing obligations by a core system: zone, sales person and portfolio (a credit is written off there). Plan
+ * and balances stay, since the ledger is more recent. One statement.
+ * @returns number of changed obligations.
  */
 export async function updateObligations(
   trx: Handle,

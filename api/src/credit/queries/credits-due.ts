@@ -9,7 +9,8 @@ export interface CreditDue {
 
 /**
  * Open credits that have an instalment due on one of some dates ('2026-11-30'), paid or not, in the order of their
- * invoices (by their bytes) and after the given one. Found by the due date: what it costs grows with what falls due on a day.
+ * invoices (by their bytes) and after the given one. The cost grows with the instalments due on these dates, not with
+ * all credits.
  */
 export async function creditsDue(
   db: Handle,
@@ -27,9 +28,9 @@ export async function creditsDue(
 }
 
 /**
- * Customers with an open credit, not written off, that has an instalment due on one of some dates, paid or not: by their
- * national IDs, in the database's order and after the given one. Walks along the customers, so that a batch costs alike
- * however many there are.
+ * National IDs of customers with an open credit, not written off, that has an instalment due on one of some dates, paid
+ * or not, in the database's order and after the given one. The customers are read in order, so that a batch costs the
+ * same however many there are.
  */
 export async function customersDue(
   db: Handle,

@@ -24,7 +24,7 @@ export interface Credit {
   readonly status: 'open' | 'closed';
   readonly closedOn: string | null;
   readonly version: number;
-  /** Of the active plan. */
+  /** Version of the active plan. */
   readonly planVersion: number;
   readonly excludesTermChange: boolean;
   readonly term: number;
@@ -75,7 +75,7 @@ const instalmentRows: RawBuilder<readonly InstalmentRow[]> = sql`(
   select coalesce(json_agg(${instalmentColumns('i')} order by i.number), '[]')
   from instalment i where i.invoice = p.invoice and i.plan_version = p.version)`;
 
-/** By payment: what was taken back sums to nothing and falls out. */
+/** Amounts by payment; those of a reversed payment sum to 0 and fall out. */
 const partRows: RawBuilder<readonly PartRow[]> = sql`(
   select coalesce(json_agg(json_build_array(
       v.id, v.as_of, s.instalment, s.component, s.amount
@@ -144,8 +144,8 @@ export async function openCreditsOfAll(db: Handle, fiscalNumbers: readonly strin
 }
 
 /**
- * Narrows a selection to invoices. Their list stands in a query of its own, so that the planner counts it alike whatever
- * it holds and keeps one plan for all: planning this statement anew costs more than running it.
+ * Limits a selection to invoices. Their list is a query of its own, so that the planner estimates it the same whatever
+ * it holds and keeps one plan: planning this statement costs more than running it.
  */
 const amongInvoices = (invoices: readonly string[]) => sql<string>`any((select ${invoices}::text[])::text[])`;
 
@@ -153,15 +153,15 @@ const selectByInvoice = prepared<{ invoices: readonly string[] }>()((db, given) 
   selectCredits(db).where('o.invoice', '=', amongInvoices(given('invoices'))),
 );
 
-/** Credits by number, open or closed, in no customer's name: the caller checks whose they are. */
+/** Credits by number, open or closed, of any customer: the caller checks whose they are. */
 export async function creditsByInvoice(db: Handle, invoices: readonly string[]): Promise<Credit[]> {
   const rows = await selectByInvoice(db, { invoices });
   return rows.map(creditOf);
 }
 
 /**
- * Finds credits as {@link creditsByInvoice} together with something else of each, an expression of another domain over
- * the column of its customer's ID, in one statement.
+ * Reads credits as {@link creditsByInvoice} and, in the same statement, a value of another domain for each: an
+ * expression over the column of its customer's ID.
  */
 export function creditsBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
   const select = prepared<{ invoices: readonly string[] }>()((db, given) =>
@@ -176,7 +176,7 @@ export function creditsBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<
     (await select(db, { invoices })).map((row) => ({ credit: creditOf(row), beside: row.beside as T }));
 }
 
-/** Locks obligations in the order of their numbers, so that two payments of the same ones never wait in a circle. */
+/** Locks obligations in the order of their numbers, so that two payments of the same ones never wait for each other. */
 export async function lockObligations(trx: Handle, invoices: readonly string[]): Promise<void> {
   await trx
     .withTables<CreditTables>()
@@ -188,7 +188,7 @@ export async function lockObligations(trx: Handle, invoices: readonly string[]):
     .execute();
 }
 
-/** Numbers of invoices that begin so, in their order, at most `limit`. */
+/** Numbers of invoices that begin with a text, in their order, at most `limit`. */
 export async function invoicesBeginning(db: Handle, beginning: string, limit: number): Promise<string[]> {
   const rows = await db
     .withTables<CreditTables>()

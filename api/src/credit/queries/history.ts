@@ -28,7 +28,7 @@ export type HistoryEvent = {
   readonly id: number;
   readonly asOf: string;
   readonly source: string;
-  /** Entries that were ever written for it. */
+  /** Number of entries that were ever written for it, reversed ones too. */
   readonly written: number;
   readonly entries: readonly StandingEntry[];
 } & (
@@ -36,21 +36,21 @@ export type HistoryEvent = {
       readonly kind: 'payment';
       readonly transactionId: string;
       readonly amount: number;
-      /** Of the amount, what went on from 'pagos por aplicar' elsewhere: the credit cannot have it. */
+      /** Part of the amount that moved on from 'pagos por aplicar': the credit cannot take it. */
       readonly movedOn: number;
       readonly beyondDue: BeyondDue;
       readonly closes: boolean;
       readonly quote: EventQuote | null;
-      /** The caps under which it has closed the credit, the lowest of each month; null where it never did. */
+      /** Caps under which the event has closed the credit, the lowest of each month; null where it never has. */
       readonly closingCaps: Caps | null;
     }
   | { readonly kind: 'term_change'; readonly term: number }
 );
 
-/** A credit as it came, and everything that has happened to it since, in order. */
+/** Opening state of a credit, and its events that count, in order. */
 export interface History {
   readonly opening: CreditState;
-  /** Whether it came here paid off: then nothing is ever owed of it. */
+  /** Whether the credit was paid off when it came here: it never owes anything then. */
   readonly cameClosed: boolean;
   readonly events: readonly HistoryEvent[];
 }
@@ -136,15 +136,15 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
 }
 
 /**
- * The caps that a payment is held to: those it was quoted with, and where it has closed the credit the lower ones that it did
- * so under.
+ * Caps under which a payment counts: those of its quote; for a payment that closed the credit, the lower of these and
+ * the closing caps in each month.
  */
 function shownCaps({ quote, closingCaps }: Extract<HistoryEvent, { kind: 'payment' }>): Caps | undefined {
   if (closingCaps === null) return quote?.caps;
   return lowerOfEachMonth(quote?.caps ?? closingCaps, closingCaps);
 }
 
-/** An event as the engine takes it. */
+/** An event in the form of the engine. */
 export function engineEvent(event: HistoryEvent): EngineEvent {
   const { asOf } = event;
   const id = String(event.id);
@@ -162,7 +162,7 @@ export function engineEvent(event: HistoryEvent): EngineEvent {
   };
 }
 
-/** The credit as its history makes it, with what each event comes to. */
+/** State of a credit by its history, with the result of each event. */
 export function replayed(history: History, more: readonly EngineEvent[] = []): Replay {
   const { opening, events } = history;
   return replay(opening, [...events.map(engineEvent), ...more], opening.caps ?? {});

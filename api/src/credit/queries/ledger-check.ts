@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** An invoice whose ledger and plan do not say the same, or an entry that is not balanced. Whole pesos. */
+/** An invoice whose ledger and plan differ, or an entry that is not balanced. Whole pesos. */
 export interface LedgerFault {
   readonly kind: 'entry_unbalanced' | 'capital' | 'guarantee' | 'overpaid' | 'closed_owes';
   /** Number of the invoice, or of the entry. */
@@ -10,14 +10,14 @@ export interface LedgerFault {
   readonly plan: number;
 }
 
-/** Numbers of all invoices behind one, in order: to walk through them. */
+/** Next invoice numbers of a walk over all: those after `after`, in order, at most `limit`. */
 export async function invoicesAfter(db: Handle, after: string, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ invoice: string }>`
     select invoice from obligation where invoice > ${after} order by invoice limit ${limit}`.execute(db);
   return rows.map(({ invoice }) => invoice);
 }
 
-/** The highest number of an entry; 0 when there is none. */
+/** Highest id of an entry; 0 without one. */
 export async function newestEntry(db: Handle): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -25,7 +25,9 @@ export async function newestEntry(db: Handle): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Transactions and invoices that entries behind a number are about, up to a number of entries. */
+/**
+ * Transactions and invoices of the next entries after an id, at most `limit` entries; `last` is undefined without one.
+ */
 export async function touchedAfter(
   db: Handle,
   entryId: number,
@@ -65,7 +67,7 @@ export async function receivedFor(
   return new Map(rows.map(({ id, received }) => [id, received]));
 }
 
-/** Entries behind a number that do not sum to zero. */
+/** Entries after an id that do not sum to zero, at most 100. */
 export async function unbalancedEntries(db: Handle, after: number): Promise<readonly LedgerFault[]> {
   const { rows } = await sql<{ id: string; sum: number }>`
     select entry_id::text as id, sum(amount)::bigint as sum from ledger_posting where entry_id > ${after}
@@ -74,8 +76,8 @@ export async function unbalancedEntries(db: Handle, after: number): Promise<read
 }
 
 /**
- * Invoices among these whose balances differ: capital and guarantee that the ledger calls receivable against what the
- * active plan leaves unpaid, instalments paid above their charge, closed credits that owe.
+ * Those of the invoices whose balances are wrong, at most 100: the ledger's receivable capital or guarantee differs
+ * from the unpaid part of the active plan, an instalment is paid above its charge, or a closed credit owes capital.
  */
 export async function balanceFaults(
   db: Handle,

@@ -24,7 +24,7 @@ export type Selection =
   /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
 
-/** An amount that cannot be paid of an invoice: the server never makes another one of it. */
+/** Amount outside the range that can be paid of an invoice; the server never replaces it by another. */
 export class AmountOutOfRangeError extends ApiError {
   readonly invoice: string;
   readonly minimum: number;
@@ -47,14 +47,14 @@ export interface Quote {
   readonly interestsMora: number;
   readonly amountWithoutMora: number;
   readonly totalPayment: number;
-  /** The least that can be paid: the late interest, or 1 peso where there is none (PY-06). */
+  /** Smallest amount that can be paid: the late interest, or 1 peso without any (PY-06). */
   readonly minimum: number;
   /**
    * Amount that closes the credit today, without interest of future periods (docs/credit-arithmetic.md, What a row
    * has earned, Ley 2032 of 2020).
    */
   readonly maximum: number;
-  /** Of the obligation; another number later means that it changed meanwhile. */
+  /** Version of the obligation, which changes with every change to it. */
   readonly version: number;
   /**
    * Quote that the approval honours, stored with the payment as JSON: day, caps, total, choice and allocation. The
@@ -71,8 +71,8 @@ export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[
 }
 
 /**
- * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
- * compared with this.
+ * Computes the values of paying a selection of an open credit on a day. Amounts that a caller displayed are only
+ * compared with these.
  * @throws ApiError WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
  *   AmountOutOfRangeError for an amount below the minimum or above the maximum.
  */
@@ -111,11 +111,12 @@ export interface QuotedLine {
 }
 
 /**
- * Quotes any number of a customer's invoices, in the order asked, and finds something else of the customer with them: an
- * expression of another domain over the column of the ID. One statement and no lock: what is written by a quote is
- * written only where the credits have its version still, under their locks.
- * The function throws ApiError INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
- * three answer alike; WRITTEN_OFF and AmountOutOfRangeError as {@link quote}.
+ * Quotes any number of a customer's invoices, in the order of the lines, and reads a value of another domain with them:
+ * an expression over the column of the customer's ID. One statement without a lock: who writes by a quote checks the
+ * versions of the credits again under their locks.
+ *
+ * The function throws ApiError INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is another
+ * customer's, without a difference between the three; WRITTEN_OFF and AmountOutOfRangeError as {@link quote}.
  */
 export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
   const find = creditsBeside(besideOf);

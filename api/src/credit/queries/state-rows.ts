@@ -4,11 +4,11 @@ import type { Portfolio } from '../tables.ts';
 
 /** Part of an instalment that a payment covered, in whole pesos; payments taken back are left out. */
 export interface AppliedPart {
-  /** Identifies the payment on this invoice: all its parts have the same. */
+  /** Id of the payment's event on this invoice, the same for all its parts. */
   readonly entryId: number;
   /** The business day (Bogotá) the payment counts on. */
   readonly date: string;
-  /** Null for what went beside the plan: capital repaid ahead, and the interest of the days until then. */
+  /** Null for a part beside the plan: capital repaid ahead, and the interest of the days until then. */
   readonly instalment: number | null;
   readonly component: Component;
   /** Below 0 where interest that had been collected ahead was given back. */
@@ -88,9 +88,9 @@ const latest = (dates: readonly string[]): string | null =>
   dates.reduce<string | null>((last, date) => (last === null || date > last ? date : last), null);
 
 /**
- * The engine's state of a credit: the rows of a plan, what had been paid of them before the credit came here, and what
- * payments have covered since. Late interest goes first, so a payment that reached charges had settled all of it
- * until its day (credit-arithmetic.md), also one made before the credit came here.
+ * State of a credit for the engine: the rows of a plan, the amounts paid on them before the credit came here, and those
+ * paid since. Late interest is paid first, so a payment that reached charges had settled all of it until its day
+ * (credit-arithmetic.md), also one made before the credit came here.
  */
 export function stateOf(
   header: StateHeader,

@@ -8,7 +8,7 @@ export interface TransactionPosting {
   readonly kind: EntryKind;
   /** Cause of the entry; unique per kind. */
   readonly sourceId: string;
-  /** The entry that this one takes back. */
+  /** Id of the entry that this one reverses. */
   readonly reverses: number | null;
   readonly occurredAt: Date;
   /** Day in Bogotá on which it counts. */
@@ -21,7 +21,7 @@ export interface TransactionPosting {
   readonly amount: number;
 }
 
-/** All that the ledger holds of a transaction, in the order in which it was written. */
+/** Postings of a transaction, in the order in which they were written. */
 export async function postingsOfTransaction(
   db: Handle,
   transactionId: string,

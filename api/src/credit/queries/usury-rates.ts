@@ -8,15 +8,15 @@ export interface UsuryRate {
   readonly source: string;
 }
 
-/** A cap with what it did to credits. */
+/** A cap with its effect on credits. */
 export interface UsuryRateAndCredits extends UsuryRate {
   /** Credits that were corrected for it. */
   readonly corrected: number;
-  /** Whether some have still to be looked at. */
+  /** Whether some credits have still to be checked. */
   readonly correcting: boolean;
 }
 
-/** Every month's cap, newest first; as many as there are months. */
+/** Cap of every month, newest first. */
 export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
   return (
     await sql<UsuryRateAndCredits>`
@@ -26,9 +26,9 @@ export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
 }
 
 /**
- * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at
- * that one, and no new quote may be made until the month's is entered (docs/credit-arithmetic.md, Rates). Undefined
- * when none is known.
+ * Cap of a date's month, or with `isOfMonth` false the latest before it: late interest then goes on at that one, and no
+ * new quote may be made until the month's cap is entered (docs/credit-arithmetic.md, Rates). Undefined when no cap is
+ * known.
  */
 export async function usuryCap(
   db: Handle,

@@ -23,7 +23,7 @@ export interface PaymentOrder {
   };
 }
 
-/** `not-started`: PSE refused to begin it. `unknown`: a word we have not learnt. */
+/** `not-started`: PSE refused to start it. `unknown`: a status or an amount that the adapter does not understand. */
 export type GatewayState = 'pending' | 'approved' | 'rejected' | 'failed' | 'not-started' | 'unknown';
 
 /** Answer about a payment whose amount is no whole number of pesos. It moves no money here. */
@@ -37,14 +37,17 @@ export interface NotUnderstood {
 export interface GatewayAnswer {
   readonly gatewayId: string;
   readonly reference: string;
-  /** Whole pesos, more than 0; null where the gateway says anything else, and its state is `unknown` then. */
+  /** Whole pesos, more than 0; null for any other amount, and then `state` is `unknown`. */
   readonly amount: number | null;
   /** The amount as the gateway says it, and whether it was paid, where `amount` is null; otherwise null. */
   readonly notUnderstood: NotUnderstood | null;
   readonly state: GatewayState;
-  /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */
+  /**
+   * PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, the return code of a refused start, or the gateway's status where
+   * `state` is `unknown`.
+   */
   readonly response: string;
-  /** PSE's reason, 00001 … 10003; empty when there is none. */
+  /** PSE's reason, 00001 … 10003, or its return code where it refused without a reason; empty without either. */
   readonly reasonCode: string;
   readonly trazabilityCode: string | null;
   readonly ticketId: string | null;
@@ -84,18 +87,19 @@ export interface Gateway {
   listBanks(): Promise<readonly Bank[]>;
   /**
    * Creates the transaction.
-   * @throws GatewayRejectedError when it was understood and refused: nothing was created.
+   * @throws GatewayRejectedError when the gateway understood the order and refused it: nothing was created.
    * @throws GatewayUnavailableError when it is not known whether it was created: query by reference.
    */
   create(order: PaymentOrder): Promise<GatewayAnswer>;
   /**
-   * Asks by the gateway's id, or by our reference while that is not known.
+   * Asks by the gateway's id, or by our reference while that id is not known.
+   * @returns undefined where the gateway knows no such transaction.
    * @throws GatewayUnavailableError
    */
   query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;
   /**
-   * Ends a payment that is still pending, so that nothing can be debited by it any more.
-   * @returns false where the gateway does not allow it: the person may be at the bank, or it has ended.
+   * Ends a pending payment, so that it can no longer debit anything.
+   * @returns false where the gateway does not allow it: the person may be at the bank, or the payment has ended.
    * @throws GatewayUnavailableError when it is not known whether it was ended: ask.
    */
   close(of: { gatewayId: string | null; reference: string }): Promise<boolean>;
@@ -104,7 +108,9 @@ export interface Gateway {
    * @throws GatewayUnavailableError
    */
   reconciliation(day: string): Promise<readonly ReconciliationLine[]>;
-  /** Answers undefined for a message that the gateway did not sign, or not lately. */
+  /**
+   * Returns undefined for a message that is not an event, is not signed by the gateway, or is too old or too far ahead.
+   */
   parseEvent(
     rawBody: string,
     headers: Readonly<Record<string, unknown>>,
@@ -112,7 +118,7 @@ export interface Gateway {
   ): GatewayNotice | undefined;
 }
 
-/** The gateway did not answer, or nothing that can be relied on. */
+/** The gateway did not answer, or its answer cannot be relied on. */
 export class GatewayUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -120,10 +126,10 @@ export class GatewayUnavailableError extends Error {
   }
 }
 
-/** The gateway understood and refused. */
+/** The gateway understood the question and refused it. */
 export class GatewayRejectedError extends Error {
   readonly status: number;
-  /** The least amount that it takes, whole pesos, where that is why; otherwise null. */
+  /** Least amount that the gateway takes, whole pesos, where the payment was below it; otherwise null. */
   readonly minimum: number | null;
   constructor(status: number, message: string, minimum: number | null = null) {
     super(message);

@@ -1,9 +1,9 @@
-/** Makes a call with a secret, and where that is refused with the other one that may be taken instead. */
+/** Makes a call with a secret; where the secret is refused, makes it again with the other one. */
 export type WithSecret = <T>(call: (secret: string) => Promise<T>) => Promise<T>;
 
 /**
- * A secret that may be under replacement at the side that takes it: whichever was taken last is tried first, so that a
- * call is made twice only around the moment of the change.
+ * A secret that the other side may be replacing. The secret that was accepted last is tried first, so a call is made
+ * twice only around the moment of the change.
  * @param isRefusal whether a call failed because of its secret, having changed nothing.
  */
 export function replaceable(

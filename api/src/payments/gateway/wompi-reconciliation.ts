@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { ReconciliationLine } from './port.ts';
 
-/** Columns that are read; there may be others. */
+/** Columns that the portal reads; the file may have others. */
 type Row = Readonly<
   Record<'fecha_hora' | 'transaccion' | 'referencia' | 'cus' | 'valor' | 'estado', string | undefined>
 >;
@@ -17,7 +17,8 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
   const value = text('valor');
   const at = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})/.exec(text('fecha_hora'));
   if (!at) throw new Error(`line ${number} cannot be read`);
-  // PSE moves whole pesos and nothing else. A line that says anything else is kept as it says it: the others of its day are read.
+  // PSE moves whole pesos only. A line with any other amount keeps it as text, so that the other lines of the day are
+  // read.
   const isPesos = /^\d{1,13}\.00$/.test(value) && Number(value) > 0;
   return {
     at: `${at[1]}T${at[2]}`,
@@ -32,9 +33,9 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
 };
 
 /**
- * Reads the gateway's file of a day: CSV with a header, pesos with two decimals. Not part of the published API, which
- * sends such a file by other ways; the bank simulator offers it under the same address and key.
- * @throws Error for a file that is not one.
+ * Reads the gateway's file of a day: CSV with a header, pesos with two decimals. The gateway's published API has no
+ * such file; the bank simulator offers it under the same address and key.
+ * @throws Error for a text that is not such a file.
  */
 export function readReconciliation(csv: string): ReconciliationLine[] {
   const rows: Row[] = parse(csv, { columns: true, bom: true, skip_empty_lines: true });

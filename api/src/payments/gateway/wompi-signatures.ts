@@ -26,8 +26,8 @@ const valueAt = (data: object, path: string): unknown =>
     );
 
 /**
- * Properties an event must sign for its hint to be worth anything. The gateway lists what it signed in the
- * event itself: an event that signs less would leave the rest to be forged.
+ * Properties that an event must sign. The event itself lists what the gateway signed: properties that the list leaves
+ * out could be forged.
  */
 const REQUIRED = ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'];
 

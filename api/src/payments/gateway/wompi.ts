@@ -26,8 +26,9 @@ const CURRENCY = 'COP';
 const MINUTE = 60_000;
 
 /**
- * Age up to which an event is believed. The gateway repeats an undelivered one, with its first timestamp,
- * after 30 minutes, 3 hours and 24 hours; older ones are replays. Ahead of our clock: 5 minutes (T28).
+ * Age up to which an event is accepted, in milliseconds. The gateway repeats an undelivered event, with its first
+ * timestamp, after 30 minutes, 3 hours and 24 hours; an older one is a replay. An event may be 5 minutes ahead of our
+ * clock (T28).
  */
 export const eventTolerance = { past: 25 * 60 * MINUTE, future: 5 * MINUTE };
 
@@ -64,11 +65,11 @@ const responseOf = (state: GatewayState, status: string, returnCode: string): st
   }
 };
 
-/** PSE moves whole pesos and nothing else: an amount of any other kind is not understood. */
+/** PSE moves whole pesos only: any other amount is not understood. */
 const isPesos = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): boolean =>
   currency === CURRENCY && cents > 0 && cents % 100 === 0;
 
-/** The least amount that the gateway takes, whole pesos, as it says where it refuses one that is below it. */
+/** Least amount that the gateway takes, whole pesos, read from the words with which it refuses a smaller one. */
 const minimumIn = (refusal: string): number | null => {
   const cents = /monto mínimo es de (\d+) centavos/.exec(refusal)?.[1];
   return cents === undefined ? null : Math.ceil(Number(cents) / 100);
@@ -85,7 +86,7 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
   const returnCode = extra.return_code ?? '';
   const isUnderstood = isPesos(wire);
   const state = isUnderstood ? stateOf(wire.status, returnCode) : 'unknown';
-  // PSE refuses by a return code, with or without a reason (FAIL_EXCEEDEDLIMIT); it is the better word.
+  // PSE refuses with a return code, not always with a reason (FAIL_EXCEEDEDLIMIT): the code is the reason then.
   const refusal = returnCode !== '' && returnCode !== 'SUCCESS' ? returnCode : undefined;
   const finished = wire.finalized_at ? new Date(wire.finalized_at) : null;
   return {
@@ -95,7 +96,7 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
     notUnderstood: isUnderstood ? null : { amount: saidAmount(wire), isPaid: wire.status === 'APPROVED' },
     state,
     response: responseOf(state, wire.status, returnCode),
-    // A payment that we closed was left on the way to the bank: PSE's word for it is 00020.
+    // PSE's reason for a payment that was left on the way to the bank is 00020; a payment that we closed has it too.
     reasonCode: extra.reason_code ?? refusal ?? (wire.status === 'VOIDED' ? '00020' : ''),
     trazabilityCode: extra.traceability_code ?? null,
     ticketId: extra.ticket_id ?? null,
@@ -228,14 +229,14 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         return found && answerOf(found);
       } catch (error) {
         if (error instanceof GatewayRejectedError && error.status === 404) return undefined;
-        // A question cannot be refused for what it asks: a wrong key or a changed API is our outage.
+        // A query cannot be refused for its content: a refusal means a wrong key or a changed API, which is our outage.
         if (error instanceof GatewayRejectedError) throw new GatewayUnavailableError(error.message, error);
         throw error;
       }
     },
 
     async close({ gatewayId }) {
-      // Until the gateway has named it there is nothing to close; it is found by its reference later.
+      // A payment without the gateway's id cannot be closed; a later query finds it by its reference.
       if (gatewayId === null) return false;
       try {
         const path = `/transactions/${encodeURIComponent(gatewayId)}/void`;
@@ -275,7 +276,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       const { transaction } = event.data as { transaction?: unknown };
       const checksum = event.signature.checksum.toLowerCase();
       if (!Value.Check(WireTransaction, transaction)) return { id: checksum, reference: null };
-      // The checksum knows seconds only: two changes within one are two events where the gateway says when it sent them.
+      // The checksum counts time in seconds: `sent_at` tells two changes within one second apart.
       const moment = event.sent_at ?? String(event.timestamp);
       return {
         id: [transaction.id, transaction.status, moment, checksum].join(':'),

@@ -13,11 +13,11 @@ export type AbandonReply = Output<'POST /api/transactions/:id/abandon'>;
 type Outcome = AbandonReply['outcome'];
 
 /**
- * Leaves an unfinished payment of a customer's own invoices, also one that a visitor started, so that its invoices can be paid by another.
- * It is marked and its reservation released first, in one transaction, so that an approval that comes from then on is
- * put aside for a person. Then the gateway is asked to close it; where it does, nothing can be debited any more. What
- * had ended stays as it is. Repeating it asks the gateway again and changes nothing else.
- * @throws ApiError TRANSACTION_NOT_FOUND for what is not the customer's.
+ * Leaves an unfinished payment of a customer, also one that a visitor started, so that another payment can pay its
+ * invoices. One transaction marks it and releases its reservation: an approval after that is put aside for a person.
+ * Then the gateway is asked to close it; where it does, nothing can be debited any more. A payment that has ended stays
+ * as it is. A repetition asks the gateway again and changes nothing else.
+ * @throws ApiError TRANSACTION_NOT_FOUND for a payment that is not the customer's.
  */
 export async function abandonPayment(
   ctx: PaymentContext,
@@ -33,7 +33,7 @@ export async function abandonPayment(
   if (!transaction) throw new ApiError('TRANSACTION_NOT_FOUND');
   const isOpen = transaction.status === 'Init' || transaction.status === 'Pending';
   if (marked.outcome === 'over' || isOpen) return { outcome: marked.outcome, transaction };
-  // Approved after all, and put aside; or ended without money.
+  // `closed`: it ended without money. `released`: the bank approved it after all, and its money is put aside.
   return { outcome: transaction.money === 'none' ? 'closed' : 'released', transaction };
 }
 
@@ -75,8 +75,9 @@ function mark(ctx: PaymentContext, fiscalNumber: string, publicId: string): Prom
 }
 
 /**
- * Closes it at the gateway where that allows it, and asks what has become of it: it may have been closed before, or
- * have ended. A silent gateway is asked later. What it has not named yet is left to the call that is starting it.
+ * Asks the gateway to close the payment, then for its state: it may have been closed before, or have ended. A gateway
+ * that does not answer is asked again later. A payment without the gateway's id is left to the call that is starting
+ * it.
  */
 async function closeAtGateway(ctx: PaymentContext, payment: Marked): Promise<void> {
   if (payment.gateway_id === null) return;

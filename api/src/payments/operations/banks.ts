@@ -17,15 +17,18 @@ const inOrder = (banks: readonly Bank[]): Bank[] => {
 
 const readList = (text: string): readonly Bank[] => inOrder(JSON.parse(text) as Bank[]);
 
-/** While the gateway is away it is not asked again for so long: no caller waits for a time-out more than once. */
+/**
+ * Pause before a gateway that did not answer is asked for the banks again, in milliseconds: the callers in between do
+ * not wait for a time-out.
+ */
 const PAUSE = 5 * 60_000;
 
-/** The list of the day, by the gateway it came from: every payment asks for it. */
+/** Today's list by gateway, kept in memory because every payment reads it. */
 const listsOfToday = new WeakMap<Gateway, { readonly day: string; readonly banks: readonly Bank[] }>();
 
 /**
- * Banks of PSE: the prompt first, then from A to Z. Asked for at most once a day, as ACH demands, and kept
- * in the database; while the gateway is away the list before serves.
+ * Banks of PSE: the prompt first, then from A to Z. A list is fetched at most once a day, as ACH demands, and kept in
+ * the database; while the gateway does not answer, the last list serves.
  * @throws ApiError UNAVAILABLE when there has never been a list.
  */
 export async function listBanks(ctx: PaymentContext): Promise<readonly Bank[]> {
@@ -33,7 +36,7 @@ export async function listBanks(ctx: PaymentContext): Promise<readonly Bank[]> {
   const known = listsOfToday.get(ctx.gateway);
   if (known?.day === day) return known.banks;
   const list = await keptOrFetched(ctx);
-  // A list that only serves while the gateway is away is looked up again.
+  // An older list, which serves while the gateway does not answer, is not kept in memory.
   if (list.isOfToday) listsOfToday.set(ctx.gateway, { day, banks: list.banks });
   return list.banks;
 }
@@ -70,7 +73,10 @@ async function keptOrFetched(
   }
 }
 
-/** The bank with this code if a payment can go to it. */
+/**
+ * Bank with this code; undefined for the prompt and for an unknown code.
+ * @throws ApiError UNAVAILABLE when there has never been a list.
+ */
 export async function payableBank(ctx: PaymentContext, code: string): Promise<Bank | undefined> {
   return code === PROMPT.code ? undefined : (await listBanks(ctx)).find((bank) => bank.code === code);
 }

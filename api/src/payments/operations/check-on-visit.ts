@@ -5,13 +5,13 @@ import { settle } from './settle.ts';
 
 /** A customer who reloads the page of a pending payment does not make us ask the gateway more often than this. */
 const CHECK_INTERVAL_MS = 5_000;
-/** A page is not kept waiting longer than this: the worker goes on where this left off. */
+/** Longest time that a page waits for the gateway's answer, in milliseconds; the question goes on after it. */
 const CHECK_WAIT_MS = 2_000;
 
 /**
- * Asks the gateway about a pending payment because a person is looking at it, usually on the way back from the
- * bank. What the browser brings along is not read: only the gateway's answer counts (T28).
- * Answers whether it was asked and answered, within two seconds.
+ * Asks the gateway about a pending payment because a person is looking at it, usually on the way back from the bank.
+ * Parameters that the browser brings from the bank are not read: only the gateway's answer counts (T28). Returns
+ * whether the gateway was asked and answered, within two seconds.
  */
 export async function checkOnVisit(ctx: PaymentContext, publicId: string): Promise<boolean> {
   const now = ctx.clock.now();

@@ -16,7 +16,7 @@ interface Words {
   readonly subject: string;
   readonly opening: string;
   readonly state: string;
-  /** Said on a lock screen: without the amount. */
+  /** Title of the push, without the amount: a lock screen shows it. */
   readonly title: string;
 }
 
@@ -107,7 +107,9 @@ function factsOf(row: Row, state: string): readonly (readonly [string, string])[
   ];
 }
 
-/** Where the mail leads: to the payment, and after one that was not made first to where it is made again. */
+/**
+ * Links of the mail: the payment's page; after a payment that was not made, first the page on which it is made again.
+ */
 function linksOf(row: Row, publicUrl: string): readonly { readonly label: string; readonly url: string }[] {
   const payment = { label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${row.public_id}` };
   const isRefused = row.status !== 'Approved' && row.money === 'none' && row.attention === null;

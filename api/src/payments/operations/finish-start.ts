@@ -10,8 +10,8 @@ import type { Start } from './start-at-gateway.ts';
 export type PayReply = Output<'POST /api/pay_invoices'>;
 
 /**
- * The refusal of a payment as the screen wants it: status 'Fail' and the words to show (PY-14, PY-15, PY-16). `about`
- * says of which transaction or invoices it is, and ACH's own words where it prescribes some.
+ * Refusal of a payment as the screen needs it: status 'Fail' and the words to show (PY-14, PY-15, PY-16). `about` holds
+ * the transaction or the invoices of the refusal, and ACH's own words where ACH prescribes them.
  */
 export function failReply(
   code: ErrorCode,
@@ -33,7 +33,7 @@ export function failReply(
   };
 }
 
-/** Where the bank sends the payer back to; a visitor has no way into the customer's own pages. */
+/** Address to which the bank sends the payer back; a visitor cannot open the customer's pages and has another one. */
 export function returnUrl(
   ctx: PaymentContext,
   { publicId, login }: { readonly publicId: string; readonly login: boolean },
@@ -41,7 +41,6 @@ export function returnUrl(
   return `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
 }
 
-/** A payment as it was opened. */
 export interface StartedPayment {
   readonly publicId: string;
   readonly fiscalNumber: string;
@@ -125,10 +124,10 @@ const finish = prepared<Values>()((db, given) => ({
 }));
 
 /**
- * Takes a transaction out of Init, once: to Pending with the address of the bank, or to Error, and then its
- * invoices are free again. Keeps the reply for every repetition of the call. What comes second, the call itself or the
- * recovery after a crash, changes nothing and answers undefined. One statement. A payment that its owner has left
- * meanwhile is watched like any other, but no payer is sent to the bank for it.
+ * Moves a transaction out of Init, once and in one statement: to Pending with the bank's address, or to Error, which
+ * frees its invoices. Keeps the reply for every repetition of the call. The call itself and the recovery after a crash
+ * may both try: the second one changes nothing and gets undefined. A payment that its owner has left meanwhile is
+ * watched like any other, but its payer is not sent to the bank.
  */
 export async function finishStart(
   ctx: PaymentContext,

@@ -8,8 +8,8 @@ import { paymentTables } from '../tables.ts';
 import { isForsaken, takeOver } from './take-over.ts';
 
 /**
- * Names one intention of one principal: the same key on another account, or with another body, is another
- * intention and never sees this one's reply.
+ * One intention of one principal. The same key of another account is another intention; the same key with another body
+ * is refused. Neither gets this one's reply.
  */
 export interface IdempotentCall {
   readonly principal: string;
@@ -39,9 +39,9 @@ interface KnownCall {
   readonly bodyHash: string;
   /** JSON of the reply; null while the first call is under way. */
   readonly response: string | null;
-  /** Reference of its transaction. */
+  /** Reference of its transaction; null before the transaction exists. */
   readonly reference: string | null;
-  /** Whether nothing goes on with it: the process is gone, or the call has given up. */
+  /** Whether no call continues it: the process is gone, or the call has given up. */
   readonly isLost: boolean;
 }
 
@@ -62,8 +62,8 @@ export async function isKnown(ctx: PaymentContext, call: IdempotentCall): Promis
 }
 
 /**
- * The reply this call got before, or undefined when it was never made. While the first one is still under
- * way it waits for it, at most 5 seconds. Where nothing goes on with the first one, it is brought to an end here.
+ * Reply of the first call with this key; undefined when there was none. A first call that is under way is waited for,
+ * at most 5 seconds; one that no call continues is finished here.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
  */
 export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Promise<T | undefined> {
@@ -79,8 +79,8 @@ export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Pr
 }
 
 /**
- * Takes the key, first thing in the transaction that has the effect: both commit or neither does, so that what
- * was refused can be tried again with the same key. Answers false when another caller has it.
+ * Takes the key as the first statement of the transaction that has the effect: both commit or neither does, so a
+ * refused call can be tried again with the same key. Returns false when another call has it.
  */
 export async function takeKey(trx: Handle, at: Date, call: IdempotentCall): Promise<boolean> {
   const taken = await paymentTables(trx)
@@ -100,7 +100,7 @@ export async function takeKey(trx: Handle, at: Date, call: IdempotentCall): Prom
   return taken !== undefined;
 }
 
-/** Forgets keys older than a week; a client gives up within minutes. */
+/** Deletes the keys of answered calls older than a week; a client gives up within minutes. */
 export async function forgetOldKeys(db: Handle, now: Date): Promise<void> {
   await paymentTables(db)
     .deleteFrom('idempotency_key')

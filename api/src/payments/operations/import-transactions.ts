@@ -35,9 +35,9 @@ const amountOf = (line: HistoricTransaction['lines'][number]): number =>
   line.amountWithoutMora + line.interestsMora;
 
 /**
- * Takes over payments of another system, in the caller's transaction and in two statements whatever their number.
- * Those taken over before follow what became of them there; their lines stay. References must differ within a call.
- * @returns how many were new or changed.
+ * Takes over payments of another system, in the caller's transaction and in two statements whatever their number. A
+ * payment that was taken over before gets its new state; its lines stay. References must differ within a call.
+ * @returns number of new or changed payments.
  */
 export async function importTransactions(
   trx: Handle,

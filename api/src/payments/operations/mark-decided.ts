@@ -3,14 +3,14 @@ import type { Handle } from '../../platform/database.ts';
 import { paymentTables } from '../tables.ts';
 
 /**
- * Says what became of money that a person moved, and whether anything is left to decide. An amount that differed, once
- * it stands on an invoice, is an approval like any other. The caller holds the payment's lock.
+ * Records the new state of money that a person moved, and clears the attention once nothing is left to decide. Applied
+ * money makes the payment Approved, also where its amount had differed. The caller holds the payment's lock.
  */
 export async function markDecided(
   trx: Handle,
   publicId: string,
   decided: {
-    /** Undefined where it stays what it was. */
+    /** Undefined leaves the state as it is. */
     readonly money: 'applied' | 'returned' | 'written_down' | 'suspense' | undefined;
     readonly isDecided: boolean;
   },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
 /**
- * Makes one row of the rows that payments have added to a day's sum, so that figures stay sums of few rows. Two processes
- * may do it at once: what one has taken the other finds gone.
+ * Merges the rows that payments have added to a day's sum into one, so that figures stay sums of few rows. Two
+ * processes may merge at once: each row is taken by one of them only.
  */
 export async function mergeDaySums(db: Handle): Promise<void> {
   await sql`

@@ -34,7 +34,7 @@ function wordsOf({ kind, amount, invoice }: MovedMoney) {
 }
 
 /**
- * Tells the customer, by mail and push, what became of money that waited; in the transaction that moved it.
+ * Queues the mail and the push about money that was applied or returned, in the transaction that moves it.
  * @param publicUrl of the portal, for the mail's link.
  */
 export async function enqueueMoneyNotice(

@@ -22,7 +22,7 @@ export interface OpenedPayment {
   readonly amount: number;
   readonly concept: string;
   readonly createdAt: Date;
-  /** Of its customer; null where there is none. */
+  /** Contact of the payer; null where the portal knows no such customer. */
   readonly contact: CustomerContact | null;
 }
 
@@ -33,7 +33,7 @@ export interface Payer {
   readonly visitorAddress: string | null;
 }
 
-/** ACH allows neither `|` nor `"`, and the gateway 64 characters. */
+/** Description of the payment: ACH allows neither `|` nor `"`, and the gateway at most 64 characters. */
 const conceptOf = (invoices: readonly string[]): string =>
   withoutSeparators(
     invoices.length === 1
@@ -51,19 +51,18 @@ interface Opening {
   readonly payer: Payer;
   readonly bank: Bank;
   readonly lines: readonly ShownLine[];
-  /** A new one. */
+  /** From {@link newReference}. */
   readonly reference: string;
 }
 
-/** How often a payment is computed anew because a credit of it changed meanwhile. */
+/** Times that a payment is computed at most: a credit may change before the payment is written. */
 const ATTEMPTS = 5;
 
 /**
- * Everything that must be true before the gateway hears of a payment, all or nothing: the key is taken, amounts are
- * recomputed, invoices are reserved under the locks of credits that are still what the amounts were computed from, and
- * the transaction exists as Init.
- * Answers undefined when another call has the key.
- * @throws PaymentRuleError when a rule of business refuses; nothing is left behind, so that the key can be used again.
+ * Opens a payment before the gateway hears of it, all or nothing: the key is taken, amounts are recomputed, invoices
+ * are reserved under the locks of credits that still have the version of the amounts, and the transaction is stored as
+ * Init. Returns undefined when another call has the key.
+ * @throws PaymentRuleError when a business rule refuses; nothing is stored, so the key can be used again.
  * @throws ApiError VISITOR_PAYMENTS_LIMIT; UNAVAILABLE where the credits change faster than they can be read.
  */
 export async function openPayment(
@@ -81,7 +80,8 @@ export async function openPayment(
       // The first call with the same key may be the reason for the refusal of the second.
       const isRefused = error instanceof PaymentRuleError || error instanceof ApiError;
       if (isRefused && (await isKnown(ctx, call))) return undefined;
-      // While a payment is on its way the screen shows less late interest: that one is the reason, not the amounts.
+      // A live payment lowers the late interest that the screen shows: it is the reason for the refusal, not the
+      // amounts.
       if (error instanceof PaymentRuleError) {
         const invoices = lines.map(({ invoice }) => invoice);
         assertFree(await hindrancesOf(ctx.db, invoices, businessDate(at)));
@@ -110,7 +110,7 @@ interface Written extends Opening {
   readonly quoted: QuotedPayment;
 }
 
-/** Takes back what was done in a transaction before it was found that a credit had changed. */
+/** Rolls back a transaction in which a credit turned out to have changed. */
 class ChangedError extends Error {}
 
 async function write(ctx: PaymentContext, call: IdempotentCall, written: Written) {
@@ -173,7 +173,7 @@ interface OpeningRow {
   readonly hindrances: readonly Hindrance[] | null;
 }
 
-/** The function is defined in `opening-migration.ts`, which says what it does and in which order. */
+/** The function is defined in `opening-migration.ts`. */
 const callOpenPayment = prepared<Values>()((db, given) => ({
   compile: () =>
     sql<OpeningRow>`
@@ -186,8 +186,9 @@ const callOpenPayment = prepared<Values>()((db, given) => ({
 }));
 
 /**
- * Writes a payment with its lines, reservations, key and audit entry under the locks of its credits, in one statement, or
- * nothing: `repeated` where another call has the key, `changed` where a credit is not what the lines were computed from.
+ * Writes a payment with its lines, reservations, key and audit entry under the locks of its credits, in one statement,
+ * or nothing: `repeated` where another call has the key, `changed` where a credit has another version than the lines
+ * were computed from.
  * @throws PaymentRuleError as {@link assertFree}.
  */
 async function insertPayment(

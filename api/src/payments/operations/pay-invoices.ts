@@ -19,13 +19,13 @@ export interface PayRequest {
   readonly body: Input<'POST /api/pay_invoices'>['body'];
   /** The customer whose invoices are paid, canonical. */
   readonly fiscalNumber: string;
-  /** Whether that customer is logged in, or a visitor pays who asked for the ID (PY-12). */
+  /** True for a customer with a session; false for a visitor who asked for this ID (PY-12). */
   readonly login: boolean;
   /** Keyed hash of a visitor's address; null for a customer with a session. */
   readonly visitorAddress: string | null;
 }
 
-/** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
+/** PSE wants an e-mail address and a telephone; the portal's own take the place of a missing one. */
 const payerOf = (fiscalNumber: string, customer: CustomerContact | null): PaymentOrder['payer'] => {
   const phone = (customer?.phone || customer?.homePhone || contact.localLine).replace(/\D/g, '');
   const fullName = `${customer?.firstName ?? ''} ${customer?.lastName ?? ''}`.trim();
@@ -33,7 +33,7 @@ const payerOf = (fiscalNumber: string, customer: CustomerContact | null): Paymen
     documentType: 'CC',
     document: fiscalNumber,
     fullName: withoutSeparators(fullName).slice(0, 120) || fiscalNumber,
-    // An address with one of PSE's separators is allowed to people and not to PSE.
+    // A person's address may hold one of PSE's separators; PSE does not accept it.
     email:
       customer?.email && withoutSeparators(customer.email) === customer.email
         ? customer.email
@@ -55,7 +55,7 @@ const orderOf = (ctx: PaymentContext, payment: OpenedPayment, bankCode: string):
 const firstReply = (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply | undefined> =>
   replayOf<PayReply>(ctx, call);
 
-/** The same where the key is known to be taken. */
+/** Reply of the first call with a key that another call has taken. */
 const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
   const reply = await firstReply(ctx, call);
   if (!reply) throw new ApiError('UNAVAILABLE');
@@ -63,9 +63,9 @@ const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayR
 };
 
 /**
- * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed, and invoices reserved where
- * the credits are still the same; the gateway is called outside of any transaction; its answer is kept.
- * A refusal of business is a reply with status 'Fail', the words to show and the invoices it is about.
+ * Starts a payment at PSE (API-26). A repetition gets the first reply. Amounts are recomputed, and invoices are
+ * reserved while the credits are unchanged; the gateway is called outside of any transaction, and its answer is kept. A
+ * refusal by a business rule is a reply with status 'Fail', the words to show and the invoices of the refusal.
  * @throws ApiError INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
  *   VISITOR_PAYMENTS_LIMIT.
  */
@@ -74,7 +74,7 @@ export async function payInvoices(ctx: PaymentContext, request: PayRequest): Pro
   if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
   const lines = shownLines(body);
   const bank = await payableBank(ctx, body.extra_properties.bankcode);
-  // A repetition is answered as the first was, whatever has become of the bank since.
+  // A repetition gets the first reply, also when the bank is not available any more.
   if (!bank) return (await firstReply(ctx, call)) ?? failReply('BANK_NOT_AVAILABLE');
 
   await ctx.checkpoint('pay:before-opening');
@@ -86,14 +86,15 @@ export async function payInvoices(ctx: PaymentContext, request: PayRequest): Pro
     reply = payment && (await atGateway(ctx, payment, bank.code));
   } catch (error) {
     if (error instanceof PaymentRuleError) return failReply(error.code, error);
-    // Whether it was opened, or how far it came, is not known here: a repeat or the worker finds out.
+    // This process does not know whether the payment was opened or how far it came: a repetition or the worker finds
+    // out.
     if (!(error instanceof ApiError)) setAdrift(ctx, reference);
     throw error;
   }
   return reply ?? (await replayed(ctx, call));
 }
 
-/** Takes an opened payment to the gateway and keeps what it answers; undefined where another was faster. */
+/** Starts an opened payment at the gateway and keeps the answer; undefined where the recovery was faster. */
 async function atGateway(
   ctx: PaymentContext,
   payment: OpenedPayment,

@@ -36,7 +36,7 @@ export async function receiveEvent(
       .returning('id')
       .executeTakeFirst();
     if (notice.reference === null) return false;
-    // One that was seen before makes the payment due all the same: it may tell of a state that came back.
+    // A repeated event makes the payment due too: it may report a state that came back.
     const marked = await db
       .updateTable('payment_transaction')
       .set({ next_check_at: now })

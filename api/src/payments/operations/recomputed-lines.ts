@@ -10,15 +10,15 @@ import type { PaymentTables } from '../tables.ts';
 type Body = Input<'POST /api/pay_invoices'>['body'];
 /** A line as the screen showed it. */
 export type ShownLine = Body['invoices_to_pay'][number];
-/** A line as it is stored, without the transaction and its place in it. */
+/** A line as it is stored, without its transaction and its position. */
 export type QuotedLine = Omit<Insertable<PaymentTables['payment_line']>, 'transaction_id' | 'position'>;
 
 /** A payment that a business rule refuses: the reply has the status 'Fail' and is not an error. */
 export class PaymentRuleError extends Error {
   readonly code: ErrorCode;
-  /** Those that the refusal is about; none where it is about the whole payment. */
+  /** Invoices of the refusal; empty where it is about the whole payment. */
   readonly invoices: readonly string[];
-  /** ACH's own words where it prescribes them, or the limits of an amount; else empty. */
+  /** ACH's own words where it prescribes them, or the limits of an amount; otherwise empty. */
   readonly notice: string;
   constructor(code: ErrorCode, invoices: readonly string[] = [], notice = '') {
     super(code);
@@ -54,7 +54,7 @@ export function shownLines(body: Body): readonly ShownLine[] {
 /** Lines as they are stored, with what they were computed from. */
 export interface QuotedPayment {
   readonly lines: readonly QuotedLine[];
-  /** Versions of the credits of the lines, in the same order: with another one the line is worth something else. */
+  /** Versions of the credits, in the order of the lines; the amounts are true for these versions only. */
   readonly versions: readonly number[];
   /** Contact of the payer; null where there is no such customer. */
   readonly contact: CustomerContact | null;

@@ -13,12 +13,12 @@ import type { PaymentContext } from '../context.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';
 import { type Attention, type PaymentTables, paymentTables } from '../tables.ts';
 
-/** An approval: of its amount the gateway has said a whole number of pesos. */
+/** Approval whose amount is a whole number of pesos. */
 export type ApprovedAnswer = GatewayAnswer & { readonly amount: number };
 
 export type Row = Selectable<PaymentTables['payment_transaction']>;
 
-/** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
+/** Logs that a payment needs a person. An alarm rule searches for the field `alarm`, a person for the transaction. */
 export function alarm(ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void {
   ctx.log.error(
     { alarm: attention, transaction: row.public_id, state: answer?.state, said: answer?.response },
@@ -36,8 +36,8 @@ const invoicesOf = async (trx: Handle, row: Row) =>
     .execute();
 
 /**
- * Why approved money must not be applied to the invoices, or null when it may. Money that came to one of them after
- * this payment was started, from the bank or by hand, paid what this one was quoted against (C02).
+ * Reason why approved money must not be applied to the invoices, or null when it may. Money that came to one of them
+ * after this payment was started, from the bank or by hand, paid the debt that this one was quoted for (C02).
  */
 const obstacleTo = async (
   trx: Handle,
@@ -52,7 +52,10 @@ const obstacleTo = async (
   return (await isPaidByOthers(trx, invoices, others)) ? 'SECOND_APPROVAL' : null;
 };
 
-/** Whether all of an approval is what a person has given back to the customer, before the bank took it back and approved anew. */
+/**
+ * Whether a person has returned the whole amount to the customer already, before the bank reversed the payment and
+ * approved it again.
+ */
 const isReturned = async (trx: Handle, row: Row, { amount }: ApprovedAnswer): Promise<boolean> => {
   const postings = await postingsOfTransaction(trx, row.public_id);
   const sumOf = (account: string): number =>
@@ -78,7 +81,7 @@ export async function recordApproved(
 ): Promise<{ money: 'applied' | 'suspense' | 'returned'; attention: Attention | null }> {
   const lines = await invoicesOf(trx, row);
   const invoices = lines.map(({ invoice }) => invoice);
-  // Before looking for other payments of the same invoices: two of them must not overlook each other.
+  // Locked before the search for other payments of the same invoices: otherwise two of them could overlook each other.
   await lockObligations(trx, invoices);
   const attention = await obstacleTo(trx, row, answer, invoices);
   const receipt = {
@@ -102,7 +105,7 @@ export async function recordApproved(
     return { money: 'applied', attention };
   }
   if (attention === 'AMOUNT_MISMATCH') {
-    // The lines say nothing about another amount: it waits as a whole under the first invoice.
+    // The lines do not say how to divide another amount: all of it waits under the first invoice.
     const [first] = lines;
     assertWritten(
       first !== undefined &&
@@ -121,7 +124,7 @@ export async function recordApproved(
   return { money: 'suspense', attention };
 }
 
-/** Takes back whatever was posted for the payment, by entries that reverse it. */
+/** Reverses all that was posted for the payment, by new entries. */
 export async function takeBack(ctx: PaymentContext, trx: Handle, row: Row): Promise<void> {
   const at = ctx.clock.now();
   await reversePayment(trx, { transactionId: row.public_id, asOf: businessDate(at), occurredAt: at });

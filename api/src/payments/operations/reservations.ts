@@ -63,9 +63,9 @@ export function releaseReservations(trx: Handle, transactionId: number): Promise
 }
 
 /**
- * Holds the invoices of an approved payment for the business day on which the bank took the money; also those that a
- * refusal had freed, where it was approved after that: until its money is applied they look unpaid, and would be paid twice.
- * A payment that its customer left goes on holding nothing.
+ * Holds the invoices of an approved payment for the business day on which the bank took the money. A late approval also
+ * holds the invoices that its refusal had freed: until its money is applied they look unpaid and would be paid twice. A
+ * payment that its customer left still holds nothing.
  */
 export function collectReservations(
   trx: Handle,

@@ -6,8 +6,8 @@ import { paymentTables } from '../tables.ts';
 const NEVER_FETCHED = '2000-01-01';
 
 /**
- * Keeps a list of banks for the time until the gateway has once given its own.
- * @returns whether it was kept: what a gateway said is never replaced.
+ * Keeps a list of banks until the gateway has given its own.
+ * @returns whether the list was written: a gateway's own list is never replaced.
  */
 export async function saveBanks(trx: Handle, gateway: string, banks: readonly Bank[]): Promise<boolean> {
   const list = { fetched_on: NEVER_FETCHED, banks: JSON.stringify(banks) };

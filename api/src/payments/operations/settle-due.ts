@@ -10,9 +10,9 @@ import { type Settlement, settle } from './settle.ts';
 import { isForsaken } from './take-over.ts';
 
 const BATCH = 50;
-/** So many payments are asked about at once. */
+/** Number of payments that are asked about at the same time. */
 const AT_ONCE = 8;
-/** After so many silences in a row the gateway is left alone until the next round. */
+/** Unanswered questions in a row after which the gateway is left alone until the next round. */
 const MOST_SILENCES = 2 * AT_ONCE;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,14 +20,14 @@ const HOUR = 60 * MINUTE;
 interface Claimed {
   readonly id: number;
   readonly reference: string;
-  /** When it was due. */
+  /** Time at which the payment was due. */
   readonly dueAt: Date;
   readonly unanswered: number;
 }
 
 /**
- * Takes transactions that are due, and those that nothing goes on with, and leaves each to the caller for a
- * lease: should the caller die, they are due again. Any number of workers may call at once (SKIP LOCKED).
+ * Claims transactions that are due, and those whose process is gone or has given up, each for one lease: if the caller
+ * dies, they are due again. Any number of workers may call at once (SKIP LOCKED).
  */
 async function claimDue(ctx: PaymentContext): Promise<readonly Claimed[]> {
   const now = ctx.clock.now();
@@ -47,7 +47,7 @@ async function claimDue(ctx: PaymentContext): Promise<readonly Claimed[]> {
   return claimed.rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
 }
 
-/** Gives back what was claimed and not tried: it is due as it was. */
+/** Returns claimed payments that were not tried: they are due as before. */
 async function release(ctx: PaymentContext, untried: readonly Claimed[]): Promise<void> {
   if (untried.length === 0) return;
   const rows = untried.map(({ id, dueAt }) => ({ id, due_at: dueAt.toISOString() }));
@@ -57,7 +57,7 @@ async function release(ctx: PaymentContext, untried: readonly Claimed[]): Promis
     where t.id = r.id and t.held_by is not distinct from ${ctx.holder ?? null}`.execute(ctx.db);
 }
 
-/** A payment that the gateway did not answer about waits by itself, longer each time: the others do not wait for it. */
+/** Postpones a payment that the gateway did not answer about, longer each time; the others do not wait for it. */
 async function postpone(ctx: PaymentContext, { id, unanswered }: Claimed): Promise<void> {
   const next = pauseAfterSilence(ctx.config, { unanswered }, ctx.clock.now());
   await sql`
@@ -67,8 +67,8 @@ async function postpone(ctx: PaymentContext, { id, unanswered }: Claimed): Promi
 }
 
 /**
- * Asks the gateway about every payment that is due, several at once: pending ones by their schedule, those an event
- * spoke of, those whose start was never finished. Answers what came of it.
+ * Asks the gateway about every payment that is due, several at once: pending ones by their schedule, those that an
+ * event named, those whose start was never finished.
  */
 export async function settleDue(ctx: PaymentContext): Promise<readonly Settlement[]> {
   const settled: Settlement[] = [];

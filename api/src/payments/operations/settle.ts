@@ -48,7 +48,7 @@ const approved = async (
   };
   await collectReservations(trx, row.id, businessDate(paid.paid_at), attention === 'LATE_APPROVAL');
   if (attention === 'AMOUNT_MISMATCH') {
-    // Not what was asked for, so not an approval of this payment; its money is kept apart.
+    // An approval of another amount is not an approval of this payment; its money is kept apart.
     return {
       status: 'Error',
       money,
@@ -114,7 +114,7 @@ const changeOf = async (
   };
 };
 
-/** Facts that the gateway learns as it goes; never taken away again. */
+/** Ids that the gateway learns in the course of a payment; a known one is never replaced. */
 const factsOf = (row: Row, answer: GatewayAnswer): Change => ({
   gateway_id: row.gateway_id ?? answer.gatewayId,
   trazability_code: row.trazability_code ?? answer.trazabilityCode,
@@ -122,8 +122,8 @@ const factsOf = (row: Row, answer: GatewayAnswer): Change => ({
 });
 
 /**
- * When to ask next. An event or another worker that moved the time while the gateway was being asked knows
- * something newer: its time stands.
+ * Time of the next question. An event or another worker that changed it while the gateway was being asked knows
+ * something newer: its time stays.
  */
 const scheduleOf = (ctx: PaymentContext, row: Row, asked: Row, answer: GatewayAnswer): Change => {
   if (row.next_check_at?.getTime() !== asked.next_check_at?.getTime()) return {};
@@ -137,9 +137,8 @@ const scheduleOf = (ctx: PaymentContext, row: Row, asked: Row, answer: GatewayAn
 };
 
 /**
- * Applies an answer under the lock of the transaction: status, ledger, receipt and audit, all or nothing.
- * Answers undefined when the transaction moved while the gateway was being asked: then the answer may be older
- * than the one that moved it.
+ * Applies an answer under the lock of the transaction: status, ledger, receipt and audit, all or nothing. Returns
+ * undefined when the transaction changed while the gateway was being asked: the answer may be older than that change.
  */
 const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<Settlement | undefined> =>
   inTransaction(ctx.db, async (trx) => {
@@ -189,7 +188,7 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
     return { publicId: row.public_id, from: row.status, to: after.status, changed: moved };
   });
 
-/** The gateway gave two transactions the same movement: neither the first is touched nor the second posted. */
+/** The gateway gave two transactions the same trazability code: the first stays as it is, the second is not posted. */
 const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): Promise<void> => {
   alarm(ctx, row, 'TRAZABILITY_REPEATED', answer);
   await paymentTables(ctx.db)
@@ -205,7 +204,7 @@ const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): 
     .execute();
 };
 
-/** A payment that the process died in before the gateway's answer was kept. */
+/** Finishes the start of a payment whose process ended before it kept the gateway's answer. */
 const recover = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer | undefined): Promise<void> => {
   const start = answer ? await startOf(ctx, answer, Date.now() + startBudget(ctx.config)) : NOT_AT_GATEWAY;
   ctx.log.warn({ transaction: row.public_id, found: answer !== undefined }, 'recovered an unfinished start');
@@ -221,7 +220,10 @@ const recover = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer | un
   );
 };
 
-/** Nothing is known of it there: only a person who looks can say why. */
+/**
+ * Notes that the gateway does not know a payment. A pending one, or one whose money came in, needs a person, who can
+ * find out why, and is asked about again.
+ */
 const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
   const lost = row.status === 'Pending' || hasMoney(row);
   if (lost) alarm(ctx, row, 'NOT_AT_GATEWAY');
@@ -240,7 +242,7 @@ const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
     .execute();
 };
 
-/** One question and what follows from its answer; undefined when another process was faster. */
+/** Asks once and applies the answer; undefined when the payment has changed and must be asked about again. */
 const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | undefined> => {
   const unchanged = { publicId: asked.public_id, from: asked.status, to: asked.status, changed: false };
   if (asked.gateway !== ctx.gateway.name) return unchanged;
@@ -273,8 +275,8 @@ const ROUNDS = 5;
 
 /**
  * Asks the gateway about a payment and applies its answer once, no matter which caller and how often: event, worker,
- * recovery, a person looking at the transaction. Asks again when the payment moved meanwhile, so that an older
- * answer never follows a newer one. Answers undefined for a reference that is not ours.
+ * recovery, a person looking at the transaction. Asks again when the payment changed meanwhile, so that an older answer
+ * never follows a newer one. Returns undefined for an unknown reference.
  * @throws GatewayUnavailableError when the gateway does not answer; nothing has changed then.
  */
 export async function settle(ctx: PaymentContext, reference: string): Promise<Settlement | undefined> {
@@ -288,7 +290,7 @@ export async function settle(ctx: PaymentContext, reference: string): Promise<Se
     if (!asked) return undefined;
     first ??= asked;
     const settlement = await askOnce(ctx, asked);
-    // What came to be between the first question and the last is ours only where it began as Init.
+    // A payment that began as Init was recovered by this call, so the change is reported from Init.
     if (settlement && first.status === 'Init') return { ...settlement, from: 'Init', changed: true };
     if (settlement) return settlement;
   }

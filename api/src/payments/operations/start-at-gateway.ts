@@ -10,12 +10,12 @@ import {
   type PaymentOrder,
 } from '../gateway/port.ts';
 
-/** How starting a payment at the gateway ended. */
+/** Result of starting a payment at the gateway. */
 export type Start =
   | {
       readonly kind: 'started';
       readonly answer: GatewayAnswer;
-      /** Null when it is over already: then the customer goes to the page of the transaction. */
+      /** Null only for a payment that is approved already: its payer goes to the page of the transaction. */
       readonly bankUrl: string | null;
     }
   /** The customer has no address to pay at, so nothing can be debited. */
@@ -28,7 +28,7 @@ export type Start =
       readonly answer: GatewayAnswer | undefined;
       /** Advice to the customer beside the message of the code. */
       readonly notice?: string;
-      /** False when it may exist at the gateway all the same and must be asked for again. */
+      /** False when the payment may exist at the gateway all the same and must be asked about again. */
       readonly certain: boolean;
     };
 

@@ -4,7 +4,7 @@ import { lease, type PaymentContext } from '../context.ts';
 import { GatewayUnavailableError } from '../gateway/port.ts';
 import { settle } from './settle.ts';
 
-/** Notes that nothing goes on with a payment that this process was starting, should the database have it. */
+/** Notes that a call of this process gave up starting a payment, which the database may have. */
 export function setAdrift(ctx: PaymentContext, reference: string): void {
   const now = ctx.clock.now().getTime();
   for (const [known, until] of ctx.adrift) if (until < now) ctx.adrift.delete(known);
@@ -13,8 +13,8 @@ export function setAdrift(ctx: PaymentContext, reference: string): void {
 }
 
 /**
- * Whether a payment in the middle of being started is left to itself, as a condition of a statement on
- * `payment_transaction`: its process is gone, or it is this one and its call has given up.
+ * Condition of a statement on `payment_transaction`: no call continues the start of the payment. Its process is gone,
+ * or it is this one and its call has given up.
  * @param table name or alias of the table.
  */
 export function isForsaken(ctx: PaymentContext, table = 'payment_transaction'): RawBuilder<boolean> {
@@ -25,9 +25,8 @@ export function isForsaken(ctx: PaymentContext, table = 'payment_transaction'): 
 }
 
 /**
- * Brings a payment to an end that is left to itself in the middle of being started: one caller takes its place, the
- * others find it held by a living process and wait. Where the gateway does not answer, the claim stays until its time
- * is over.
+ * Finishes the start of a payment that no call continues: one caller claims it, the others find it held by a living
+ * process and wait. Where the gateway does not answer, the claim stays until its time is over.
  */
 export async function takeOver(ctx: PaymentContext, reference: string): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + lease(ctx.config));

@@ -5,8 +5,8 @@ import type { Handle } from '../../platform/database.ts';
 /** The time over which payments that visitors did not finish are counted, in milliseconds. */
 export const VISITOR_WINDOW = 60 * 60_000;
 /**
- * Payments without an approval that may be started without a session in that time. Of an address there are many: a
- * mobile operator puts many customers behind one.
+ * Number of payments without an approval that visitors may start in that time. The limit of an address is higher, since
+ * a mobile operator puts many customers behind one.
  */
 export const VISITOR_BUDGET = { invoice: 3, fiscalNumber: 5, address: 20 } as const;
 
@@ -18,9 +18,9 @@ export interface Visitor {
 }
 
 /**
- * Refuses a visitor who, or whose ID, invoice or address, has started too many payments that were not approved
- * (docs/decisions/0027-lock-out-is-no-weapon.md). Exact however many start at once: visitors of one ID or address
- * pass one after the other.
+ * Refuses a visitor when the ID, an invoice or the address has too many payments that were not approved
+ * (docs/decisions/0027-lock-out-is-no-weapon.md). The count is exact however many start at once: payments of one ID or
+ * address are opened one after the other.
  * @throws ApiError VISITOR_PAYMENTS_LIMIT
  */
 export async function assertVisitorBudget(
@@ -28,7 +28,7 @@ export async function assertVisitorBudget(
   now: Date,
   { fiscalNumber, invoices, address }: Visitor,
 ): Promise<void> {
-  // In the order of their numbers, so that no two visitors wait for each other in a circle.
+  // Locks are taken in the order of their keys, so that no two visitors wait for each other.
   await sql`
     select pg_advisory_xact_lock(hashtext('visitor-payments'), key)
     from (select distinct hashtext(name) as key

@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/database.ts';
 /** Quoted part of an invoice covered by a payment that the bank has not answered. */
 export interface QuotedOnItsWay {
   readonly invoice: string;
-  /** Business date (Bogotá) that it was quoted for. */
+  /** Business date (Bogotá) of the quote. */
   readonly as_of: string;
   readonly lines: readonly { readonly number: number; readonly capital: number }[];
 }
@@ -35,7 +35,10 @@ export async function onItsWayOf(
   return onItsWayByInvoice(rows[0]?.quoted ?? []);
 }
 
-/** By invoice, as the credit's arithmetic takes it: no late interest grows on the capital that such a payment covers. */
+/**
+ * Amounts by invoice, for the arithmetic of the credit: no late interest grows on the capital that such a payment
+ * covers.
+ */
 export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMap<string, PaymentOnItsWay> {
   return new Map(
     quoted.map(({ invoice, as_of: asOf, lines }) => [

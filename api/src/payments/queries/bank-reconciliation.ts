@@ -5,11 +5,11 @@ import type { GatewayAnswer } from '../gateway/port.ts';
 import { outcomeOf } from '../status.ts';
 import { type Money, paymentTables, type Status } from '../tables.ts';
 
-/** A payment as the books have it, to be held against the gateway's file. */
+/** A payment of our books, to be compared with the gateway's file. */
 export interface BookedPayment {
   readonly reference: string;
   readonly publicId: string;
-  /** Network that it went through; another than the file's for payments of before this portal. */
+  /** Network of the payment; payments from before this portal went through another one than the file's. */
   readonly gateway: string;
   readonly fiscalNumber: string;
   readonly status: Status;
@@ -19,21 +19,21 @@ export interface BookedPayment {
   readonly trazabilityCode: string;
   readonly paidAt: Date | null;
   readonly createdAt: Date;
-  /** When the gateway was last asked about it; null where it never was. */
+  /** Time of the last question to the gateway about it; null without one. */
   readonly askedAt: Date | null;
 }
 
 /**
- * On what the gateway's file of a day and our books disagree:
- * - `only_at_bank`: the bank has it, we do not know it;
- * - `only_here`: we hold it for paid, the bank's file does not name it;
- * - `outside`: we hold it for paid, and it went through another network than this file's (imported);
+ * Differences between the gateway's file of a day and our books:
+ * - `only_at_bank`: the bank has the payment, the books do not know it;
+ * - `only_here`: the books hold it for paid, the bank's file does not name it;
+ * - `outside`: the books hold it for paid, and it went through another network than this file's (imported);
  * - `status`: one side holds it for paid, the other does not;
- * - `amount`: both hold it for paid, not with the same amount.
+ * - `amount`: both hold it for paid, with different amounts.
  */
 export type DifferenceKind = 'only_at_bank' | 'only_here' | 'outside' | 'status' | 'amount';
 
-/** Money that is, or was, in our books because the bank approved: given back to the customer it still came in. */
+/** States of money that came in by an approval of the bank; money that was returned to the customer came in too. */
 const HELD: ReadonlySet<Money> = new Set<Money>([
   ...(['applied', 'suspense', 'returned', 'written_down', 'historic'] as const),
 ]);
@@ -43,13 +43,13 @@ export interface BankStatement {
   readonly isPaid: boolean;
   /** Whole pesos; null where the bank's amount is no whole number of pesos. */
   readonly amount: number | null;
-  /** That amount, as the bank says it; otherwise null. */
+  /** Bank's amount as text, where `amount` is null; otherwise null. */
   readonly amountSaid: string | null;
-  /** Local time in Bogotá when it was so; null when it is so now. */
+  /** Local time in Bogotá of the state; null for the state now. */
   readonly at: string | null;
 }
 
-/** The bank's word as it is now: its answer to a question. */
+/** State of a payment now, from the bank's answer to a question. */
 export function statementOf(answer: GatewayAnswer): BankStatement & { readonly status: string } {
   const { amount, notUnderstood } = answer;
   const isPaid = notUnderstood?.isPaid ?? answer.state === 'approved';
@@ -57,11 +57,11 @@ export function statementOf(answer: GatewayAnswer): BankStatement & { readonly s
   return { isPaid, amount, amountSaid: notUnderstood?.amount ?? null, at: null, status };
 }
 
-/** Whether the bank said no, and yes only after that: both are true of their time. */
+/** Whether the payment was approved after the bank's statement: both are true of their time. */
 const wasPaidLater = (bank: BankStatement, ours: Pick<BookedPayment, 'paidAt'>): boolean =>
   bank.at !== null && ours.paidAt !== null && bogotaTimestamp(ours.paidAt) > bank.at;
 
-/** Whether the bank said yes, and the gateway told after that that it was taken back: both are true of their time. */
+/** Whether the gateway told of the reversal after the bank's statement: both are true of their time. */
 const wasTakenBackLater = (bank: BankStatement, ours: Pick<BookedPayment, 'money' | 'askedAt'>): boolean =>
   ours.money === 'reversed' &&
   bank.at !== null &&
@@ -81,7 +81,7 @@ export function differenceBetween(
   const isHeld = HELD.has(ours.money);
   if (!bank) {
     if (ours.money === 'historic') return 'outside';
-    // Also what was taken back since: the file of its day should name it.
+    // A payment that was reversed since counts too: the file of its day should name it.
     return ours.money === 'none' ? null : 'only_here';
   }
   if (bank.isPaid) {
@@ -92,9 +92,9 @@ export function differenceBetween(
 }
 
 /**
- * Whether file and books agree only if the gateway told of its money being taken back after the line, and both are of one
- * second, which is all that a file says of a moment: it may as well have been approved anew in it. Only its answer now
- * tells.
+ * Whether the file's line and the gateway's answer about the reversal fall into the same second, the smallest unit of a
+ * file. The order of the two is then unknown: the payment may have been approved again, and only the gateway's answer
+ * now tells.
  */
 export function isWithinOneSecond(
   bank: BankStatement | undefined,
@@ -147,7 +147,7 @@ export function paidBetween(db: Handle, gateway: string, from: Date, before: Dat
     .execute();
 }
 
-/** Payments of a gateway by their references; those that are none of ours are not there. */
+/** Payments of a gateway by their references; unknown references are left out. */
 export async function paymentsByReference(
   db: Handle,
   gateway: string,
@@ -160,7 +160,7 @@ export async function paymentsByReference(
     .execute();
 }
 
-/** Payments of any network by the number of the bank's movement; imported ones are known by it alone. */
+/** Imported payments by trazability code, whatever their network: the bank's file knows them by this code alone. */
 export async function historicByTrazability(db: Handle, codes: readonly string[]): Promise<BookedPayment[]> {
   if (codes.length === 0) return [];
   return await booked(db)
@@ -169,7 +169,7 @@ export async function historicByTrazability(db: Handle, codes: readonly string[]
     .execute();
 }
 
-/** The first day in Bogotá on which a payment was started through a gateway; undefined when none ever was. */
+/** First day in Bogotá on which a payment was started through a gateway; undefined without one. */
 export async function firstDayOfGateway(db: Handle, gateway: string): Promise<string | undefined> {
   const first = await paymentTables(db)
     .selectFrom('payment_transaction')

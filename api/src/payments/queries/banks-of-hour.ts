@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
 const HOUR = 60 * 60_000;
-/** A bank that has taken longer than this, in milliseconds, has not answered: most answer within seconds. */
+/** Time after which a bank counts as not answering, in milliseconds; most answer within seconds. */
 const ANSWERED = 5 * 60_000;
 /** Smallest number of unanswered payments, and smallest share of a bank’s payments, for which the bank counts as failing. */
 const FEWEST_FAILURES = 3;
@@ -17,11 +17,14 @@ export interface BankOfHour {
   readonly approved: number;
   readonly unanswered: number;
   readonly failing: boolean;
-  /** When the first of the unanswered was started; null where there is none. */
+  /** Start of the oldest unanswered payment; null without one. */
   readonly since: Date | null;
 }
 
-/** Whether a payment was started in the hour before a moment and its bank gave no answer, of its own fault or by then. */
+/**
+ * Condition: a payment was started in the hour before `now` and could not be started at the bank, failed for a reason
+ * of the bank, or has waited for too long.
+ */
 export function isUnansweredInHour(now: Date): RawBuilder<boolean> {
   const late = new Date(now.getTime() - ANSWERED);
   return sql<boolean>`(created_at > ${new Date(now.getTime() - HOUR)} and created_at <= ${now}
@@ -29,7 +32,7 @@ export function isUnansweredInHour(now: Date): RawBuilder<boolean> {
       or (status in ('Init', 'Pending') and created_at < ${late})))`;
 }
 
-/** Payments started in the last hour by bank, the most used first. One query over an index on the moment. */
+/** Payments started in the last hour by bank, the 8 most used banks first. One query over an index on the moment. */
 export async function banksOfHour(db: Handle, now: Date): Promise<readonly BankOfHour[]> {
   const isUnanswered = isUnansweredInHour(now);
   const { rows } = await sql<Omit<BankOfHour, 'failing'>>`

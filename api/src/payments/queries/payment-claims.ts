@@ -15,7 +15,7 @@ export interface PaymentClaim {
   /** Received amount where money moved, else the requested one. */
   readonly amount: number;
   readonly paidAt: Date | null;
-  /** When the gateway was last asked about it; null where it never was. */
+  /** Time of the last question to the gateway about it; null without one. */
   readonly askedAt: Date | null;
 }
 
@@ -39,12 +39,12 @@ const claims = (db: Handle) =>
     )
     .orderBy('id');
 
-/** All payments behind one, in the order of their numbers: to walk through them. */
+/** Next payments of a walk over all of them: those with an id above `after`, at most `limit`. */
 export function claimsAfter(db: Handle, after: number, limit: number): Promise<PaymentClaim[]> {
   return claims(db).where('id', '>', after).limit(limit).execute();
 }
 
-/** Payments whose money moved since a moment, and the ones named. */
+/** Payments whose money moved since a moment, and those with the given public ids. */
 export function claimsSince(db: Handle, since: Date, publicIds: readonly string[]): Promise<PaymentClaim[]> {
   return claims(db)
     .where((where) =>
@@ -56,12 +56,11 @@ export function claimsSince(db: Handle, since: Date, publicIds: readonly string[
     .execute();
 }
 
-/** Payments by reference. */
 export function claimsByReference(db: Handle, references: readonly string[]): Promise<PaymentClaim[]> {
   return claims(db).where('reference', '=', sql<string>`any(${references}::text[])`).execute();
 }
 
-/** Which of these public ids are none of ours. */
+/** Public ids that name no payment. */
 export async function unknownPayments(db: Handle, publicIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select named.id from unnest(${publicIds}::text[]) as named(id)

@@ -4,7 +4,7 @@ import { cursorColumn, isAfterCursor, orderOf } from '../../platform/sorting.ts'
 import { paymentTables, type Status } from '../tables.ts';
 import { matching, type TransactionFilters, transactionOrders, USUAL_SORT } from './transactions.ts';
 
-/** A payment as a file lists it; moments are local text, `2026-11-20 10:32:07`. */
+/** Row of a payment in a file; moments are local text, `2026-11-20 10:32:07`, amounts whole pesos. */
 export interface PaymentExportRow {
   readonly created: string;
   readonly fiscalNumber: string;
@@ -22,7 +22,7 @@ export interface PaymentExportRow {
   readonly position: string;
 }
 
-/** The youngest payment there is: what a file begun now ends with, however long it takes to write. */
+/** Id of the newest payment, or 0: a file that begins now ends with it, however long it takes to write. */
 export async function paymentsMark(db: Handle): Promise<number> {
   const { newest } = await paymentTables(db)
     .selectFrom('payment_transaction')
@@ -44,9 +44,9 @@ const localText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'America/Bogota', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * The next payments of a walk in the order of the filters, newest first by default: each batch is a statement of its
- * own that goes on where the last one ended, so that a file of any length holds neither a session nor a snapshot, and
- * memory for one batch only. By when it was paid, a payment that is settled meanwhile may change its place.
+ * Next payments of a walk in the order of the filters, newest first by default. Each batch is a statement of its own
+ * that continues after the last one, so that a file of any length holds neither a session nor a snapshot, and memory
+ * for one batch only. In the order by date of payment, a payment that is settled meanwhile may change its place.
  */
 export function paymentsAfter(
   db: Handle,

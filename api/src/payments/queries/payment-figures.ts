@@ -33,7 +33,7 @@ export interface StatusFigure {
   readonly amount: number;
 }
 
-/** Of sums of which some may come to nothing. */
+/** Sums of {@link summable}; a group whose rows cancel each other out has the count 0. */
 const sums = {
   count: sql<number>`sum(payments)::bigint`.as('count'),
   amount: sql<number>`sum(amount)::bigint`.as('amount'),
@@ -53,7 +53,10 @@ export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promi
     .execute();
 }
 
-/** The same from a day on (in Bogotá, `2026-11-20`), by day and status; only what there is. */
+/**
+ * Payments that the filters let through, from a day on (Bogotá, `2026-11-20`), by day and status; empty groups are left
+ * out.
+ */
 export function paymentsByDay(
   db: Handle,
   filters: TransactionFilters,
@@ -71,7 +74,7 @@ export function paymentsByDay(
 }
 
 export interface Ageing {
-  /** One per edge of `waitingAges`: from it to the next, or on. */
+  /** One per edge of `waitingAges`: from this age to the next; the last one has no upper bound. */
   readonly buckets: readonly { readonly count: number; readonly amount: number }[];
   readonly oldest: Date | null;
   /** Payments that a person must look at. */

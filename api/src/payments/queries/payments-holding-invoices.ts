@@ -26,10 +26,9 @@ export interface UnderWay {
 }
 
 /**
- * The payments of a customer that hold invoices: those that the bank has not answered, and those of the business day
- * that it approved; and the bank of the customer's latest payment with a session. An expression for a statement that
- * asks for something else too; {@link underWay} reads it. An address of the bank is told only for as long as PSE takes
- * a person there.
+ * Expression within another statement, which {@link underWay} reads: the customer's payments that hold invoices (those
+ * that the bank has not answered, and those that it approved on this business day), and the bank of the customer's
+ * latest payment with a session. `bank_url` is null once PSE no longer accepts the payer.
  */
 export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
   const today = businessDate(now);
@@ -50,7 +49,7 @@ export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<Unde
     ), 'on_its_way', ${onItsWayColumn(sql<string>`${fiscalNumber}`)})`;
 }
 
-/** The payments of a customer that hold invoices, by invoice, out of what {@link underWayColumn} answered. */
+/** Payments of a customer that hold invoices, by invoice, from the value of {@link underWayColumn}. */
 export function underWay({
   held,
   last_bank_code: lastBankCode,

@@ -7,11 +7,11 @@ export interface QuestionedLine {
   readonly invoice: string;
   /** Whole pesos. */
   readonly amount: number;
-  /** Whether it was the total of the credit. */
+  /** Whether the amount was the total of the credit. */
   readonly isTotal: boolean;
   /** Use of money beyond the amount due; a total that no longer closes the credit shortens the term. */
   readonly beyondDue: BeyondDue;
-  /** The caps it was quoted with; null where none are stored. */
+  /** Usury caps of the quote; null where none are stored. */
   readonly quotedCaps: Readonly<Record<string, string>> | null;
 }
 
@@ -70,7 +70,7 @@ const questioned = (db: Handle) =>
         from payment_line l where l.transaction_id = t.id), '[]')`.as('lines'),
     ]);
 
-/** Every payment that is marked for a person, by a partial index, and those named besides. */
+/** Every payment that is marked for a person, by a partial index, and those with the given public ids. */
 export function paymentsInQuestion(
   db: Handle,
   publicIds: readonly string[] = [],
@@ -105,7 +105,7 @@ export function questionedByReference(
     .execute();
 }
 
-/** The payment's row under lock until the transaction ends; settling it waits meanwhile. */
+/** Locks the payment's row until the transaction ends; settling it waits meanwhile. */
 export async function lockPayment(trx: Handle, publicId: string): Promise<void> {
   await paymentTables(trx)
     .selectFrom('payment_transaction')
@@ -115,7 +115,7 @@ export async function lockPayment(trx: Handle, publicId: string): Promise<void> 
     .execute();
 }
 
-/** When the gateway told of a payment, oldest first: what it sent moves nothing by itself. */
+/** Events that the gateway sent about a payment, oldest first, at most 50; an event moves no money by itself. */
 export async function gatewayEventsOf(
   db: Handle,
   reference: string,

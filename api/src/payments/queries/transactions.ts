@@ -32,14 +32,14 @@ export type TransactionPage = Output<'GET /api/transactions'>;
 export interface TransactionFilters {
   readonly fiscal_number?: string;
   readonly status?: 'Approved' | 'Fail' | 'Error' | 'Pending';
-  /** As a row shows it: what the bank refused, which `status` counts as failed, stands apart. */
+  /** Status that a row shows: `Rejected` for a payment that the bank refused, which `status` counts as Fail. */
   readonly outcome?: ShownStatus;
   /** The beginning of an id or code, at least 4 characters. */
   readonly transaction_id?: string;
   readonly trazability_code?: string;
   readonly min_date?: string;
   readonly max_date?: string;
-  /** As a day's figures group them; an age is counted up to `as_of`. */
+  /** Group of the day's figures; an age is counted up to `as_of`. */
   readonly group?: PaymentGroup;
   readonly as_of?: Date;
   /** Name of the bank that pays. */
@@ -50,7 +50,7 @@ export interface TransactionFilters {
   readonly page?: number;
   /** Newest first by default. */
   readonly sort?: Sort;
-  /** `next_cursor` of a page in the same order: what comes behind it, whatever `page` says. */
+  /** `next_cursor` of a page in the same order: the rows after it are returned, whatever `page` says. */
   readonly cursor?: string;
 }
 
@@ -73,7 +73,9 @@ type Line = Selectable<PaymentTables['payment_line']>;
 
 const LARGEST_PAGE = 100;
 
-/** As the customer knows it: what was moved before this ledger began has been applied, what waits is in review. */
+/**
+ * State of the money for the customer: money from before this ledger counts as applied, money in suspense is in review.
+ */
 const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
   none: 'none',
   applied: 'applied',
@@ -187,9 +189,9 @@ export function matching(db: Handle, filters: TransactionFilters) {
 const FAR_DOWN = 1_000;
 
 /**
- * The rows of one page in their order, or those behind a position. Far down the list only numbers are looked for in order,
- * which an index alone answers, so that the rows before the page are not read. `limit` stands in the statement: a plan
- * that is kept would otherwise be made for a tenth of the table.
+ * Rows of one page in their order, or those after a cursor. From a large offset only ids are read in order, from an
+ * index alone, so that the rows before the page are not read. `limit` is a literal in the statement: a plan that is
+ * kept would otherwise expect a tenth of the table.
  */
 export function pageOfTransactions(
   db: Handle,
@@ -215,7 +217,7 @@ export function pageOfTransactions(
     .orderBy(order);
 }
 
-/** Whether sums of days have what is asked about: nothing of one customer or payment, nothing by the minute. */
+/** Whether the sums of days can answer the filters: they know no customer, no payment and no time within a day. */
 const isSummed = ({ fiscal_number, transaction_id, trazability_code, group }: TransactionFilters): boolean =>
   [fiscal_number, transaction_id, trazability_code].every((one) => one === undefined) &&
   (group === undefined || group === 'failed' || group === 'waiting');
@@ -286,7 +288,7 @@ export async function searchTransactions(
   });
   const last = rows.length < limit ? undefined : rows.at(-1);
   const count = async (): Promise<number> => {
-    // A page that is not full is the last one: it tells how many there are.
+    // A page that is not full is the last one, so the total is known.
     if (after === undefined && !last && (rows.length > 0 || offset === 0)) return offset + rows.length;
     if (!totals) return await countOf(db, filters);
     const isFirst = page === 1 && after === undefined;
@@ -303,8 +305,8 @@ export async function searchTransactions(
 }
 
 /**
- * One transaction by its public id, of this customer or, when none is named, of anybody.
- * Another customer's answers like one that does not exist (T20).
+ * One transaction by its public id; with `fiscalNumber` only that customer's: another customer's is undefined, like one
+ * that does not exist (T20).
  */
 export async function findTransaction(
   db: Handle,
@@ -321,8 +323,9 @@ export async function findTransaction(
 }
 
 /**
- * Which of these invoices have a payment on its way at the bank, as an expression: their plans may not change meanwhile
- * (C03). What its owner left changes no credit any more: should the bank approve it, its money is put aside.
+ * Expression: those of the invoices with a payment that the bank has not answered and its owner has not left. Their
+ * plans may not change meanwhile (C03). A payment that was left changes no credit: should the bank approve it, its
+ * money is put aside.
  */
 export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonly string[]> {
   return sql<readonly string[]>`(
@@ -331,7 +334,7 @@ export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonl
     where l.invoice = any(${invoices}::text[]) and t.status in ('Init', 'Pending') and t.abandoned_at is null)`;
 }
 
-/** Of some invoices, those with a payment that the bank has not answered. */
+/** Those of the invoices with a payment that the bank has not answered and its owner has not left. */
 export async function invoicesBeingPaid(
   db: Handle,
   invoices: readonly string[],

@@ -10,9 +10,10 @@ import type { ShownPlan } from '../shown-plan.ts';
 import { notifyCustomer } from '../texts.ts';
 
 /**
- * The customer's approval, by code or passkey: used up here, and worth something only for the change and the simulation
- * it was asked for (threat T30).
- * @throws ApiError of the code or the passkey, or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
+ * Accepts the customer's approval, by code or passkey, once. It counts only for the change and the simulation that it
+ * was requested for (threat T30).
+ * @throws ApiError of the code or the passkey, or TERM_OUT_OF_STEP when the change was abandoned or simulated anew
+ *   meanwhile.
  */
 export async function acceptTermCode(
   context: Context,

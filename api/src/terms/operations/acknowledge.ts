@@ -11,8 +11,8 @@ const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
 };
 
 /**
- * The screen's word that a step was taken, which the server knows better: messages leave with the steps themselves,
- * so that asking again, out of turn or from another page does nothing (threat T25, D-36).
+ * Answers a screen that reports a step. The server has done the step already, with its messages, so a call that is
+ * repeated, out of turn or from another page does nothing (threat T25, D-36).
  * @returns whether this actor's last step for this customer has come that far.
  */
 export async function acknowledgeStep(

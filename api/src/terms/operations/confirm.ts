@@ -18,7 +18,7 @@ import { REFUSED_TITLE } from './validate.ts';
 type Body = Input<'POST /api/modificarPlazoCredito'>['body'];
 type Reply = Output<'POST /api/modificarPlazoCredito'>;
 
-/** An accepted code waits this long for the final authorisation (threat T12). */
+/** Time from the accepted code to the final authorisation at most, in milliseconds (threat T12). */
 const APPROVAL_LIFETIME = 10 * 60_000;
 
 const done = (change: TermChangeRow, plan: ShownPlan): Reply => ({
@@ -34,7 +34,7 @@ const done = (change: TermChangeRow, plan: ShownPlan): Reply => ({
   log_modification: change.number,
 });
 
-/** A refusal of business: the change goes back to where the term has to be chosen anew. */
+/** Refuses by a business rule: the change returns to `validated`, where the term is chosen anew. */
 const refuse = async (trx: Handle, change: TermChangeRow, at: Date, code: ErrorCode): Promise<Reply> => {
   await moveChange(trx, change, at, 'validated', {
     set: { new_term: null, shown: null, shown_hash: null, approval: null },
@@ -49,17 +49,17 @@ const refuse = async (trx: Handle, change: TermChangeRow, at: Date, code: ErrorC
   };
 };
 
-/** Is it the one that was approved, and recently enough? What the client sends is only compared. */
+/** Whether this term was approved and the approval is recent enough. The client's values are only compared. */
 const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
   change.status === 'code_accepted' &&
   change.new_term === body.cuota &&
   now.getTime() < change.changed_at.getTime() + APPROVAL_LIFETIME;
 
 /**
- * Changes the term of an invoice to the plan that the customer's code approved. Everything is judged and computed
- * again under the lock of the credit, which payments begin under too: a payment under way, or one that came in since
- * the simulation, is a refusal (status 201), never another plan than the one approved. Both plans are kept. Sending
- * it again after it was done answers the same.
+ * Changes the term of an invoice to the plan that the customer's code approved. Everything is judged and computed again
+ * under the lock of the credit, under which payments begin too: a live payment, or money that came in since the
+ * simulation, is a refusal (status 201), never another plan than the approved one. Both plans are kept. A repetition
+ * gets the same answer.
  * @throws ApiError INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
  */
 export async function confirmTermChange(

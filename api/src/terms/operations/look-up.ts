@@ -11,7 +11,8 @@ import { asAdmin, type Principal } from '../../platform/principal.ts';
 import { termOffers } from '../queries/term-eligibility.ts';
 
 /**
- * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). Who looked at whom is noted.
+ * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). The look-up is written to the
+ * audit log.
  * @throws ApiError USER_DOES_NOT_EXIST or NO_OPEN_INVOICES.
  */
 export async function lookUpInvoices(

@@ -31,9 +31,9 @@ interface AcceptedTerms {
 }
 
 /**
- * The terms are accepted: asks the customer to approve exactly what was shown, and nothing that has changed meanwhile.
+ * Accepts the terms: asks the customer to approve exactly the plan that was shown, if nothing has changed since.
  * @param ask asks for the approval, in the transaction that moves the change
- * @throws ApiError TERM_OUT_OF_STEP, TERM_STALE, or why the term cannot be changed any more
+ * @throws ApiError TERM_OUT_OF_STEP, TERM_STALE, or the reason why the term cannot be changed any more
  */
 async function acceptTerms<T>(
   { db, clock }: Context,
@@ -53,7 +53,7 @@ async function acceptTerms<T>(
   if (!current || hashOfPlan(current.plan) !== change.shown_hash) throw new ApiError('TERM_STALE');
   const approval = approvalOf(change.number, change.shown_hash);
   return await inTransaction(db, async (trx) => {
-    // The code before the change: in the order in which checking it locks them.
+    // The code is locked before the change, in the same order as when a code is checked.
     const asked = await ask(trx, { subject: acting.subject, change, plan: current.plan, approval });
     const locked = await lockOpenChange(trx, acting, change.invoice);
     if (!isShown(locked) || locked.id !== change.id || locked.shown_hash !== change.shown_hash) {

@@ -10,10 +10,10 @@ import { eligibility } from '../queries/term-eligibility.ts';
 import { hashOfPlan, planToShow } from '../shown-plan.ts';
 
 /**
- * Shows the plan over another number of instalments and keeps what was shown. A simulation makes everything that was
- * accepted of an earlier one void.
- * @throws ApiError INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without a change begun, TERM_OUT_OF_RANGE, or why the term
- * cannot be changed any more.
+ * Computes the plan over another number of instalments and stores it as the one that was shown. It makes an approval of
+ * an earlier simulation void.
+ * @throws ApiError INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without an open change, TERM_OUT_OF_RANGE, or the reason why
+ *   the term cannot be changed any more.
  */
 export async function simulateTermChange(
   { db, clock }: Context,

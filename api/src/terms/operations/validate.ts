@@ -15,7 +15,7 @@ import { planToShow } from '../shown-plan.ts';
 type Body = Input<'POST /api/validarModificacionPLazo'>['body'];
 type Reply = Output<'POST /api/validarModificacionPLazo'>;
 
-/** Title above a refusal of business (TM-23). */
+/** Title of a refusal by a business rule (TM-23). */
 export const REFUSED_TITLE = 'No es posible modificar el plazo';
 /** Reason of an administrator's change where the screen did not ask for one. */
 const USUAL_REASON = 'Solicitud del cliente';
@@ -44,8 +44,8 @@ const obligationOf = (conditions: TermConditions): NonNullable<Reply['data']> =>
 });
 
 /**
- * Whether the term of an invoice may be changed, and from what conditions; where it may, a change begins and what was
- * open before is abandoned. A number that is sent along must be of a change of one's own.
+ * Tells whether the term of an invoice may be changed, and its present conditions; where it may, a change begins and an
+ * open one is abandoned. A change number in the body must name a change of the actor on this invoice.
  * @throws ApiError INVOICE_WITHOUT_PLAN or TERM_OUT_OF_STEP.
  */
 export async function validateTermChange(

@@ -34,7 +34,7 @@ interface Circumstances {
   readonly pending: readonly string[];
 }
 
-/** Everything that decides about several credits at once, in one statement: switch, limits, payments under way. */
+/** Facts that decide about several credits, in one statement: switch, limits, live payments. */
 const circumstances = async (db: Handle, invoices: readonly string[]): Promise<Circumstances> => {
   const { rows } = await sql<Circumstances>`select ${circumstancesOf(invoices)}`.execute(db);
   return theOnly(rows);
@@ -64,7 +64,7 @@ export async function eligibility(db: Handle, credit: Credit, asOf: string): Pro
   return judge(credit, await circumstances(db, [credit.invoice]), asOf);
 }
 
-/** The same for administrators who list a customer's invoices: what their button may do, or the reason to show (TM-34). */
+/** Term offers for an administrator who lists a customer's invoices, with the reasons in words for staff (TM-34). */
 export async function termOffers(db: Handle, credits: readonly Credit[], asOf: string): Promise<TermOffers> {
   return offersOf(
     credits,
@@ -78,8 +78,8 @@ export async function termOffers(db: Handle, credits: readonly Credit[], asOf: s
 }
 
 /**
- * The term offers of a customer's credits together with the payments that hold their invoices: one statement (IN-09).
- * `isStaff`: the reasons are read by an administrator, not by the customer.
+ * Term offers of a customer's credits and the payments that hold their invoices, in one statement (IN-09). `isStaff`
+ * gives the reasons in words for an administrator instead of the customer.
  */
 export async function offersAndPayments(
   db: Handle,

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { TermStatus, TermTables } from '../tables.ts';
 
-/** One step of one change, as reports tell of it. */
+/** One step of one change, for reports. */
 export interface TermStep {
   readonly id: number;
   readonly at: Date;
@@ -38,7 +38,7 @@ export async function countTermSteps(
   return { total, latest: latest ?? 0 };
 }
 
-/** Steps from one moment to before another, in the order they were taken; `after` is the step to go on from. */
+/** Steps from one moment to before another, in their order; `after` is the id of the last step read before. */
 export function termSteps(
   db: Handle,
   { from, before, limit, after = 0 }: Range & { readonly limit: number; readonly after?: number },

@@ -30,7 +30,7 @@ const requestOf = ({ who, invoice, term }: Omit<ReadyChange, 'number'>) => ({
   user: who,
 });
 
-/** Every step of a customer who has asked for no code yet, up to the last but one. */
+/** Takes every step but the last, for a customer who has not asked for a code yet. */
 export async function readyToConfirm(
   context: Context,
   wanted: Omit<ReadyChange, 'number'>,
