@@ -6,7 +6,7 @@ import type { ContentTables } from './tables.ts';
 type Block = Insertable<ContentTables['front_module']>;
 type Given = Pick<Block, 'title' | 'content'> & Partial<Block>;
 
-/** Gives the blocks of one type their places in the order written. */
+/** Positions the blocks of one type in the order written. */
 const ofType = (type: Block['module_type'], blocks: readonly Given[]): Block[] =>
   blocks.map((block, position) => ({
     name: block.title,
@@ -155,7 +155,7 @@ const questions: Given[] = [
   },
 ];
 
-/** `picture` answers where the picture of a motif lies. */
+/** Tiles; `picture` returns the address of a motif's picture. */
 const tiles = (picture: (motif: Motif) => string): Given[] => [
   {
     title: 'Cómo funciona tu crédito',

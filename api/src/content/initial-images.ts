@@ -49,7 +49,7 @@ const scene = (motif: Motif): string => `
     <path fill="${ramp.near}" d="M0 500c220-30 430-34 620-8 130 18 240 12 340-10v58H0z"/>
   </svg>`;
 
-/** A flat picture in the brand's greens, as PNG: what a new installation shows until a person uploads better ones. */
+/** A flat picture in the brand's greens, as PNG, for a new installation until a person uploads better ones. */
 export function drawImage(motif: Motif): Promise<Buffer> {
   return sharp(Buffer.from(scene(motif)))
     .png()

@@ -58,7 +58,7 @@ export const initialMenus: readonly InitialSection[] = [
       'Bicilandia',
     ].map((name) => ({ name, url: '/puntos' })),
   },
-  // The landing blocks of a new installation are blocks; this section is where pages join them.
+  // The landing page of a new installation shows blocks; pages can be added to this section.
   { menu: 'Landing', name: 'Landing', maximo: 4, options: [] },
   {
     menu: 'Footer',

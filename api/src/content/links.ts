@@ -2,7 +2,10 @@ import type { FrontModule } from '@portal/contract';
 import { isCarousel } from '@portal/contract/content-block-kinds';
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 
-/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
+/**
+ * Whether a block of this type may link to this address. A slide links to http(s) only (CM-19), a rule of carousels
+ * alone (D-37).
+ */
 export function mayRedirect(type: FrontModule['module_type'], link: string): boolean {
   if (isCarousel(type)) return isWebLink(link);
   return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
@@ -12,7 +15,7 @@ export function mayShowImage(type: FrontModule['module_type'], link: string): bo
   return isWebLink(link) || (!isCarousel(type) && isPortalPath(link));
 }
 
-/** A full address of this portal becomes its path, so that content survives a change of domain. */
+/** A full address of this portal becomes its path, so that links stay valid after a change of domain. */
 export function withoutOrigin(link: string, publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   return link.startsWith(`${origin}/`) && isPortalPath(link.slice(origin.length))

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
 /**
- * A link is empty, a path of this site, or of a scheme that does nothing but lead somewhere (threat T34).
- * `//host` is no path: browsers read it as another site.
+ * A link is empty, a path of this site, or has a scheme that only leads to a place (threat T34). `//host` is no path:
+ * browsers read it as another site.
  */
 const LINK = `'^((/([^/].*)?)|(https?://.+)|(mailto:.+)|(tel:\\+?[0-9]+))?$'`;
 
@@ -48,7 +48,7 @@ const content = async (db: Kysely<unknown>): Promise<void> => {
     where active`.execute(db);
 };
 
-/** Pages with their history, the inquiry's section, how many options may be active, and who changed what last. */
+/** Pages with their history, the inquiry's section, the limits of active options, and versions for editors. */
 const editing = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table content_page (
@@ -73,7 +73,7 @@ const editing = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table content_page add foreign key (id, published_version)
     references content_version (page_id, version)`.execute(db);
 
-  // Deferrable means: looked at after the whole statement, so that one update may put all in a new order.
+  // A deferrable constraint is checked at the end of a statement, so that one update can reorder all rows.
   await sql`alter table front_module
     add column version integer not null default 1,
     add constraint front_module_position unique (module_type, position) deferrable`.execute(db);
@@ -90,7 +90,10 @@ const editing = async (db: Kysely<unknown>): Promise<void> => {
     add foreign key (content_id) references content_page`.execute(db);
 };
 
-/** Publication and its end by the clock, and a trash. All may be absent: an earlier version writes none of them. */
+/**
+ * Columns for publication and its end by the clock, and for the trash. All are optional, since an earlier version of
+ * the API does not write them.
+ */
 const schedule = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table content_page
@@ -118,7 +121,7 @@ const presence = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-/** Addresses of pages, also those they had before, and what search engines and previews are told. */
+/** Addresses of pages, also former ones, and the texts for search engines and previews. */
 const addresses = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table content_slug (
@@ -146,8 +149,8 @@ const addresses = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Pages and content blocks are looked for by the beginnings of their words, without tags, accents and signs: by an index over
- * runs of three letters, as customers are.
+ * Indexes over runs of three letters for the search of pages and content blocks by the beginnings of their words,
+ * without tags, accents and signs.
  */
 const search = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db);

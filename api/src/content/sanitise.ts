@@ -9,7 +9,7 @@ import {
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import sanitizeHtml from 'sanitize-html';
 
-/** Images come from our own library: it has encoded them anew, and the policy of pages loads no others. */
+/** Address of an image of our own library, which has encoded it anew; the pages' policy loads no others. */
 const OWN_IMAGE = /^\/api\/media\/[0-9a-f]{32}\.webp$/;
 
 const anchor: sanitizeHtml.Transformer = (_tag, { href = '' }) => {
@@ -19,7 +19,7 @@ const anchor: sanitizeHtml.Transformer = (_tag, { href = '' }) => {
   return { tagName: 'a', attribs };
 };
 
-/** Another name for an element that says the same; its attributes by the list. */
+/** Renames an element to one with the same meaning and keeps the allowed attributes. */
 const renamed =
   (name?: string): sanitizeHtml.Transformer =>
   (tag, attributes) => {
@@ -38,7 +38,7 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     ...Object.fromEntries(Object.keys(contentAttributes).map((tag) => [tag, renamed()])),
     a: anchor,
-    // The page's title is its h1.
+    // The h1 of a page is its title.
     h1: renamed('h2'),
     b: renamed('strong'),
     i: renamed('em'),
@@ -66,7 +66,10 @@ export function isBlank(html: string): boolean {
   );
 }
 
-/** Whether sanitised HTML has a block that an editor inserted and did not fill: a button as it was made, a table without words. */
+/**
+ * Whether sanitised HTML has a block that an editor inserted and did not fill: a button with its first text, or a table
+ * without words.
+ */
 export function isUnfinished(html: string): boolean {
   let found = false;
   sanitizeHtml(html, {

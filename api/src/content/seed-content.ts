@@ -16,10 +16,10 @@ type Pictures = ReadonlyMap<Motif, MediaFile>;
 
 const motifs: readonly Motif[] = ['credit', 'questions', 'places', 'pay', 'talk', 'rights', 'plan'];
 
-/** Fills the public pages of a new installation; where there is content already, nothing happens. */
+/** Fills the public pages of a new installation; does nothing where there is content. */
 export async function seedContent(handle: Handle, at = new Date()): Promise<void> {
   if (await hasContent(handle)) return;
-  // Drawn before the transaction begins, which would hold its locks meanwhile.
+  // Drawn before the transaction, which would hold its locks meanwhile.
   const drawn = new Map(
     await Promise.all(
       motifs.map(async (motif) => [motif, await encodeImage(await drawImage(motif))] as const),
@@ -50,7 +50,6 @@ const hasContent = async (handle: Handle): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A picture stands after the first paragraph. */
 const htmlOf = ({ detalle, image }: InitialPage, pictures: Pictures): string => {
   const file = image && pictures.get(image.motif);
   if (!file) return detalle;

@@ -11,17 +11,17 @@ export type ContentTables = {
     id: Generated<number>;
     name: string;
     title: string;
-    /** Sanitised HTML for FAQ, a phone for Contacto, plain text otherwise. */
+    /** Sanitised HTML for FAQ; a phone or an e-mail address for Contacto; plain text otherwise. */
     content: string;
     image_link: string;
     redirect_link: string;
     module_type: FrontModule['module_type'];
-    /** 0, 1, 2 … without gaps within a type. */
+    /** Counts from 0 and is unique within a type. */
     position: number;
     button: string | null;
     dripicon: string | null;
     new_tab: boolean;
-    /** Goes up with every change, so that two editors notice each other (C12). */
+    /** Grows with every change, so that two editors notice each other (C12). */
     version: Generated<number>;
     /** A new block is a draft until it is published. */
     published: Generated<boolean>;
@@ -46,14 +46,14 @@ export type ContentTables = {
     /** Unique among the active options of a section (CM-27). */
     position: number;
     active: boolean;
-    /** Content page that a page option leads to or shows; a link has none. */
+    /** Content page of an option that leads to one or shows one; null for a link. */
     content_id: number | null;
     url: string;
     /** Text of an option that has no page; nothing writes it any more. */
     detail: string;
     version: Generated<number>;
   };
-  /** A content page is its versions; this row says which is newest and which visitors see. */
+  /** A content page consists of its versions; this row names the newest and the published one. */
   content_page: {
     id: Generated<number>;
     version: number;
@@ -61,7 +61,7 @@ export type ContentTables = {
     /** The version that visitors see from a moment on, until a person or the clock makes it `published_version`. */
     publish_version: number | null;
     publish_at: Date | null;
-    /** When visitors no longer see the page. */
+    /** Time from which visitors no longer see the page. */
     unpublish_at: Date | null;
     /** When it was put into the trash, from which an editor can bring it back; null for other pages. */
     trashed_at: Date | null;
@@ -92,7 +92,7 @@ export type ContentTables = {
     seo_description: Generated<string | null>;
     seo_image: Generated<string | null>;
   };
-  /** Addresses of pages; those that a page had before lead to the one it has. */
+  /** Addresses of pages; former ones lead to the page too. */
   content_slug: {
     slug: string;
     page_id: number;

@@ -23,7 +23,7 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' |
     readonly actor: string;
     readonly reason: string;
   }) => Promise<void>;
-  /** The reason for a change; blocking demands the own password as well (threat T47). */
+  /** Returns the reason of a change; blocking needs the administrator's own password too (threat T47). */
   readonly reasonFor: (
     principal: Principal,
     given: Pick<Input<'POST /api/enable'>['body'], 'active' | 'motivo' | 'current_password'>,
@@ -80,7 +80,7 @@ export function backOfficeHandlers(
       const status = body.active ? 'ACTIVE' : 'INACTIVE';
       const changed: string[] = [];
       const refused: { fiscal_number: string; message: string }[] = [];
-      // One after the other, each in a transaction of its own: one that cannot be changed holds up none of the others.
+      // Each customer has a transaction of its own, so that one that cannot be changed does not stop the others.
       for (const fiscalNumber of new Set(body.fiscal_numbers.map(canonicalFiscalNumber))) {
         try {
           await setStatus({ fiscalNumber, status, actor, reason });

@@ -19,7 +19,7 @@ const bindingOf = ({ fiscalNumber, email, phone }: Customer, { until }: ContactW
     .update(JSON.stringify([fiscalNumber, email, phone, until.toISOString()]))
     .digest('base64url');
 
-/** The code comes with what it approves. */
+/** Texts of the code's messages, which name the contact that it approves. */
 const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords => {
   const where = [maskedEmail(after.email), maskedPhone(after.phone)].filter((way) => way !== '').join(', ');
   const help = `Si no lo pediste, no lo compartas y llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
@@ -38,7 +38,7 @@ const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords 
   };
 };
 
-/** The customer under lock, and the wait that their contact is in. */
+/** The customer under lock, and the wait of their contact, if there is one. */
 const waitingCustomer = async (
   trx: Handle,
   { clock }: Context,
@@ -50,16 +50,17 @@ const waitingCustomer = async (
 };
 
 /**
- * Sends a code to the contact before the change that waits. It confirms exactly the contact of now.
- * @throws ApiError USER_DOES_NOT_EXIST, WRONG_DATA without a wait or where the contact before reaches no one, OTP_ACTIVE or
- * OTP_DAILY_LIMIT
+ * Sends a code to the contact from before the change that waits. The code confirms exactly the present contact.
+ * @throws ApiError USER_DOES_NOT_EXIST, WRONG_DATA without a wait or where the former contact cannot receive a code,
+ *   OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendContactCode(
   context: Context,
   fiscalNumber: string,
 ): Promise<Output<'POST /api/contactCode'>> {
   return await inTransaction(context.db, async (trx) => {
-    // Not under lock: a code is locked before its customer. What changes meanwhile, the code does not confirm.
+    // Without a lock, since a code is locked before its customer. The code does not confirm a contact that changes
+    // meanwhile.
     const customer = await customerByFiscalNumber(trx, fiscalNumber);
     if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const wait = await contactWaitOf(trx, fiscalNumber, context.clock.now());
@@ -100,10 +101,10 @@ export interface ContactConfirmation {
 }
 
 /**
- * Confirms the contact of now, as it was shown: codes go there from now on. Their password does not do that, which a
- * page can read: only a passkey, or a code that went to the contact before. A passkey without a wait does nothing.
- * @throws ApiError USER_DOES_NOT_EXIST, RECORD_CHANGED where another contact is stored than was shown, OTP_NOT_REQUESTED
- * also for a code that confirms another one, and those of `checkCode` and of the passkey
+ * Confirms the present contact as it was shown: codes go there from now on. A password is not enough, since a page can
+ * read it: only a passkey, or a code that went to the former contact. A passkey without a wait does nothing.
+ * @throws ApiError USER_DOES_NOT_EXIST, RECORD_CHANGED where another contact is stored than was shown,
+ *   OTP_NOT_REQUESTED also for a code that confirms another one, and those of `checkCode` and of the passkey
  */
 export async function confirmContact(
   context: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
-/** Whether this administrator has changed the e-mail or the phone of this customer since then, by the log. */
+/** Whether this administrator has changed the customer's e-mail or phone since a moment, by the audit log. */
 export async function contactChangedBy(
   db: Handle,
   { actor, subject, since }: { readonly actor: string; readonly subject: string; readonly since: Date },

@@ -25,19 +25,21 @@ const EMAIL_ADDRESS = new RegExp(EMAIL);
 const PHONE = /^\d{7,10}$/;
 
 const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : text.trim());
-/** People group digits as they like; anything else in a number is a mistake (PR-10). */
+/**
+ * A phone without the spaces, dots and hyphens by which people group digits; any other character is a mistake (PR-10).
+ */
 export function compactPhone(phone: string): string {
   return phone.replace(/[ .-]/g, '');
 }
 
-/** A street without the spaces that do not count. */
+/** A street without spaces at its ends and without repeated ones. */
 export function plainStreet(street: string): string {
   return street.trim().replace(/\s+/g, ' ');
 }
 
 /**
  * Reads contact data as a person typed them.
- * @throws ApiError REQUIRED_VALUES or INVALID_REQUEST, with the fields and what is wrong with each in Spanish.
+ * @throws ApiError REQUIRED_VALUES or INVALID_REQUEST, with the fields and the fault of each in Spanish.
  */
 export function readContactData({ email, phone, home_phone, address }: Typed): ContactData {
   const data: ContactData = {

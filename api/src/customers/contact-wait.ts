@@ -12,12 +12,12 @@ export interface Contact {
   readonly phone: string;
 }
 
-/** The contact that codes go to until a moment. */
+/** Contact to which codes go until a moment. */
 export interface ContactWait extends Contact {
   readonly until: Date;
 }
 
-/** The wait that a customer's contact is in, if it is in one. */
+/** The wait of a customer's contact; undefined without one. */
 export async function contactWaitOf(
   db: Handle,
   fiscalNumber: string,
@@ -46,10 +46,10 @@ export async function codeContactOf(
 }
 
 /**
- * Starts the wait after a contact was changed by staff, or with the customer's password alone: a page can read a
- * password, and a code to the new contact would prove nothing. Another change within a wait starts its time anew and keeps the
- * contact before the first; a change back to that contact ends it. The customer is under lock.
- * @returns until when; undefined when no wait is left.
+ * Starts the wait after staff changed a contact, or the customer with the password alone: a page can read a password,
+ * and a code to the new contact would prove nothing. Another change within a wait starts its time anew and keeps the
+ * contact from before the first; a change back to that contact ends the wait. The customer is under lock.
+ * @returns the end of the wait; undefined without one.
  */
 export async function beginContactWait(
   trx: Handle,
@@ -75,15 +75,14 @@ export async function beginContactWait(
 }
 
 /**
- * The customer has proved that they are reached at the present contact: the one before is forgotten, and links that lie
- * there open nothing any more.
+ * Ends the wait of a customer who has proved that the present contact reaches them: the former one is forgotten, and
+ * the links that were sent to it stop working.
  */
 export async function leaveOldContact(trx: Handle, context: Context, fiscalNumber: string): Promise<void> {
   await endContactWait(trx, fiscalNumber);
   await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
 }
 
-/** Ends the wait: the contact before it is forgotten. */
 async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> {
   await trx
     .withTables<CustomerTables>()
@@ -92,7 +91,7 @@ async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> 
     .execute();
 }
 
-/** Forgets the contacts before changes whose wait is over. */
+/** Deletes the former contacts whose wait is over. */
 export async function forgetOldContacts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .withTables<CustomerTables>()

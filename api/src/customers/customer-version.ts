@@ -13,7 +13,7 @@ export interface EditableData extends ContactData {
 
 type Editable = Pick<Customer, keyof EditableData>;
 
-/** An address is one field: the street of one person in the city of another would be a third place. */
+/** The address is one field: a street of one version in the city of another would be a third place. */
 const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'home_phone', 'address'] as const;
 type FieldName = (typeof FIELDS)[number];
 
@@ -39,8 +39,8 @@ export interface CustomerEdit {
 }
 
 /**
- * The data of a customer after an edit: what the form changed, and everything else as it is stored. The customer is
- * under lock.
+ * Data of a customer after an edit: the fields that the form changed, and all others as they are stored. The customer
+ * is under lock.
  * @throws ApiError RECORD_CHANGED where the form and another person changed the same field.
  */
 export async function mergedCustomer(

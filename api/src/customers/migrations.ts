@@ -33,7 +33,7 @@ const customers = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_email on customer (lower(email)) where email <> ''`.execute(db);
 };
 
-/** Mailboxes to throw away, and numbers that people make up. More are entered as they are met. */
+/** Domains of throw-away mailboxes, and numbers that people make up. More can be added. */
 const BLOCKED_CONTACTS = [
   ...['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com', 'tempmail.com'].map(
     (domain) => ['email_domain', domain] as const,
@@ -63,12 +63,12 @@ const profile = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
-/** Lists and exports go through customers by the day they joined. */
+/** Index for lists and exports of customers by the day they joined. */
 const joinedIndex = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_joined on customer (joined_at desc, fiscal_number desc)`.execute(db);
 };
 
-/** The list is also ordered by name and by national ID. */
+/** Indexes for the list by name and by national ID. */
 const orderIndexes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_first_name on customer
     (spanish_order(first_name) collate "C", spanish_order(last_name) collate "C", fiscal_number)`.execute(db);
@@ -105,9 +105,9 @@ const notes = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Customers are looked for by the beginnings of words, and by words that are spelt alike: both are answered by one index
- * over runs of three letters. `unaccent` may be told another dictionary, so it is no immutable function; naming the
- * dictionary makes it one. Every name is qualified, as a restore has no search path.
+ * One index over runs of three letters serves the search by beginnings of words and by similar spelling. `unaccent`
+ * without a named dictionary is not immutable; with one the function can be. Every name is qualified, as a restore has
+ * no search path.
  */
 const search = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db);

@@ -26,9 +26,9 @@ const WORDS = {
 } as const;
 
 /**
- * Tells the old and the new contacts that a customer is reached elsewhere from now on: who had the account taken
- * from them learns of it (threat T19). New data are masked, for the old ones may be a stranger's. In the
- * transaction of the change. `until`: how long codes still go to the contact before.
+ * Tells the old and the new contact that the customer's contact has changed, in the transaction of the change, so that
+ * an owner whose account was taken over learns of it (threat T19). The new data are masked, since the old contact may
+ * belong to a stranger. `until` is the end of the time in which codes still go to the old one.
  */
 export async function notifyContactChange(
   trx: Handle,

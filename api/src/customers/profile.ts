@@ -69,7 +69,7 @@ export interface ProfileChange {
   readonly typed: Input<'POST /api/dataResponse'>['body'];
   /** IP address that the customer accepts the policy from; kept with the consent. */
   readonly address: string;
-  /** Throws unless a proof of the customer came along. */
+  /** Throws unless the customer gave a valid proof. */
   readonly reauthenticate: () => Promise<void>;
 }
 
@@ -77,12 +77,15 @@ export function reachedElsewhere(customer: Customer, data: ContactData): boolean
   return customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
 }
 
-/** Whether an e-mail or phone on file gives way to another one: filling in what is empty takes nothing from anybody. */
+/** Whether a change replaces a known e-mail or phone; filling in an empty one takes no contact away. */
 const replacesContact = (customer: Customer, data: ContactData): boolean =>
   (customer.email !== '' && customer.email.toLowerCase() !== data.email.toLowerCase()) ||
   (customer.phone !== '' && customer.phone !== data.phone);
 
-/** Accounts are recovered through these, so they are worth as much as the password (threat T19). */
+/**
+ * A change of contact needs a proof: accounts are recovered through it, so it is worth as much as the password (threat
+ * T19).
+ */
 const needsProof = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
   customer.pendingInformation && !isWaiting
     ? replacesContact(customer, data)
@@ -106,7 +109,10 @@ const recordConsent = async (
   }
 };
 
-/** Imported families share an address, so no index can forbid it; no person joins them here. */
+/**
+ * Refuses an e-mail that another customer has. Imported families share one, so no index can forbid it.
+ * @throws ApiError EMAIL_EXISTS
+ */
 export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: string): Promise<void> {
   const key = email.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtext(${`customer email ${key}`}))`.execute(trx);
@@ -115,7 +121,7 @@ export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: s
     .selectFrom('customer')
     .select('fiscal_number')
     .where(sql`lower(email)`, '=', key)
-    // As the index has it, which leaves out who has none.
+    // Condition of the index, which leaves out empty e-mails.
     .where('email', '<>', '')
     .where('fiscal_number', '<>', fiscalNumber)
     .limit(1)
@@ -157,7 +163,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
   const before = await customerByFiscalNumber(db, fiscalNumber);
   if (!before) throw new ApiError('USER_DOES_NOT_EXIST');
   const contactData = readContactData(typed);
-  /** The names are not the customer's to change. */
+  /** The customer cannot change the names. */
   const editOf = (stored: Customer): CustomerEdit => ({
     typed: { ...contactData, firstName: stored.firstName, lastName: stored.lastName },
     version: typed.version,
@@ -175,7 +181,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
     const customer = await lockCustomer(trx, fiscalNumber);
     if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, customer, editOf(customer));
-    // Another tab saved meanwhile, and what was no change has become one.
+    // After another tab saved, this form changes the contact although it did not before.
     if (!mustConfirm && needsProof(customer, data, await isWaiting(trx))) throw reauthenticationRequired();
     await recordConsent(trx, now, change);
     await assertPlace(trx, data);
@@ -197,7 +203,8 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
       .where('fiscal_number', '=', fiscalNumber)
       .execute();
     if (reachedElsewhere(customer, data)) {
-      // A passkey counts where it was asked for, and so looked at. Who could be reached nowhere has nothing to wait for.
+      // A passkey counts only where it was asked for and checked. A customer without a reachable contact has none to
+      // wait for.
       const waits = mustConfirm ? !typed.passkey : isReachable(customer);
       if (mustConfirm && !waits) await leaveOldContact(trx, context, fiscalNumber);
       const until = waits ? await beginContactWait(trx, now, customer, data) : undefined;

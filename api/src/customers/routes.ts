@@ -16,9 +16,9 @@ import { type Customer, departments, matchingCustomers, municipalitiesOf } from 
 
 /** Functions of other domains: which accounts are blocked, and the proof of the person who is logged in. */
 export interface CustomerPorts {
-  /** Of the given national IDs, those that an administrator has blocked. One query. */
+  /** Those of the national IDs that an administrator has blocked. One query. */
   readonly blockedAccounts: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Throws unless the proof is the one of the person who is logged in. */
+  /** Throws unless the proof is valid for the person who is logged in. */
   readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function onTheWire(customer: Customer, isBlocked: boolean): CustomerWire 
   };
 }
 
-/** Staff have no profile; theirs is edited elsewhere. */
+/** Staff have no profile here; their data are edited elsewhere. */
 const ownFiscalNumber = (principal: Principal): string => {
   if (principal.kind !== 'client') throw new ApiError('USER_DOES_NOT_EXIST');
   return principal.fiscalNumber;

@@ -16,7 +16,7 @@ export type CustomerTables = {
     home_phone: string;
     municipality_code: string | null;
     street: string;
-    /** Data are missing that the profile asks for before anything else (AU-12). */
+    /** Whether the customer must complete their data in the profile before anything else (AU-12). */
     pending_information: boolean;
     joined_at: Date;
     /** Whole pesos. */
@@ -32,6 +32,6 @@ export type CustomerTables = {
   contact_wait: { fiscal_number: string; email: string; phone: string; until: Date };
   /** Remarks of the staff; append-only. `author` is the national ID of the administrator. */
   customer_note: { id: Generated<number>; fiscal_number: string; at: Date; author: string; text: string };
-  /** Contact data that are refused: made up ones, and mailboxes to throw away. */
+  /** Contact data that are refused: made-up ones and throw-away mailboxes. */
   blocked_contact: { kind: 'email' | 'email_domain' | 'phone'; value: string };
 };

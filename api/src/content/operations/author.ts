@@ -8,7 +8,7 @@ export interface Author {
   readonly name: string;
 }
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator; the contract's access says so too. */
+/** @throws ApiError FORBIDDEN for a person who is not an administrator; the contract's access refuses them too. */
 export async function authorOf(handle: Handle, principal: Principal): Promise<Author> {
   const { fiscalNumber } = asAdmin(principal);
   const names = await staffNames(handle, [fiscalNumber]);

@@ -15,8 +15,8 @@ export function subjectOf(id: number): string {
 }
 
 /**
- * Writes down what the clock has done to a page that is locked: its scheduled version is the published one, or it is
- * published no more. Visitors have seen that since the minute itself.
+ * Stores the effect of the clock on a locked page: its scheduled version is published, or it is not published any more.
+ * Visitors have seen the effect since that minute.
  */
 export async function settleSchedule(trx: Handle, page: Page, at: Date): Promise<Page> {
   const hasCome = page.publish_at !== null && page.publish_at <= at;

@@ -13,8 +13,8 @@ type Others = Output<'PUT /api/contents/:id/presence'>['others'];
 export const PRESENT_MS = 45_000;
 
 /**
- * Notes that an administrator has a page open in the editor, and answers who else has.
- * @throws ApiError NOT_FOUND for a page that is in the trash or none
+ * Notes that an administrator has a page open in the editor, and returns the others who have.
+ * @throws ApiError NOT_FOUND for an unknown page or one in the trash
  */
 export function notePresence(
   { db, clock }: Environment,

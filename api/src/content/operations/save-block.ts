@@ -17,9 +17,9 @@ type Type = FrontModule['module_type'];
 
 export interface BlockInput extends Omit<FrontModule, 'extra_properties'> {
   readonly extra_properties: Partial<FrontModule['extra_properties']>;
-  /** The version the editor started from; a new block has none. */
+  /** Version from which the editor started; a new block has none. */
   readonly version?: number | undefined;
-  /** Whether visitors see it; otherwise it is a draft. */
+  /** True to show the block to visitors; false to keep it as a draft. */
   readonly publish: boolean;
   readonly author: Author;
 }
@@ -29,7 +29,10 @@ type Values = Omit<
   'id' | 'version' | 'position' | 'published' | 'draft' | 'changed_by' | 'changed_at'
 >;
 
-/** The row to be written; a slide shows something: a title, a text or an image. @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
+/**
+ * The row to be written. A slide has a title, a text or an image.
+ * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID
+ */
 const checked = (input: BlockInput, publicUrl: string): Values => {
   const { module_type, extra_properties: extra } = input;
   const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
@@ -58,11 +61,11 @@ const checked = (input: BlockInput, publicUrl: string): Values => {
   };
 };
 
-/** One change of a type at a time, so that positions stay 0, 1, 2 … */
+/** Changes of one type happen one after the other, so that they agree about its positions. */
 const lockType = (trx: Handle, type: Type) =>
   sql`select pg_advisory_xact_lock(hashtext(${`front_module:${type}`}))`.execute(trx);
 
-/** The block as it stands. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
+/** The block as it is stored. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
 const existing = async (trx: Handle, id: number) => {
   const row = await trx
     .withTables<ContentTables>()
@@ -136,7 +139,7 @@ const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date):
 };
 
 /**
- * Creates (id 0) or changes a content block (API-60); what is not published waits beside what visitors see.
+ * Creates (id 0) or changes a content block (API-60). A draft of a published block is stored beside the published text.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveBlock({ db, clock, config }: Environment, input: BlockInput): Promise<EditedBlock> {
@@ -163,7 +166,9 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
   }
 }
 
-/** Writes positions 0, 1, 2 … in the order of the ids; the constraint looks after the whole statement. */
+/**
+ * Writes positions 0, 1, 2 … in the order of the ids; the database checks their uniqueness at the end of the statement.
+ */
 const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`
@@ -172,7 +177,7 @@ const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
     where front_module.id = wanted.id and front_module.position <> wanted.place - 1`.execute(trx);
 };
 
-/** Deletes a block; those behind it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
+/** Deletes a block; the blocks after it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
 export function deleteBlock(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly id: number; readonly author: Author },

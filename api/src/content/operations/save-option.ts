@@ -14,22 +14,22 @@ type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
 
 export interface OptionInput {
   readonly sectionId: number;
-  /** Checked against the section: an option is never put where the editor did not mean it to be. */
+  /** Compared with the section, so that an option never lands in a section that the editor did not mean. */
   readonly sectionName: string;
-  /** 0 makes a new one. */
+  /** 0 creates an option. */
   readonly optionId: number;
-  /** The version the editor started from; a new option has none. */
+  /** Version from which the editor started; a new option has none. */
   readonly version?: number | undefined;
   readonly name: string;
   readonly url: string;
-  /** Null: a link. 0: a page that is still to be chosen. */
+  /** Null for a link; 0 for a page that is not chosen yet. */
   readonly contentId: number | null;
   readonly order: number;
   readonly active: boolean;
   readonly author: Author;
 }
 
-/** A change of a section's options holds its row: what is counted stays true until the commit (C12). */
+/** Locks the section's row, so that the counts of its options stay true until the commit (C12). */
 const lockSection = async (trx: Handle, id: number) => {
   const section = await trx
     .withTables<ContentTables>()
@@ -180,7 +180,8 @@ export function orderOptions({ db, clock }: Environment, input: OrderInput): Pro
     const section = await lockSection(trx, input.sectionId);
     const before = (await optionsOf(trx, section.id)).map(({ id }) => id);
     if (!isPermutation(before, input.optionIds)) throw new ApiError('CONTENT_CHANGED');
-    // A partial unique index looks at each row at once: first out of the way, then to the new places.
+    // A partial unique index is checked for each row at once: the options first move out of the way, then to their
+    // places.
     await sql`update menu_option set position = position + 1000000 where section_id = ${section.id}`.execute(
       trx,
     );

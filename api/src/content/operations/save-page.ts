@@ -12,16 +12,16 @@ import { setAddress } from './set-address.ts';
 type Environment = Pick<Context, 'db' | 'clock'>;
 
 export interface PageInput {
-  /** 0 makes a new page. */
+  /** 0 creates a page. */
   readonly id: number;
   readonly nombre: string;
   readonly detalle: string;
-  /** The version the editor started from. */
+  /** Version from which the editor started. */
   readonly version?: number | undefined;
   readonly publish: boolean;
-  /** Last part of the address, where it is to change; a page without one gets one of its title. */
+  /** Last part of the address; undefined leaves it, and a page without one gets one of its title. */
   readonly slug?: string | undefined;
-  /** Absent: as it was. */
+  /** Undefined leaves it as it was. */
   readonly seo?: Content['seo'] | undefined;
   readonly author: Author;
 }
@@ -115,9 +115,9 @@ const merged = async (
 };
 
 /**
- * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
- * @throws ApiError PAGE_INCOMPLETE (CM-05), PAGE_UNFINISHED where it is to be shown, NOT_FOUND, CONTENT_CHANGED when
- *   another person has changed the same meanwhile, SLUG_TAKEN
+ * Saves a page as its next version, and publishes it on request (API-64). Every version is kept.
+ * @throws ApiError PAGE_INCOMPLETE (CM-05), PAGE_UNFINISHED for a page to be published, NOT_FOUND, CONTENT_CHANGED when
+ *   another person has changed the same field meanwhile, SLUG_TAKEN
  */
 export async function savePage({ db, clock }: Environment, input: PageInput): Promise<Content> {
   const nombre = input.nombre.trim();
@@ -154,13 +154,13 @@ export async function savePage({ db, clock }: Environment, input: PageInput): Pr
 
 export interface RestoreInput {
   readonly id: number;
-  /** The version to bring back. */
+  /** Number of the version to restore. */
   readonly restore: number;
   readonly version: number;
   readonly author: Author;
 }
 
-/** Makes an old version the newest one again, as a draft: what visitors see does not change yet. */
+/** Saves an old version as the newest one, as a draft: visitors see no change yet. */
 export function restorePage({ db, clock }: Environment, input: RestoreInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
     const saved_at = clock.now();

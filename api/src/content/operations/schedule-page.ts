@@ -12,7 +12,7 @@ import { lockPage, settleSchedule, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 
-/** When a page is to come and to go, as local times in Bogotá. */
+/** Times of publication and of its end, local in Bogotá. */
 interface Moments {
   readonly publish_at: string | null;
   readonly unpublish_at: string | null;
@@ -20,20 +20,20 @@ interface Moments {
 
 export interface ScheduleInput extends Moments {
   readonly id: number;
-  /** The newest version: the one that is to come. */
+  /** The newest version, which is the one to be published. */
   readonly version: number;
   /** The schedule that the administrator saw. */
   readonly before: Moments;
   readonly author: Author;
 }
 
-/** The moment of a local time; undefined where the calendar has none such. */
+/** The moment of a local time; undefined for a time that the calendar does not have. */
 const momentOf = (local: string): Date | undefined => {
   const at = new Date(`${local.slice(0, 19)}-05:00`);
   return Number.isNaN(at.getTime()) || bogotaTimestamp(at) !== local.slice(0, 19) ? undefined : at;
 };
 
-/** @throws ApiError SCHEDULE_INVALID for a time that has passed, does not exist, or an end that is not after the beginning */
+/** @throws ApiError SCHEDULE_INVALID for a time that does not exist, or that is not after `after` */
 const future = (local: string | null, after: Date): Date | null => {
   if (local === null) return null;
   const at = momentOf(local);
@@ -42,11 +42,10 @@ const future = (local: string | null, after: Date): Date | null => {
 };
 
 /**
- * Has the newest version of a page come and go by the clock; without moments it is only by hand again. What the clock is
- * to show is refused now if it could not be published by hand: a version never changes, and at its moment there is
- * no editor to be told.
- * @throws ApiError SCHEDULE_INVALID, NOT_FOUND; PAGE_UNFINISHED for a version that is to come; CONTENT_CHANGED when the page
- *   or its schedule is another by now
+ * Schedules the publication of a page's newest version and its end; without times the schedule is cancelled. A version
+ * that could not be published by hand is refused now: it never changes, and no editor is there at its time.
+ * @throws ApiError SCHEDULE_INVALID, NOT_FOUND; PAGE_UNFINISHED for a version to be published; CONTENT_CHANGED when the
+ *   page or its schedule has changed
  */
 export function schedulePage({ db, clock }: Environment, input: ScheduleInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
@@ -57,7 +56,7 @@ export function schedulePage({ db, clock }: Environment, input: ScheduleInput): 
       throw new ApiError('CONTENT_CHANGED');
     const publish_at = future(input.publish_at, at);
     const unpublish_at = future(input.unpublish_at, publish_at ?? at);
-    // An end without a beginning ends what visitors see.
+    // An end without a publication ends the version that visitors see now.
     if (unpublish_at && !publish_at && page.published_version === null)
       throw new ApiError('SCHEDULE_INVALID');
     if (publish_at && isUnfinished(stood.detalle)) throw new ApiError('PAGE_UNFINISHED');
@@ -83,7 +82,7 @@ export function schedulePage({ db, clock }: Environment, input: ScheduleInput): 
   });
 }
 
-/** Writes down what the clock has done to pages since the last time, with its line in the audit log. */
+/** Stores the effects of the clock on pages since the last run, each with its line in the audit log. */
 export async function settleSchedules({ db, clock }: Environment): Promise<void> {
   await inTransaction(db, async (trx) => {
     const at = clock.now();

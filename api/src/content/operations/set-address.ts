@@ -8,13 +8,13 @@ import { subjectOf } from './lock-page.ts';
 
 export interface AddressInput {
   readonly id: number;
-  /** Absent: as it is, or made of the title. */
+  /** Undefined leaves the address; a page without one gets one of its title. */
   readonly slug?: string | undefined;
   readonly title: string;
   readonly author: Author;
 }
 
-/** Gives a page an address that no other page has or had; undefined where one has. */
+/** Gives a page an address; undefined where another page has it or had it. */
 const claim = async (trx: Handle, id: number, slug: string): Promise<string | undefined> => {
   const { numInsertedOrUpdatedRows } = await trx
     .withTables<ContentTables>()
@@ -27,7 +27,7 @@ const claim = async (trx: Handle, id: number, slug: string): Promise<string | un
   return numInsertedOrUpdatedRows ? slug : undefined;
 };
 
-/** The title's own address, or the first that is free with a number behind it. */
+/** Gives a page the address of its title, with a number where the plain one is taken. */
 const claimOf = async (trx: Handle, id: number, title: string): Promise<string> => {
   const made = slugOf(title);
   for (let number = 1; ; number += 1) {
@@ -37,7 +37,7 @@ const claimOf = async (trx: Handle, id: number, title: string): Promise<string> 
 };
 
 /**
- * Sets the address of a page that is locked. The one it had before leads to it from then on.
+ * Sets the address of a locked page. The former address then leads to the page too.
  * @throws ApiError SLUG_TAKEN when another page has or had the address
  */
 export async function setAddress(

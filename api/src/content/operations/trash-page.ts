@@ -16,8 +16,8 @@ interface TrashInput {
 }
 
 /**
- * Puts a page into the trash: gone for visitors, and for editors until one brings it back. Options of menus that lead to
- * it would lead nowhere, so that they are taken away first.
+ * Puts a page into the trash: neither visitors nor editors have it until an editor brings it back. A page of an active
+ * menu option is refused, since the option would lead nowhere.
  * @throws ApiError NOT_FOUND, CONTENT_CHANGED; PAGE_IN_MENU
  */
 export function trashPage({ db, clock }: Environment, input: TrashInput): Promise<void> {
@@ -48,7 +48,7 @@ export function trashPage({ db, clock }: Environment, input: TrashInput): Promis
   });
 }
 
-/** Brings a page back from the trash, as a draft. @throws ApiError NOT_FOUND when it is not in it (any more) */
+/** Brings a page back from the trash, as a draft. @throws ApiError NOT_FOUND for a page that is not in it */
 export function untrashPage(
   { db, clock }: Environment,
   input: Pick<TrashInput, 'id' | 'author'>,

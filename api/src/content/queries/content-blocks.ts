@@ -21,7 +21,7 @@ export const blockActions = {
   draftSaved: 'front module draft saved',
 } as const;
 
-/** Optional properties that a block has not are absent. */
+/** A block for its editor, without the optional properties that it does not have. */
 const editedBlock = (row: Selectable<ContentTables['front_module']>): EditedBlock => {
   const { position, button, dripicon, new_tab, published, draft, changed_by, changed_at, ...rest } = row;
   return {
@@ -71,7 +71,7 @@ const blockAuthors = async (handle: Handle, ids: readonly number[]): Promise<Rea
   return new Map(rows.map(({ subject, actor }) => [subject, actor]));
 };
 
-/** Blocks that were written and not published, new ones and changes of what is, the one changed last first. */
+/** Blocks with an unpublished draft, new blocks and changes of published ones, the last changed first. */
 export async function blockDrafts(handle: Handle): Promise<WaitingDraft[]> {
   const waiting = (await editedBlocks(handle)).filter(({ published, draft }) => published === false || draft);
   const authors = await blockAuthors(
@@ -88,7 +88,7 @@ export async function blockDrafts(handle: Handle): Promise<WaitingDraft[]> {
     .toSorted((one, other) => (other.changedAt ?? '').localeCompare(one.changedAt ?? ''));
 }
 
-/** All public blocks, by type and position (API-09): what is published of them. */
+/** Published blocks, by type and position (API-09). */
 export async function publicBlocks(handle: Handle): Promise<FrontModule[]> {
   const shown = (await editedBlocks(handle)).filter(({ published }) => published !== false);
   const sizes = await imageSizes(
@@ -97,7 +97,7 @@ export async function publicBlocks(handle: Handle): Promise<FrontModule[]> {
   );
   const contents = await allWithPictures(
     handle,
-    // Of the others, the content is no HTML.
+    // The content of other types is not HTML.
     shown.map(({ module_type, content }) => (module_type === 'FAQ' ? content : '')),
   );
   return shown.map(

@@ -16,7 +16,7 @@ const wordsIn = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Letter for letter, so that a place in it is the place in the text. */
+/** Small letters without accents, one for each letter, so that positions in it are positions in the text. */
 const folded = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD')[0]?.toLowerCase() ?? letter).join('');
 
@@ -28,7 +28,7 @@ function beginningOf(word: string, text: string): number {
 }
 
 /**
- * The text around the first of the words that it holds, in whole words; empty where it holds none.
+ * The text around the first word found, in whole words; empty without a match.
  *
  * @param words in small letters without accents
  */

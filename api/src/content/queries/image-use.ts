@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
 /**
- * Whether an image stands anywhere in the content: in a block, or in a version of a page, also an old or unpublished
- * one, which a person may bring back.
+ * Whether content uses an image: a block or its draft, or any version of a page, also an old or unpublished one, which
+ * a person may bring back.
  */
 export async function isImageUsed(handle: Handle, fileUrl: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`

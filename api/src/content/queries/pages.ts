@@ -59,12 +59,14 @@ const newestPages = (handle: Handle, at: Date) =>
     .orderBy('p.id', 'desc')
     .execute();
 
-/** All pages but those in the trash, the one changed last first (CM-02). Content is left out: lists do not show it. */
+/**
+ * All pages but those in the trash, the last changed first (CM-02). Lists do not show the content, so it is left out.
+ */
 export async function contentPages(handle: Handle, at: Date): Promise<Summary[]> {
   return (await newestPages(handle, at)).map((row) => summaryOf(row, at));
 }
 
-/** Pages that were written and not published, the one changed last first. What the clock is to publish waits for no person. */
+/** Pages with an unpublished version, the last changed first. A version that the clock will publish needs no person. */
 export async function pageDrafts(handle: Handle, at: Date): Promise<WaitingDraft[]> {
   return (await newestPages(handle, at))
     .map((row) => ({ ...summaryOf(row, at), author: row.author }))
@@ -75,7 +77,7 @@ export async function pageDrafts(handle: Handle, at: Date): Promise<WaitingDraft
 /** Days for which a page is listed in the trash. Its versions are kept for good, as all are. */
 export const TRASH_DAYS = 30;
 
-/** Pages in the trash, the last one thrown away first. */
+/** Pages of the last 30 days in the trash, the newest first. */
 export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]> {
   const rows = await newestVersions(handle, at)
     .where('p.trashed_at', '>', new Date(at.getTime() - TRASH_DAYS * 24 * 60 * 60_000))

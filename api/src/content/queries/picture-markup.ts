@@ -1,7 +1,7 @@
 import { type ImageSizes, imageSizes } from '../../media/index.ts';
 import type { Handle } from '../../platform/database.ts';
 
-/** Images of sanitised HTML: no attribute of it holds an angle bracket. */
+/** Images of sanitised HTML, in which no attribute holds an angle bracket. */
 const IMAGE = /<img [^>]*>/g;
 const OWN_SOURCE = / src="(\/api\/media\/[0-9a-f]{32}\.webp)"/;
 /** Widest line of text in pixels, which is also the greatest width of an image. */
@@ -13,7 +13,7 @@ const addressIn = (image: string): string => OWN_SOURCE.exec(image)?.[1] ?? '';
 
 const pictureOf = (image: string, { width, height, avif, webp }: ImageSizes): string => {
   const given = WIDTH.exec(image)?.[1];
-  // A browser takes the width of the place for that of an image that says none.
+  // An image without a size would get the width of its container from the browser.
   const sized =
     given === undefined && !HEIGHT.test(image)
       ? image.replace('<img ', `<img width="${width}" height="${height}" `)
@@ -27,7 +27,7 @@ const pictureOf = (image: string, { width, height, avif, webp }: ImageSizes): st
   return `<picture>${sources.join('')}${sized}</picture>`;
 };
 
-/** Pieces of sanitised HTML as visitors get them: with each image in the sizes that there are of it. */
+/** Pieces of sanitised HTML for visitors: each image as a picture with its stored sizes. */
 export async function allWithPictures(handle: Handle, pieces: readonly string[]): Promise<string[]> {
   const sizes = await imageSizes(
     handle,

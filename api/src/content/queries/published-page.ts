@@ -13,8 +13,8 @@ export function pagePath(id: number, slug: string | null): string {
 }
 
 /**
- * A page as visitors see it at a moment; one that is not published then does not exist for them.
- * @throws ApiError NOT_FOUND
+ * A page as visitors see it at a moment.
+ * @throws ApiError NOT_FOUND, also for a page that is not published then
  */
 export async function publishedContent(
   handle: Handle,
@@ -44,7 +44,7 @@ export async function publishedContent(
 }
 
 /**
- * The page that has an address, or had it before, as visitors see it.
+ * The page with an address, also a former one, as visitors see it.
  * @throws ApiError NOT_FOUND
  */
 export async function contentBySlug(

@@ -11,7 +11,7 @@ export interface FoundPage {
   readonly id: number;
   readonly nombre: string;
   readonly published: boolean;
-  /** The words around the first that was found in the text; empty where the title alone holds them. */
+  /** Text around the first word found; empty where only the title matches. */
   readonly extract: string;
 }
 
@@ -22,7 +22,7 @@ export interface FoundBlock {
   readonly extract: string;
 }
 
-/** Hits that a search has at most. */
+/** Most hits of a search. */
 const MOST_HITS = 100;
 
 /** Every word begins a word of the text. */
@@ -32,7 +32,7 @@ const hasAll = (text: Expression<string>, words: readonly string[]) =>
     sql` and `,
   )}`;
 
-/** The newest versions of pages, those in the trash aside, that hold the words. */
+/** Newest versions of pages that hold the words, without the trash. */
 export function pagesWithWords(handle: Handle, words: readonly string[], at: Date) {
   return handle
     .withTables<ContentTables>()
@@ -60,7 +60,7 @@ export function blocksWithWords(handle: Handle, words: readonly string[]) {
     .limit(sql.lit(MOST_HITS));
 }
 
-/** Pages that hold all the words, the one changed last first; none where there is no word. */
+/** Pages that hold all the words, the last changed first, at most 100; empty without a word. */
 export async function searchPages(handle: Handle, words: readonly string[], at: Date): Promise<FoundPage[]> {
   if (words.length === 0) return [];
   const rows = await pagesWithWords(handle, words, at).execute();

@@ -34,7 +34,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 interface Placed {
   readonly section: Section;
-  /** Options that lead to a page that cannot be opened: visitors are not to see them. */
+  /** Options whose page visitors cannot open: they do not see them. */
   readonly hidden: Set<number>;
   /** Addresses of the pages that options lead to. */
   readonly paths: Map<number, string>;
@@ -49,7 +49,7 @@ const optionOf = (row: Row, id: number): Option => ({
   page: row.content_id !== null,
   content_id: row.content_id,
   url: row.url ?? '',
-  // A menu only leads to its pages; sections of pages carry what they show.
+  // A menu only links to its pages; other sections carry the content of theirs.
   detail: menuPlaces.has(row.menu) ? '' : (row.detalle ?? row.detail ?? ''),
   version: row.version ?? 1,
 });
@@ -78,7 +78,7 @@ const placed = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
   return [...found.values()];
 };
 
-/** Sections as visitors get them: what they show, with each image in its sizes. */
+/** Sections for visitors: the images of their content in all stored sizes. */
 const placedForVisitors = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
   const all = await placed(handle, at);
   const details = await allWithPictures(
@@ -101,8 +101,8 @@ export async function sections(handle: Handle, at: Date): Promise<Section[]> {
 }
 
 /**
- * Every menu with its options in order, switched-off ones too: the code that renders it leaves those out (PU-08).
- * An option that leads to an unpublished page counts as switched off.
+ * Every menu with its options in order, switched-off ones too: the client leaves these out (PU-08). An option that
+ * leads to an unpublished page counts as switched off.
  */
 export async function menus(handle: Handle, at: Date): Promise<Menus> {
   const all = await placedForVisitors(handle, at);

@@ -7,7 +7,7 @@ export const SEO = ['v.seo_title', 'v.seo_description', 'v.seo_image'] as const;
 
 type Seo = Output<'GET /api/contents/:id/draft'>['content']['seo'];
 
-/** The same as the contract names them; what is not set is empty. */
+/** Texts for search engines in the contract's names; empty where they are not set. */
 export function seoOf(
   row: Pick<Selectable<ContentTables['content_version']>, 'seo_title' | 'seo_description' | 'seo_image'>,
 ): Seo {

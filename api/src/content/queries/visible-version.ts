@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The version of the page `p` that visitors see at a moment; null when they see none. Computed by the clock, so that a
- * scheduled minute is exact in every process, whether or not the job that writes it down has run.
+ * Version of the page `p` that visitors see at a moment; null without one. It depends on the clock alone, so that a
+ * scheduled minute is exact in every process, whether or not the job has stored it yet.
  */
 export function visibleVersion(at: Date): RawBuilder<number | null> {
   return sql<number | null>`case
@@ -11,6 +11,6 @@ export function visibleVersion(at: Date): RawBuilder<number | null> {
     else p.published_version end`;
 }
 
-/** The last part of the address that the page `p` has now; null where it has none. */
+/** Last part of the present address of the page `p`; null without one. */
 export const currentSlug: RawBuilder<string | null> =
   sql`(select a.slug from content_slug a where a.page_id = p.id and a.current)`;

@@ -5,7 +5,7 @@ export interface WaitingDraft {
   /** Number of the page or block. */
   readonly id: number;
   readonly title: string;
-  /** National ID, or `system`; null where nothing is known. */
+  /** National ID, or `system`; null where the author is not known. */
   readonly author: string | null;
   readonly changedAt: string | null;
 }

@@ -2,7 +2,6 @@ import type { Handle } from '../../platform/database.ts';
 import type { Note } from '../queries/notes.ts';
 import type { CustomerTables } from '../tables.ts';
 
-/** Adds a note about a customer who exists. */
 export async function addNote(
   trx: Handle,
   note: Pick<Note, 'at' | 'author' | 'text'> & { readonly fiscalNumber: string },

@@ -18,19 +18,19 @@ import type { CustomerTables } from '../tables.ts';
 type Edit = Input<'POST /api/userList'>;
 
 export interface EditPorts {
-  /** Names the person who saved a contested value. */
+  /** Name of the person who saved a contested value. */
   readonly nameOf: NameOfActor;
-  /** Throws unless the administrator proved that it is them. */
+  /** Throws unless the administrator gave a valid proof. */
   readonly reauthenticate: () => Promise<void>;
 }
 
 /**
- * Changes a customer's data on behalf of the back office, with the reason in the log (API-56, threat T19). Another
- * e-mail or phone asks for a proof of who changes it, is told to the old ones and the new, and gets no code for 72
- * hours. Data that the customer still owes stay owed: the consent to
- * the policy is theirs alone. Only what this form changed is written: fields that others saved since stay as they are.
+ * Changes a customer's data for the back office, with the reason in the log (API-56, threat T19). A new e-mail or phone
+ * needs a proof of the administrator, is told to the old and the new contact, and gets no codes for 72 hours. The
+ * pending-information state stays, since only the customer can consent to the policy. Only fields that this form
+ * changed are written: fields that others saved meanwhile stay.
  * @throws ApiError USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
- * EMAIL_EXISTS, and those of `reauthenticate`.
+ *   EMAIL_EXISTS, and those of `reauthenticate`.
  */
 export async function editCustomer(
   { db, clock }: Context,
@@ -61,7 +61,7 @@ export async function editCustomer(
     if (!before) throw new ApiError('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, before, form);
     const isMoved = reachedElsewhere(before, data);
-    // Another form was saved meanwhile, and what was no change has become one.
+    // After another form was saved, this one changes the contact although it did not before.
     if (isMoved && !isProved) throw reauthenticationRequired();
     await assertPlace(trx, data);
     await assertNotBlocked(trx, data);

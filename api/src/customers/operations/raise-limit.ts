@@ -2,8 +2,8 @@ import type { Handle } from '../../platform/database.ts';
 import type { CustomerTables } from '../tables.ts';
 
 /**
- * Grants so much of a customer's pre-approved increase, whole pesos. The caller holds the customer's row locked and
- * has checked that so much is pre-approved. A later import has the last word on both figures.
+ * Moves an amount, whole pesos, from a customer's pre-approved increase to the approved limit. The caller holds the
+ * lock of the customer's row and has checked the amount. A later import overwrites both figures.
  */
 export async function raiseLimit(trx: Handle, fiscalNumber: string, amount: number): Promise<void> {
   await trx

@@ -2,7 +2,7 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** A customer as a core system tells of them. Money is whole pesos; `joinedAt` is an ISO moment. */
+/** A customer as a core system describes them. Money is whole pesos; `joinedAt` is an ISO moment. */
 export interface CustomerRecord {
   readonly fiscalNumber: string;
   readonly firstName: string;
@@ -22,10 +22,10 @@ export interface CustomerRecord {
 }
 
 /**
- * Inserts or updates customers by national ID, any number in one statement. Rows that would not change are left
- * alone, so saving twice writes nothing. Contact data belong to the portal once a customer exists:
- * only the names, limits, activity and missing place are taken from a later record.
- * @returns how many were new or changed.
+ * Inserts or updates customers by national ID, any number in one statement. Rows without a change are not written.
+ * Contact data belong to the portal once a customer exists: only the names, limits, activity and a missing place are
+ * taken from a later record.
+ * @returns number of new or changed customers.
  */
 export async function saveCustomers(trx: Handle, records: readonly CustomerRecord[]): Promise<number> {
   if (records.length === 0) return 0;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { CustomerTables } from '../tables.ts';
 
-/** First and last names of customers by canonical national ID; those who are no customers are not there. */
+/** First and last names of customers by canonical national ID; other IDs are left out. */
 export async function customerNames(
   db: Handle,
   fiscalNumbers: readonly string[],

@@ -30,7 +30,7 @@ export interface CustomerSearch {
   readonly offset: number;
 }
 
-/** Customers with their place, to be narrowed and ordered. */
+/** Customers with their place, to be filtered and ordered. */
 export function customerRows(db: Handle) {
   return db
     .withTables<CustomerTables>()
@@ -75,7 +75,10 @@ const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
     .where('fiscal_number', '=', given('fiscalNumber')),
 );
 
-/** Whether the customer of a column of IDs has yet to complete their data, as an expression; true of no customer. */
+/**
+ * Expression: whether the customer whose ID is in a column has yet to complete their data; true without such a
+ * customer.
+ */
 export function pendingInformationOf(column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
@@ -98,7 +101,7 @@ export function customerContactOf(column: string): RawBuilder<CustomerContact | 
     from customer where customer.fiscal_number = ${sql.ref(column)})`;
 }
 
-/** Finds a customer together with something else, an expression of another domain, in one statement. */
+/** Reads a customer and, in the same statement, a value of another domain. */
 export function customerBeside<T>(column: RawBuilder<T>) {
   const select = prepared<{ fiscalNumber: string }>()((db, given) =>
     customerRows(db).select(column.as('beside')).where('c.fiscal_number', '=', given('fiscalNumber')),
@@ -107,14 +110,16 @@ export function customerBeside<T>(column: RawBuilder<T>) {
     (await select(db, { fiscalNumber }))[0] as (Customer & { readonly beside: T }) | undefined;
 }
 
-/** Whether a customer has yet to complete their data; undefined for a person who is no customer. Every call asks. */
+/**
+ * Whether a customer has yet to complete their data; undefined for a person who is not a customer. Read at every call.
+ */
 export async function isPendingInformation(db: Handle, fiscalNumber: string): Promise<boolean | undefined> {
   return (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
 }
 
 /**
- * The customer under lock until the transaction ends: changes of the same one happen one after the other. They are read
- * in a statement of its own: one that waits for the lock would join the new municipality with the old department.
+ * Locks a customer until the transaction ends, so that changes happen one after the other. The data are read by a
+ * statement of their own: a statement that waits for the lock would join the new municipality with the old department.
  */
 export async function lockCustomer(trx: Handle, fiscalNumber: string): Promise<Customer | undefined> {
   await trx
@@ -127,7 +132,7 @@ export async function lockCustomer(trx: Handle, fiscalNumber: string): Promise<C
   return await customerByFiscalNumber(trx, fiscalNumber);
 }
 
-/** One page of matches with the count of all of them, in one query. A search without a filter finds no one. */
+/** One page of matches with the count of all, in one query. Without a filter there are no matches. */
 export async function matchingCustomers(
   db: Handle,
   { fiscalNumber, email, limit, offset }: CustomerSearch,

@@ -13,15 +13,15 @@ import {
 import type { CustomerTables } from '../tables.ts';
 import { type Customer, customerRows } from './customers.ts';
 
-/** A customer with the position that a walk through all of them goes on from. */
+/** A customer with the position after which the next page begins. */
 export type NewCustomer = Customer & { readonly position: string };
 
 interface Range extends Partial<Pick<DayRange, 'from' | 'before'>> {
-  /** Of these IDs alone. */
+  /** Only customers with these IDs. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** By what the list can be ordered. */
+/** Orders of the list. */
 export type NewCustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
 
 /** Newest first. */
@@ -64,8 +64,8 @@ export function joinedPage(
 }
 
 /**
- * The next customers of a walk through all of them, newest first by default: what comes behind the `position` of the last
- * one. By name, one who is renamed meanwhile may change their place.
+ * Next customers of a walk over all of them, newest first by default: those after the `position` of the last one. In an
+ * order by name, a customer who is renamed meanwhile may change their place.
  */
 export function newCustomersAfter(
   db: Handle,

@@ -4,13 +4,13 @@ import { likeness, typingErrors } from '../../platform/likeness.ts';
 import { beginningOfWord, wordsOf } from '../../platform/search-words.ts';
 import { type Customer, customerRows } from './customers.ts';
 
-/** Counting stops here: a search that finds more has to be narrowed. */
+/** Most matches that are counted: a search with more has to be narrowed. */
 const CUSTOMERS_COUNTED = 1_000;
-/** Shortest word in which a typing error is forgiven; shorter ones are too much like too many. */
+/** Shortest word in which a typing error is forgiven; shorter words resemble too many others. */
 const FORGIVABLE = 4;
 /**
- * From this likeness on (shared runs of three letters, 0 to 1) a word is taken for another that is spelt like it. It
- * finds `gomes` for Gómez and `restreppo` for Restrepo.
+ * Likeness (shared runs of three letters, 0 to 1) from which a word counts as another with a similar spelling: `gomes`
+ * finds Gómez, and `restreppo` Restrepo.
  */
 const LIKENESS = 0.5;
 
@@ -19,7 +19,7 @@ export interface FoundCustomers {
   readonly count: number;
   /** Whether more customers match than were counted. */
   readonly more: boolean;
-  /** Where only a similar spelling was found: the word that was typed and the one it was taken for. */
+  /** The typed word and the similar one that was found instead; null where the search found the word itself. */
   readonly forgiven: { readonly typed: string; readonly found: string } | null;
 }
 
@@ -36,7 +36,7 @@ const beginsWith = (word: string) => sql<boolean>`${searched} like ${`%${beginni
 const isLike = (word: string) =>
   word.length < FORGIVABLE ? beginsWith(word) : sql<boolean>`${searched} %> ${word}`;
 
-/** Customers with words that begin with each of the words, by name; the statement that tests explain. */
+/** Customers with words that begin with each of the words, by name. Exported for tests that read its query plan. */
 export function customersWithWords(db: Handle, words: readonly string[], limit: number) {
   return customerRows(db)
     .where(hasAll(words.map(beginsWith)))
@@ -46,7 +46,7 @@ export function customersWithWords(db: Handle, words: readonly string[], limit: 
     .limit(sql.lit(limit));
 }
 
-/** Customers with words that are spelt much like each of the words, the most alike first. */
+/** Customers with words of a similar spelling for each of the words, the most similar first. */
 export function customersWithWordsLike(db: Handle, words: readonly string[], limit: number) {
   const alike = sql.join(
     words.map((word) => sql`word_similarity(${word}, ${searched})`),
@@ -60,7 +60,7 @@ export function customersWithWordsLike(db: Handle, words: readonly string[], lim
     .limit(sql.lit(limit));
 }
 
-/** Customers whose ID or phone begins with these characters: two statements, as an index serves each. */
+/** Customers whose ID or phone begins with these characters, as a union of two selects: an index serves each. */
 export function customersWithNumber(db: Handle, number: string, limit: number) {
   const beginning = `${number}%`;
   return customerRows(db)
@@ -86,8 +86,8 @@ const countedUpTo = (rows: readonly Customer[], shown: number): Omit<FoundCustom
 });
 
 /**
- * Those with the fewest typing errors first; of as many, those whose name begins with what was typed first, as people
- * write the first name first. The database knows runs of letters, by which Marín is as near to `marina` as Mariana.
+ * Orders customers by typing errors, the fewest first; then those whose first name matches the first word, as people
+ * write it first. The database compares runs of letters only, by which Marín is as near to `marina` as Mariana.
  */
 function nearestFirst(words: readonly string[], customers: readonly Customer[]): readonly Customer[] {
   const judged = customers.map((customer) => {
@@ -111,7 +111,7 @@ function nearestFirst(words: readonly string[], customers: readonly Customer[]):
     .map(({ customer }) => customer);
 }
 
-/** The word of a customer that a typed word was taken for, where it is not simply its beginning. */
+/** The typed word that no name begins with, and the customer's name that is closest to it; null without such a word. */
 function forgivenWord(words: readonly string[], customer: Customer | undefined): FoundCustomers['forgiven'] {
   if (!customer) return null;
   const names = `${customer.firstName} ${customer.lastName}`.split(/\s+/).filter(Boolean);
@@ -125,8 +125,8 @@ function forgivenWord(words: readonly string[], customer: Customer | undefined):
 }
 
 /**
- * Customers by what a person types: the beginning of an ID or a phone, an e-mail, or the beginnings of words of the
- * name, without accents. Where that finds none, typing errors are forgiven, unless `exact`.
+ * Customers by typed text: the beginning of an ID or a phone, an e-mail, or the beginnings of words of the name,
+ * without accents. Without a match, typing errors are forgiven, unless `exact`.
  */
 export async function searchCustomers(
   db: Handle,
