@@ -24,7 +24,7 @@ export interface DocumentContent {
   /** Name of the file, without extension: letters, digits and dashes. */
   readonly file: string;
   readonly paragraphs: readonly string[];
-  /** Few figures that stand above the tables. */
+  /** A few figures above the tables. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly tables: readonly Table[];
   readonly notes: readonly string[];

@@ -16,7 +16,7 @@ export function statusOf(transaction: Transaction): string {
   return transactionStatusLabels[shownStatus(transaction)];
 }
 
-/** A customer's transactions on paper, in the order given (HI-10, HI-12). */
+/** Document of a customer's transactions, in the order given (HI-10, HI-12). */
 export function historyDocument(transactions: readonly Transaction[], today: string): DocumentContent {
   const approved = transactions.filter(({ status }) => status === 'Approved');
   const paid = approved.reduce((total, { total_amount }) => total + total_amount, 0);

@@ -1,6 +1,6 @@
 /**
- * Certificates and other documents as PDF: printed, hashed, recorded, fetched once, and confirmed to all who have the
- * paper.
+ * Certificates and other documents as PDF: they are printed, hashed, recorded, fetched, and confirmed to every person
+ * who has the paper.
  */
 export { documentJobs } from './operations/fetch-document.ts';
 export { withProof } from './operations/receipt-proof.ts';

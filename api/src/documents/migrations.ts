@@ -30,7 +30,10 @@ const documents = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index document_link_expires on document_link (expires_at)`.execute(db);
 };
 
-/** A report over all customers is in the name of the administrator who asked for it, who is none of them (RE-20). */
+/**
+ * A report on all customers is in the name of the administrator who asked for it and who need not be a customer
+ * (RE-20).
+ */
 const documentsOfStaff = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table document drop constraint document_fiscal_number_fkey`.execute(db);
 };
@@ -41,7 +44,7 @@ const statementsAndReceipts = async (db: Kysely<unknown>): Promise<void> => {
     check (kind in ('rent', 'payment_plan', 'debt', 'peace', 'history', 'statement', 'receipt'))`.execute(db);
 };
 
-/** Which statements were sent by mail, and how far the walks over the credits of a due date have come. */
+/** Statements that were sent by mail, and the progress through the credits of a due date. */
 const statementMails = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table statement_notice (
@@ -75,7 +78,7 @@ const receiptCodes = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-/** Every paper of a payment carries the code of its receipt, so that a code may stand on several. */
+/** Every document of a payment carries the code of its receipt, so several documents may have one code. */
 const papersOfReceipt = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table document drop constraint document_code_key`.execute(db);
   await sql`create unique index document_code_alone on document (code) where kind <> 'receipt'`.execute(db);

@@ -23,12 +23,12 @@ a { color: light-dark(#115d42, #87c6a5); }
 `;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Does a person look at the answer? A script asks for JSON or for anything. */
+/** Whether a person will see the answer: a browser's tab accepts HTML, while a script asks for JSON or any type. */
 export function isForPeople(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** A page of its own, without script: it must work in a tab that knows nothing of the portal. */
+/** Sends a page without script, since the tab has nothing of the portal. */
 export function sendPage(reply: FastifyReply, { status, title, paragraphs, facts = [] }: Page): void {
   const list = facts
     .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`)

@@ -38,7 +38,7 @@ function daysInWords({ min_date, max_date }: ReportFilters): string {
   return max_date ? `hasta el ${day(max_date)}` : 'de todas las fechas';
 }
 
-/** Which payments a report holds, so that the paper says it without the screen it came from. */
+/** Filters of a report in words, so that the paper is clear without the screen. */
 export function filtersInWords(filters: ReportFilters): string {
   const { status, outcome, group, bank, fiscal_number, transaction_id, trazability_code } = filters;
   return [
@@ -56,7 +56,7 @@ export function filtersInWords(filters: ReportFilters): string {
     .concat('.');
 }
 
-/** Payments of all customers on paper, in the order given and with the columns of the screen (RE-20, RE-23). */
+/** Document of the payments of all customers, in the order given and with the columns of the screen (RE-20, RE-23). */
 export function paymentsReport(
   transactions: readonly Transaction[],
   today: string,

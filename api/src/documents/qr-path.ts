@@ -7,7 +7,7 @@ export interface QrPath {
   readonly path: string;
 }
 
-/** The QR code that opens an address: sharp at any size, on paper and on the screen, and small. */
+/** QR code of an address as a path, which is small, and sharp at any size on paper and on the screen. */
 export function qrPath(url: string): QrPath {
   const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -104,7 +104,7 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
   };
 }
 
-/** A payment in one sentence, and what became of its money where it did not simply pay the invoices. */
+/** A payment in one sentence, and the state of its money where it did not simply pay the invoices. */
 export function receiptStatement(transaction: Transaction): string {
   const { total_amount, invoices, trazability_code, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
@@ -114,8 +114,8 @@ export function receiptStatement(transaction: Transaction): string {
 }
 
 /**
- * Receipt of an approved payment, with the figures that the transaction's page shows.
- * @param today business date on which what is owed next was looked up.
+ * Receipt of an approved payment, with the figures of the transaction's page.
+ * @param today business date of the amounts that are owed next.
  * @throws ApiError RECEIPT_NOT_APPROVED.
  */
 export function receiptDocument({ transaction, receipt }: Found, today: string): DocumentContent {

@@ -44,7 +44,7 @@ const holderOf = async ({ db }: Context, fiscalNumber: string): Promise<Holder> 
   return { fiscalNumber, name: `${customer.firstName} ${customer.lastName}`.trim() };
 };
 
-/** A refusal where a person looks at it: the tab shows words instead of JSON. */
+/** Shows a refusal in a person's tab as a page instead of JSON. */
 const inWords = async (caller: Caller, title: string, work: () => Promise<unknown>): Promise<never> => {
   try {
     return (await work()) as never;
@@ -57,7 +57,7 @@ const inWords = async (caller: Caller, title: string, work: () => Promise<unknow
 
 /** Functions of other domains that documents need. */
 export interface DocumentPorts {
-  /** The call behind a transaction's page: a receipt prints what the page shows, for those who may see it. */
+  /** Call of a transaction's page: a receipt prints its data, for persons who may see it. */
   readonly transaction: Handler<'GET /api/transactions/:id'>;
 }
 
@@ -157,7 +157,7 @@ export function documentHandlers(
         return pdf;
       }),
 
-    // Older papers carry this address in their QR code: people are led to the page.
+    // Older documents have this address in their QR code: people are redirected to the page.
     'GET /api/verify/:code': async ({ params }, { request, reply }) => {
       if (isForPeople(request)) {
         return reply.redirect(`/verificar/${readVerificationCode(params.code) ?? ''}`) as never;
@@ -178,7 +178,7 @@ interface PrintedList<Query> {
   ) => DocumentContent;
 }
 
-/** A list of transactions, or with `file=PDF` a document as well: all that the filters find, up to 50. */
+/** A list of transactions; with `file=PDF` all matches, up to 50, and a document of them. */
 const listOrPdf =
   <Query extends { readonly file?: 'PDF' }>(
     context: Context,
@@ -195,8 +195,7 @@ const listOrPdf =
   };
 
 /**
- * The customer's history as a list, or with `file=PDF` as a document as well (API-35, HI-10 … HI-12). Where nothing
- * is found there is no document.
+ * The customer's history as a list; with `file=PDF` also as a document (API-35, HI-10 … HI-12), unless it is empty.
  * @throws ApiError HISTORY_TOO_LONG.
  */
 export function orAsPdf(
@@ -210,8 +209,8 @@ export function orAsPdf(
 }
 
 /**
- * The payments of all customers as a list, or with `file=PDF` as a document as well, in the name of the
- * administrator who asks (RE-20).
+ * The payments of all customers as a list; with `file=PDF` also as a document in the name of the administrator who asks
+ * (RE-20).
  * @throws ApiError HISTORY_TOO_LONG.
  */
 export function reportOrAsPdf(

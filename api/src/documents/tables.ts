@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { DocumentKind } from './content.ts';
 
 export type DocumentTables = {
-  /** Every document that was issued; never changed. */
+  /** Every document that was issued; append-only. */
   document: {
     id: Generated<number>;
     /** Verification code, as it is printed on the document. */
@@ -16,10 +16,10 @@ export type DocumentTables = {
     /** Canonical national ID of the person who asked for it. */
     issued_by: string;
     issued_at: Date;
-    /** Of the PDF's bytes, in hexadecimal. */
+    /** SHA-256 of the PDF's bytes, in hexadecimal. */
     sha256: string;
   };
-  /** The code on a receipt's screen: one for each payment, from when it is first shown. */
+  /** Code of a payment's receipt, from when it is first shown; one for each payment. */
   receipt_code: {
     /** Public id of the payment. */
     transaction_id: string;
@@ -38,23 +38,25 @@ export type DocumentTables = {
     file_name: string;
     pdf: Buffer;
   };
-  /** A statement that was sent, or would have been to a customer without an address: once for a credit and due date. */
+  /**
+   * A statement that was sent, or that a customer without an address could not get: one for each credit and due date.
+   */
   statement_notice: {
     invoice: string;
     due_date: string;
-    /** Null where there is no address to send a document to. */
+    /** Null where the customer has no address. */
     document_id: number | null;
     noticed_at: Date;
   };
   /** Progress through the credits that fall due on a date; they are gone through once on every day that leaves time. */
   statement_walk: {
     due_date: string;
-    /** The day of the walk that `after_invoice` belongs to. */
+    /** Day of the walk that `after_invoice` belongs to. */
     walks_on: string | null;
     after_invoice: string;
-    /** Until then the walk is one process's. */
+    /** Until then the walk belongs to one process. */
     leased_until: Date | null;
-    /** The day of the last walk that came to its end. */
+    /** Day of the last complete walk. */
     walked_on: string | null;
   };
 };

@@ -26,7 +26,7 @@ const searches = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
-/** How often what the portal promises was answered in time, for each five minutes. */
+/** Answers that met a service level objective, and all answers, for every five minutes. */
 const promises = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table promised_answers (

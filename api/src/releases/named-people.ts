@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import type { ReleaseTables } from './tables.ts';
 
-/** Canonical national IDs, sorted. */
+/** National IDs of the named people, canonical and sorted. */
 export async function namedPeople(db: Handle): Promise<string[]> {
   const rows = await db
     .withTables<ReleaseTables>()
@@ -15,9 +15,9 @@ export async function namedPeople(db: Handle): Promise<string[]> {
 }
 
 /**
- * Names these people and no others, or, of a list that was made from `was`, adds and takes away who differs from it, so
- * that what another administrator changed meanwhile stays. Each who comes or goes is an entry of the audit log.
- * Answers with everybody who is named.
+ * Sets the named people. With `was`, the list from which this one was made, only the differences are applied, so that
+ * changes of another administrator stay. Every addition and removal is an entry of the audit log.
+ * @returns all named people.
  */
 export function namePeople(
   { db, clock }: Context,

@@ -11,9 +11,9 @@ const TIMEOUT_MS = 10_000;
 const GRANT_MS = 30 * 60_000;
 
 /**
- * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
- * Waits `timeout` milliseconds for the answer.
- * @throws ApiError UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
+ * Asks the registry as an operator with the API's own key; the reason names the person. Waits `timeout` milliseconds
+ * for the answer.
+ * @throws ApiError UNAVAILABLE where no registry is configured or it does not answer, RELEASE_REFUSED where it refuses.
  */
 export async function askRegistry<T>(
   { config, clock, log }: Context,
@@ -47,8 +47,9 @@ export async function askRegistry<T>(
 }
 
 /**
- * Makes a grant for one browser to run a set for half an hour, signed by the API's key. Answers the address that opens
- * it. @throws ApiError as `askRegistry`
+ * Makes a grant for one browser to run a set for half an hour, signed by the API's key. Returns the address that opens
+ * it.
+ * @throws ApiError as `askRegistry`
  */
 export async function grantSet(
   context: Context,
@@ -63,6 +64,6 @@ export async function grantSet(
   const link = new URL('/', publicUrl);
   link.searchParams.set('set', set);
   link.searchParams.set('grant', token);
-  // `@` may stand in an address as it is, and is easier to read there.
+  // `@` is allowed in an address and is easier to read unescaped.
   return { link: link.href.replaceAll('%40', '@'), expires: new Date(expires * 1000) };
 }

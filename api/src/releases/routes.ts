@@ -16,11 +16,11 @@ import { promisedAnswers } from './operations/objectives.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {
-  /** Demands a reason and the own password; answers with the reason. */
+  /** Checks the reason and the administrator's own password, and returns the reason. */
   readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 
-/** What the portal promises and how it was kept, where that is known. */
+/** The portal's objectives with their counts, 0 where none are known. */
 async function objectivesNow(
   { db, clock }: Context,
   { pages }: RegistryReport,

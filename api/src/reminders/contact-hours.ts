@@ -3,7 +3,7 @@ import { addDays } from '@portal/contract/dates';
 import { colombianHolidays, isBusinessDay } from '../platform/business-days.ts';
 import { startOfBusinessDate } from '../platform/clock.ts';
 
-/** Hours of a day in Bogotá; the second one is no longer among them. */
+/** Hours of a day in Bogotá: `from` inclusive, `to` exclusive. */
 interface Hours {
   readonly from: number;
   readonly to: number;
@@ -21,14 +21,14 @@ function hoursOf(date: string): Hours | undefined {
   return isSaturday && !colombianHolidays(Number(date.slice(0, 4))).has(date) ? SATURDAY : undefined;
 }
 
-/** First moment of an hour of a date in Bogotá, whose clocks are never changed. */
+/** First moment of an hour of a date in Bogotá, which has no summer time. */
 const atHour = (date: string, hour: number): Date =>
   new Date(startOfBusinessDate(date).getTime() + hour * HOUR);
 
 /**
  * Whether a customer may be contacted about a debt at a moment: Monday to Friday from 7 to 19, Saturday from 8 to 15,
- * never on a Sunday or a public holiday, in Bogotá (Ley 2300 of 2023, article 3). Receipts, codes and what the customer
- * asked for are no such contact.
+ * never on a Sunday or a public holiday, in Bogotá (Ley 2300 of 2023, article 3). Receipts, codes and messages that the
+ * customer asked for are not such contact.
  */
 export function isContactAllowed(at: Date): boolean {
   const date = businessDate(at);
@@ -36,9 +36,7 @@ export function isContactAllowed(at: Date): boolean {
   return hours !== undefined && at >= atHour(date, hours.from) && at < atHour(date, hours.to);
 }
 
-/**
- * When the contact that the law allows at a moment ends on that day; the given moment itself where it allows none.
- */
+/** End of the allowed contact on the day of a moment; the given moment itself where contact is not allowed then. */
 export function contactEnds(at: Date): Date {
   const date = businessDate(at);
   const hours = hoursOf(date);
@@ -46,8 +44,7 @@ export function contactEnds(at: Date): Date {
 }
 
 /**
- * The first moment from the given one on at which Ley 2300 of 2023 allows contact about a debt; the given one itself where
- * it does.
+ * First moment from the given one on at which Ley 2300 of 2023 allows contact about a debt, which may be the given one.
  */
 export function nextContactMoment(at: Date): Date {
   if (isContactAllowed(at)) return at;

@@ -2,7 +2,7 @@ import { businessDate } from '@portal/contract/bogota-time';
 import { daysBetween } from '@portal/contract/dates';
 import type { HeldReason, ReminderChannel, ReminderKind } from './tables.ts';
 
-/** Days from the due date on which a reminder may go out, both among them; negative ones lie before it. */
+/** First and last day, counted from the due date, on which a reminder may go out; negative days are before it. */
 const WINDOWS: Readonly<Record<ReminderKind, readonly [first: number, last: number]>> = {
   before: [-3, -1],
   due: [0, 0],
@@ -11,7 +11,7 @@ const WINDOWS: Readonly<Record<ReminderKind, readonly [first: number, last: numb
 };
 const kinds = Object.keys(WINDOWS) as readonly ReminderKind[];
 
-/** Over another channel a customer is not reminded within so many days (Ley 2300 of 2023, article 3). */
+/** Days in which all reminders of a customer use one channel (Ley 2300 of 2023, article 3). */
 const WEEK = 7;
 
 /** Days after today on which a reminder of a kind may still go out; undefined where it may not go out today. */
@@ -21,7 +21,7 @@ function daysLeft(kind: ReminderKind, dueDate: string, today: string): number | 
   return day >= first && day <= last ? last - day : undefined;
 }
 
-/** The reminder that a due date asks for on a day, if any. Dates are business dates in Bogotá. */
+/** Kind of the reminder for a due date on a day; undefined without one. Dates are business dates in Bogotá. */
 export function kindOf(dueDate: string, today: string): ReminderKind | undefined {
   return kinds.find((kind) => daysLeft(kind, dueDate, today) !== undefined);
 }
@@ -34,12 +34,12 @@ export interface Debt {
   readonly total: number;
 }
 
-/** Whole pesos. */
+/** Sum of the debts, whole pesos. */
 export function amountOf(debts: readonly Debt[]): number {
   return debts.reduce((sum, { total }) => sum + total, 0);
 }
 
-/** A reminder that has been decided about before. */
+/** An earlier decision about a reminder. */
 export interface Known {
   readonly kind: ReminderKind;
   readonly dueDate: string;
@@ -50,7 +50,7 @@ export interface Known {
   readonly sentOn: string | null;
 }
 
-/** All that a decision about one customer depends on. */
+/** Facts that a decision about one customer depends on. */
 export interface Situation {
   /** Business date in Bogotá. */
   readonly today: string;
@@ -61,7 +61,7 @@ export interface Situation {
   /** Invoices with a payment that the bank has not answered. */
   readonly underWay: ReadonlySet<string>;
   readonly known: readonly Known[];
-  /** Those that the customer allows and that reach them, the first choice first. */
+  /** Channels that the customer allows and that reach them, the first choice first. */
   readonly channels: readonly ReminderChannel[];
 }
 
@@ -131,7 +131,7 @@ export function decideReminders(situation: Situation): readonly Decided[] {
         outcome: outcomeOf(invoices),
       }),
     );
-  // Held before, and paid since.
+  // Reminders that were held before and whose debt is paid since.
   const paid = known
     .filter(
       ({ kind, dueDate, state }) =>

@@ -1,6 +1,6 @@
 /**
- * Reminders of due dates: who is reminded when and over which channel, within the hours and limits of Ley 2300 of 2023, and
- * what was held back and why.
+ * Reminders of due dates, within the hours and limits of Ley 2300 of 2023, with a record of those held back and the
+ * reason.
  */
 
 export { reminderJobs } from './operations/send-reminders.ts';

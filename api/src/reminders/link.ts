@@ -10,7 +10,7 @@ const LINK_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 const RADIX = 36;
 const FORM = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/;
 
-/** The token of a reminder's link: which one, until when, and a signature. It says nothing of the customer. */
+/** Token of a reminder's link: the reminder's number, its end, and a signature. It tells nothing about the customer. */
 export function reminderToken(config: Pick<Config, 'secrets'>, id: number, sentAt: Date): string {
   const number = id.toString(RADIX);
   const until = (sentAt.getTime() + LINK_LIFETIME_MS).toString(RADIX);
@@ -19,7 +19,7 @@ export function reminderToken(config: Pick<Config, 'secrets'>, id: number, sentA
 }
 
 export interface LinkedReminder {
-  /** Null where the link leads nowhere. */
+  /** Null for a link that is not valid. */
   readonly due_date: string | null;
   readonly invoices: string[];
 }

@@ -30,7 +30,7 @@ const reminders = async (db: Kysely<unknown>): Promise<void> => {
       check ((state = 'sent') = (sent_on is not null)),
       unique (fiscal_number, kind, due_date)
     )`.execute(db);
-  // Not more than once a day (Ley 2300 of 2023, article 3), whichever process sends.
+  // One reminder a day at most (Ley 2300 of 2023, article 3), whichever process sends it.
   await sql`create unique index reminder_once_a_day on reminder (fiscal_number, sent_on)
     where state = 'sent'`.execute(db);
   await sql`create index reminder_held on reminder (fiscal_number, due_date) where state = 'held'`.execute(

@@ -12,7 +12,7 @@ export interface ReminderContent {
   readonly debts: readonly Debt[];
 }
 
-/** Subject of the mail: one instalment or several, and when they are due. */
+/** Subject of the mail: one instalment or several, and their due date. */
 function titleOf({ kind, dueDate, debts }: ReminderContent): string {
   const isOne = debts.filter((debt) => debt.dueDate === dueDate).length === 1;
   const day = longDay(dueDate);
@@ -48,7 +48,7 @@ function paragraphsOf({ kind, dueDate, debts }: ReminderContent): readonly strin
   ];
 }
 
-/** The mail of a reminder: what is due of which invoice, the way to pay it, and how to change what is sent. */
+/** Mail of a reminder: the amount due by invoice, a link to pay it, and a link to change the reminders. */
 export function reminderMail(
   content: ReminderContent,
   {

@@ -7,13 +7,12 @@ import { linkedReminder } from './link.ts';
 import { savePreferences } from './operations/save-preferences.ts';
 import { preferencesOf } from './queries/preferences.ts';
 
-/** Staff are reminded of nothing. */
+/** Staff get no reminders. */
 function ownFiscalNumber(principal: Principal): string {
   if (principal.kind !== 'client') throw new ApiError('USER_DOES_NOT_EXIST');
   return principal.fiscalNumber;
 }
 
-/** Calls about reminders of due dates. */
 export function reminderHandlers(context: Context): Handlers<keyof typeof reminderCalls> {
   return {
     'GET /api/contact_preferences': (_input, { principal }) =>

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** Which reminder of a due date it is: three days before it, on it, three and fifteen days after it. */
+/** Kind of a reminder: from three days before the due date, on it, from three and from fifteen days after it. */
 export type ReminderKind = 'before' | 'due' | 'after_3' | 'after_15';
 
 export type ReminderChannel = 'email' | 'push';
 
 /**
- * Why a reminder is held back: the hours of the law are over for the day; the customer allows no channel that reaches
- * them; another reminder went out on the same day; the last one went over another channel, less than a week ago; nothing
- * is left to pay, or a payment of it is under way.
+ * Reason why a reminder is held back: the hours of the law are over for the day; the customer allows no channel that
+ * reaches them; another reminder went out on the same day; the last one went over another channel less than a week ago;
+ * nothing is left to pay, or a payment of it is under way.
  */
 export type HeldReason =
   | 'hours'
@@ -19,9 +19,9 @@ export type HeldReason =
 
 interface Decision {
   state: 'sent' | 'held';
-  /** Null of what was sent. */
+  /** Null for a reminder that was sent. */
   reason: HeldReason | null;
-  /** Null of what is held. */
+  /** Null for a reminder that is held back. */
   channel: ReminderChannel | null;
 }
 
@@ -33,7 +33,7 @@ export type ReminderTables = {
     reminders_by_push: boolean;
     changed_at: Date;
   };
-  /** The reminder of a customer about a due date, as it stands. What was sent stays as it is. */
+  /** The reminder of a customer about a due date, in its present state. A sent one stays as it is. */
   reminder: Decision & {
     id: Generated<number>;
     fiscal_number: string;
@@ -44,10 +44,10 @@ export type ReminderTables = {
     /** Whole pesos. */
     amount: number;
     decided_at: Date;
-    /** Business date (Bogotá) on which it was sent; null of what is held. */
+    /** Business date (Bogotá) on which it was sent; null for a reminder that is held back. */
     sent_on: string | null;
   };
-  /** Everything that was decided about reminders; never changed. */
+  /** All decisions about reminders; append-only. */
   reminder_event: Decision & {
     id: Generated<number>;
     reminder_id: number;
@@ -57,7 +57,7 @@ export type ReminderTables = {
   reminder_walk: {
     day: string;
     after_customer: Generated<string>;
-    /** Until then the walk is one process's; its end tells claims apart. */
+    /** Until then the walk belongs to one process; each claim has another end, which identifies it. */
     leased_until: Date | null;
     finished_at: Date | null;
   };

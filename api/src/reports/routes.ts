@@ -33,7 +33,7 @@ export function reportHandlers(
   return {
     'GET /api/payment/report': async ({ query }) => {
       const filters = { ...query, as_of: context.clock.now() };
-      // What is printed is complete at the moment that stands on it.
+      // A printed report reads the primary, since it must be complete at the moment printed on it.
       if (query.file !== undefined) return await searchTransactions(context, filters, totals);
       const { value, asOf } = await readForReports(context, (db) =>
         searchTransactions({ db }, filters, totals),

@@ -1,12 +1,12 @@
 import type { Component } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 
-/** Something paid of a credit: here, or before it came here. Whole pesos. */
+/** Amount paid on a credit, here or before it came here. Whole pesos. */
 export interface PaidPart {
   readonly date: string;
-  /** Null for what went beside the plan, to capital. */
+  /** Null for a part beside the plan, to capital. */
   readonly instalment: number | null;
-  /** The ledger entry that wrote it; null before the credit came here. */
+  /** Id of the payment's event, one for all parts of a payment; null for an amount paid before the credit came here. */
   readonly entryId: number | null;
   readonly component: Component;
   readonly amount: number;
@@ -15,8 +15,8 @@ export interface PaidPart {
 const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
 /**
- * Everything paid of a credit with its day. What was paid before the credit came here counts on the day the core
- * system told, or on the due date where it told none.
+ * All amounts paid on a credit with their days. An amount from before the credit came here counts on the day that its
+ * core system gave, otherwise on the due date.
  */
 export function paidParts(credit: Credit): PaidPart[] {
   const before = credit.state.instalments.flatMap(({ number, dueDate, paid }) =>

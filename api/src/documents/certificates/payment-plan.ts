@@ -26,7 +26,7 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
 
 /**
  * Payment plan of an invoice, open or closed (CE-05).
- * @throws ApiError INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's.
+ * @throws ApiError INVOICE_WITHOUT_PLAN for an unknown invoice or another customer's.
  */
 export async function paymentPlanCertificate(
   { db, holder, today }: CertificateSubject,

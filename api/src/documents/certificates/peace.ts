@@ -39,10 +39,10 @@ const contentOf = (
 });
 
 /**
- * Peace-and-salvo of everything, or of chosen closed invoices, two days after they were paid off (CE-08, CE-09).
- * @param chosen the invoices as chosen; undefined for everything.
- * @throws ApiError WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
- * had a credit and for invoices that do not exist or are another person's.
+ * Peace-and-salvo of a customer, or of chosen closed invoices, from two days after they were paid off (CE-08, CE-09).
+ * @param chosen numbers of the invoices; undefined for all.
+ * @throws ApiError WALLET_BALANCE while one of them is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for a person who
+ *   never had a credit, for unknown invoices and for another customer's.
  */
 export async function peaceCertificate(
   subject: CertificateSubject,

@@ -46,9 +46,9 @@ const livedIn = (credit: Credit, year: number): boolean =>
   credit.openedOn <= `${year}-12-31` && (credit.closedOn === null || credit.closedOn >= `${year}-01-01`);
 
 /**
- * Certificate for the tax return: what was paid in a year and what was owed at its end (CE-04).
- * @throws ApiError INVALID_REQUEST for a year that is not over or before 2017, USER_LACKS_CERTIFICATE for one without
- * any credit.
+ * Certificate for the tax return: the amounts paid in a year and owed at its end (CE-04).
+ * @throws ApiError INVALID_REQUEST for a year that is not over or is before 2017, USER_LACKS_CERTIFICATE for a year
+ *   without a credit.
  */
 export async function rentCertificate(
   { db, holder, today }: CertificateSubject,

@@ -11,8 +11,8 @@ export interface FetchedDocument {
 }
 
 /**
- * Hands a PDF out, to the session that asked for it, until its time is over: a reloaded tab shows it again. Over, another
- * session's and never issued answer alike.
+ * Returns a PDF to the session that asked for it, until its time is over: a reloaded tab shows it again. A PDF that has
+ * expired, belongs to another session or was never issued is refused in the same way.
  * @throws ApiError DOCUMENT_GONE.
  */
 export async function fetchDocument(
@@ -33,7 +33,7 @@ export async function fetchDocument(
   return found;
 }
 
-/** Forgets the PDFs whose time is over: what is kept of a document is its record. */
+/** Deletes expired PDFs; the record of a document stays. */
 export async function removeExpiredLinks({ db, clock }: Context): Promise<void> {
   await sql`delete from document_link where expires_at <= ${clock.now()}`.execute(db);
 }

@@ -21,7 +21,7 @@ export interface PrintedDocument {
   readonly content: DocumentContent;
   readonly seal: Seal;
   readonly pdf: Buffer;
-  /** Of the PDF's bytes, in hexadecimal. */
+  /** SHA-256 of the PDF's bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -42,7 +42,7 @@ export async function printDocument(
   return { content, seal, pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
 }
 
-/** Records what was issued about whom, and who asked for it. @returns the document's number. */
+/** Records a document with its holder and the person who asked for it. @returns the document's number. */
 export async function recordDocument(
   trx: Handle,
   { content, seal, sha256 }: PrintedDocument,

@@ -13,8 +13,8 @@ type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
 type ReceiptProof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
 
 /**
- * A transaction as its domain finds it, with the code that proves its receipt once it is approved and has paid
- * invoices. A visitor gets none: the code opens the payment to all who have it.
+ * Adds the code that proves a receipt to a transaction that is approved and has paid invoices. A visitor gets no code:
+ * it shows the payment to every person who has it.
  */
 export function withProof(context: Context, find: FindTransaction): FindTransaction {
   return async (input, caller) => {
@@ -33,8 +33,8 @@ async function proofOf({ db, config }: Context, code: string, { user }: Transact
 }
 
 /**
- * The code of a payment's receipt, the same on the screen and on every paper of it; undefined unless it is approved and has
- * paid invoices.
+ * Code of a payment's receipt, the same on the screen and on all its documents; undefined unless the payment is
+ * approved and has paid invoices.
  */
 export async function receiptCode(
   { db, clock }: Context,
@@ -56,7 +56,7 @@ async function codeOf(db: Handle, transactionId: string): Promise<string | undef
   return row?.code;
 }
 
-/** Gives a receipt its code. Of two that show it at once the first wins, and both show the same. */
+/** Gives a receipt its code. Of two calls at once the first one wins, and both return its code. */
 async function newCode(db: Handle, at: Date, transactionId: string, fiscalNumber: string): Promise<string> {
   await db
     .withTables<DocumentTables>()

@@ -5,7 +5,7 @@ const PAD = 4;
 /** Above and below a row's text, in points. */
 const LEADING = 3.5;
 
-/** Draws a table over as many pages as it needs; the columns' titles stand on each of them. */
+/** Draws a table over as many pages as it needs, with the columns' titles on each of them. */
 export function drawTable(sheet: Sheet, table: Table): void {
   const size = table.columns.length > 6 ? 8 : 9;
   const shares = table.columns.reduce((sum, { width }) => sum + width, 0);
@@ -22,7 +22,7 @@ export function drawTable(sheet: Sheet, table: Table): void {
 
   const titles = table.columns.map(({ title }) => title);
   const headHeight = heightOf(titles, head);
-  // A title alone at the foot of a page belongs on the next one.
+  // A title does not stand alone at the foot of a page.
   sheet.room(headHeight * 2 + 24);
   if (table.title !== '')
     sheet.paragraph('H2', table.title, { face: 'semibold', size: 10.5, color: ink.brand }, 5);

@@ -34,7 +34,7 @@ const settle = (id: number): Waiting | undefined => {
   return job;
 };
 
-/** Everybody who waits learns of it, and the next document gets a new thread. */
+/** Refuses all waiting jobs and ends the thread; the next document starts a new one. */
 const giveUp = (failed: Worker, error: Error): void => {
   if (thread !== failed) return;
   thread = undefined;
@@ -51,14 +51,14 @@ const startThread = (): Worker => {
   });
   started.on('error', (error) => giveUp(started, error instanceof Error ? error : new Error(String(error))));
   started.on('exit', () => giveUp(started, new Error('the thread that prints ended')));
-  // It ends with the process and never keeps it; listening would.
+  // The thread must not keep the process alive, and a listener on it would.
   started.unref();
   return started;
 };
 
 /**
- * Draws a document as PDF in a thread of its own: laying out a long table takes as long as a hundred other calls.
- * One after the other, first come first served.
+ * Draws a document as PDF in a thread of its own, one after the other: the layout of a long table takes as long as a
+ * hundred other calls.
  * @throws ApiError TOO_MANY_REQUESTS when too many wait; UNAVAILABLE when printing takes too long.
  */
 export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> {
@@ -69,7 +69,7 @@ export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): 
   const id = lastId;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      // Those behind it could not be printed either: each may ask again.
+      // The jobs after it could not be printed either: their callers may ask again.
       () =>
         giveUp(
           worker,

@@ -8,7 +8,7 @@ import { ink, MARGIN, Sheet, type TextStyle } from './sheet.ts';
 
 const QR_SIDE = 84;
 
-/** The company's sign, from its SVG of 32 by 32. */
+/** The company's logo, from its SVG of 32 by 32. */
 const drawSymbol = (doc: PDFKit.PDFDocument, x: number, y: number, side: number): void => {
   doc.translate(x, y).scale(side / 32);
   doc.roundedRect(0, 0, 32, 32, 10).fill(ink.brand);
@@ -87,7 +87,7 @@ const drawTitle = (sheet: Sheet, { title }: DocumentContent, holder: Holder, sea
   sheet.y = Math.max(sheet.y, top + 2 + QR_SIDE) + 14;
 };
 
-/** Draws a document and answers the PDF: selectable text, embedded font, tagged for screen readers. */
+/** Draws a document as PDF: selectable text, embedded font, tagged for screen readers. */
 export async function renderPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Buffer> {
   const sheet = new Sheet({
     title: content.title,

@@ -9,9 +9,9 @@ const SFNT_ENTRY = 16;
 const aligned = (length: number): number => (length + 3) & ~3;
 
 /**
- * The font of a WOFF file (https://www.w3.org/TR/WOFF/) as a plain one, its tables inflated. What draws documents
+ * Converts a font from WOFF (https://www.w3.org/TR/WOFF/) to its plain form with inflated tables. The PDF library
  * inflates a table of a WOFF file each time it reads a glyph, which took two thirds of the time of a document.
- * @throws Error for bytes that are no WOFF file.
+ * @throws Error for bytes that are not a WOFF file.
  */
 export function sfntFont(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is no WOFF file.');
@@ -24,7 +24,7 @@ export function sfntFont(woff: Buffer): Buffer {
     return {
       tag: woff.subarray(entry, entry + 4),
       checksum: woff.subarray(entry + 16, entry + 20),
-      // A table that compression would not make smaller stands there as it is.
+      // WOFF stores a table uncompressed where compression would not make it smaller.
       data: stored.length < length ? inflateSync(stored) : stored,
     };
   });

@@ -15,7 +15,7 @@ export const ink = {
 } as const;
 
 export const MARGIN = 48;
-/** Kept free at the foot of every page for its number. */
+/** Space at the foot of every page for its number, in points. */
 const FOOT = 18;
 
 const require = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ export interface TextStyle {
   readonly gap?: number;
 }
 
-/** The font knows western European letters. Of others the plain letter is drawn, rather than a hole. */
+/** The font has western European letters only. Another letter is drawn without its accent, or as `?`. */
 const drawable = (text: string): string =>
   text
     .normalize('NFC')
@@ -49,8 +49,8 @@ const drawable = (text: string): string =>
     });
 
 /**
- * A document on paper size Letter that grows downwards and, where something does not fit, by a page. Everything
- * drawn is tagged for screen readers or marked as decoration (PDF/UA).
+ * A document on paper of size Letter that grows downwards, and by a page where a part does not fit. Everything drawn is
+ * tagged for screen readers or marked as decoration (PDF/UA).
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -63,7 +63,7 @@ export class Sheet {
   constructor(options: {
     readonly title: string;
     readonly author: string;
-    /** Stands among the file's keywords, where a reader of the bytes finds it. */
+    /** Verification code, which is among the keywords of the file for readers of its bytes. */
     readonly code: string;
     readonly at: Date;
     readonly isWide: boolean;
@@ -76,7 +76,7 @@ export class Sheet {
       bufferPages: true,
       font: '',
       pdfVersion: '1.7',
-      // The types do not know of this one yet.
+      // The types of the library do not have this option yet.
       subset: 'PDF/UA',
       tagged: true,
       displayTitle: true,
@@ -103,7 +103,7 @@ export class Sheet {
     return this.doc.page.height - MARGIN - FOOT;
   }
 
-  /** Starts a page unless so many points are left. @returns whether it did. */
+  /** Starts a page unless this many points are left. @returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
     this.doc.addPage();
@@ -116,7 +116,7 @@ export class Sheet {
     return this.doc.heightOfString(drawable(text), { width, lineGap: style.gap ?? 2 });
   }
 
-  /** An element of the reading order; its parts are added to it, or to the document when it has no parent. */
+  /** Adds an element to the reading order: to its parent, or to the document without one. */
   element(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const element = this.doc.struct(type);
     parent.add(element);
@@ -148,7 +148,7 @@ export class Sheet {
     this.y += height + after;
   }
 
-  /** Lines, fills and whatever else a screen reader must skip. */
+  /** Draws lines, fills and other parts that a screen reader must skip. */
   decoration(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' } as never);
     this.doc.save();
@@ -157,7 +157,7 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  /** A drawing with what it shows in words. */
+  /** A drawing with its description in words. */
   figure(alt: string, draw: (doc: PDFKit.PDFDocument) => void): void {
     const paint = () => {
       this.doc.save();
@@ -167,7 +167,7 @@ export class Sheet {
     this.#root.add(this.doc.struct('Figure', { alt } as object, [paint]));
   }
 
-  /** Draws on every page when all of them are known. */
+  /** Draws on every page, once all pages exist. */
   onEveryPage(draw: (doc: PDFKit.PDFDocument, page: number, pages: number) => void): void {
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {

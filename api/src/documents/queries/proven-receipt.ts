@@ -10,7 +10,7 @@ export interface ProvenReceipt {
   readonly code: string;
   readonly holder: string;
   readonly fiscalNumber: string;
-  /** Bogotá's, as timestamps travel. */
+  /** Timestamp in Bogotá, in the form of the wire. */
   readonly issuedAt: string;
   readonly statement: string;
 }

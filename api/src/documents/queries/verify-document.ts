@@ -9,7 +9,7 @@ import { provenReceipt } from './proven-receipt.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 
-/** Papers of one receipt that are told apart, the newest first: a person prints it a few times, not more. */
+/** Most documents of one receipt that are listed, the newest first: a person prints a few. */
 const MOST_PAPERS = 50;
 
 const dottedInitials = (name: string): string =>

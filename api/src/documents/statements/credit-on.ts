@@ -8,7 +8,7 @@ export type StateOn = (credit: Credit, date: string) => Promise<CreditState>;
 
 const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
-/** A row without what was paid of it later, before the credit came here. */
+/** A row without the amounts that were paid on it later, before the credit came here. */
 function rowWithout(
   row: InstalmentState,
   later: readonly PaidPart[],
@@ -31,8 +31,8 @@ function rowWithout(
 }
 
 /**
- * Reads what credits were on a day: the history that is kept here, and for days before a credit came here, what its
- * core system told of its payments.
+ * Reads the state of credits at the end of a day: from the history kept here, and for days before a credit came here
+ * from the payments that its core system gave.
  */
 export function stateReader(db: Handle): StateOn {
   return async (credit, date) => {

@@ -14,7 +14,7 @@ async function creditOf({ db, holder }: CertificateSubject, invoice: string): Pr
   return credit;
 }
 
-/** The periods of every invoice of a customer, the latest invoice first, and of each the latest period. */
+/** Periods of every invoice of a customer: the latest invoice first, and the latest period of each first. */
 export async function statementsToChoose({
   db,
   holder,
@@ -32,8 +32,8 @@ export async function statementsToChoose({
 }
 
 /**
- * The statement of an invoice for the period that ends with a due date.
- * @throws ApiError INVOICE_WITHOUT_PLAN, or STATEMENT_UNKNOWN where no period that has begun ends on that day.
+ * Statement of an invoice for the period that ends with a due date.
+ * @throws ApiError INVOICE_WITHOUT_PLAN, or STATEMENT_UNKNOWN where no begun period ends on that day.
  */
 export async function statementCertificate(
   subject: CertificateSubject,

@@ -10,7 +10,9 @@ export type StatementPeriod =
 const lastOfMonth = (date: string): boolean => addDays(date, 1).endsWith('-01');
 const dayOf = (date: string): number => Number(date.slice(8));
 
-/** Due dates of the plan; of an open credit whose plan is over, the same day of every month up to today's. */
+/**
+ * Due dates of the plan; for an open credit whose plan is over also the same day of every later month up to today's.
+ */
 function periodEnds(credit: Credit, today: string): readonly string[] {
   const planned = [...new Set(credit.state.instalments.map(({ dueDate }) => dueDate))].sort();
   const last = planned.at(-1);
@@ -22,10 +24,10 @@ function periodEnds(credit: Credit, today: string): readonly string[] {
 }
 
 /**
- * The periods of a credit, the latest first: each runs from one due date (exclusive) to the next one (inclusive), the
- * first from the day the credit began. The latest is the one that today lies in, or in which the credit was paid off.
- * A period follows the instalment that closes it, because interest, cap and what must be paid belong to the
- * instalment: a calendar month would cut each of them in two (docs/documents.md).
+ * Periods of a credit, the latest first: each runs from one due date (exclusive) to the next one (inclusive), the first
+ * from the day the credit began. The latest is the one of today, or of the day on which the credit was paid off. A
+ * period follows the instalment that closes it, because interest, cap and the amount to pay belong to the instalment: a
+ * calendar month would cut each of them in two (docs/documents.md).
  */
 export function statementPeriods(credit: Credit, today: string): StatementPeriod[] {
   const until = credit.closedOn ?? today;

@@ -25,14 +25,14 @@ const LEAD_DAYS = 7;
 /** Hours in Bogotá in which mails go out (Ley 2300 of 2023, should they be read as a reminder). */
 const HOURS = { from: '07:00', to: '19:00' } as const;
 const BATCH = 100;
-/** A process that has died leaves its walk to another after this time, in milliseconds. */
+/** Time after which another process may take over the walk of a dead one, in milliseconds. */
 const LEASE_MS = 60_000;
 /** The issuer of documents that the system sends by itself. */
 const PORTAL = 'portal';
 
 const tablesOf = (db: Handle) => db.withTables<DocumentTables>();
 
-/** Due dates that statements are sent for on a day, the earliest first. */
+/** Due dates whose statements are sent on a day, the earliest first. */
 export function dueDatesOf(today: string): string[] {
   const dates: string[] = [];
   for (let date = addDays(today, 1); latestDateBefore(date, LEAD_DAYS) <= today; date = addDays(date, 1)) {
@@ -41,7 +41,7 @@ export function dueDatesOf(today: string): string[] {
   return dates;
 }
 
-/** Days of the month before on which an instalment falls due that is followed by this due date. */
+/** Days of the month before whose instalment is followed by one on this due date. */
 function monthBefore(date: string): string[] {
   const last = addDays(`${date.slice(0, 8)}01`, -1);
   const sameDay = `${last.slice(0, 8)}${date.slice(8)}`;
@@ -59,7 +59,7 @@ interface Walk {
   readonly until: Date;
 }
 
-/** Takes over the walk of a due date that has not been walked today and is no other process's. */
+/** Claims the walk of a due date that is not done today and that no other process holds. */
 async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | undefined> {
   const now = clock.now();
   const dates = dueDatesOf(today);
@@ -77,14 +77,14 @@ async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | 
   return rows[0];
 }
 
-/** The next credits of a walk that have no notice yet, with the last invoice that was looked at. */
+/** Next credits of a walk without a notice yet, and the last invoice that was checked. */
 async function nextCredits(
   db: Handle,
   { dueDate, after }: Walk,
 ): Promise<{ readonly invoices: readonly string[]; readonly isEnd: boolean; readonly last: string }> {
   const before = monthBefore(dueDate);
   const due = await creditsDue(db, [dueDate, ...before], { after, limit: BATCH });
-  // Credits whose plan is over go on from the statement of the month before.
+  // A credit whose plan is over has no instalment: it is found by its statement of the month before.
   const byBytes = sql<string>`invoice collate "C"`;
   const noticed = await tablesOf(db)
     .selectFrom('statement_notice')
@@ -140,7 +140,10 @@ async function couldBeOnTime(db: Handle, { invoice }: Credit, dueDate: string): 
   return came === undefined || came < latestDateBefore(dueDate, LEGAL_DAYS);
 }
 
-/** Prints and queues the statement of one credit; nothing where the due date is not its next one. */
+/**
+ * Prints and queues the statement of one credit; false where the due date is not its next one or the statement was
+ * sent.
+ */
 async function sendStatement(
   context: Context,
   credit: Credit,
@@ -159,7 +162,7 @@ async function sendStatement(
   const printed: PrintedDocument | undefined =
     customer.email === ''
       ? undefined
-      : // A mail passes through other hands: the ID on its paper is told by its end.
+      : // A mail may be read by others: its document shows only the end of the ID.
         await printDocument(
           context,
           { ...holder, fiscalNumber: maskedId(holder.fiscalNumber) },
@@ -219,11 +222,11 @@ function isOpenNow(clock: Context['clock']): string | undefined {
 }
 
 /**
- * Sends the statements that are due next by mail, up to a number of them, and tells subscribed devices: once for each
- * credit and due date, on business days between 7 and 19 in Bogotá, from seven whole business days before the due date.
- * Any number of processes may do so at once, each on another due date; what one leaves unfinished another goes on with.
- * A credit whose statement cannot be computed is left for the next day, with an alarm.
- * @returns how many were queued; fewer than `most` means that nothing was left to do.
+ * Sends the next statements by mail, up to a number of them, and notifies subscribed devices: once for each credit and
+ * due date, on business days between 7 and 19 in Bogotá, from seven whole business days before the due date. Any number
+ * of processes may do so at once, each on another due date; another process continues an unfinished one. A credit whose
+ * statement cannot be computed is tried again on the next day, with an alarm.
+ * @returns number of queued statements; fewer than `most` means that nothing was left to do.
  */
 export async function sendStatements(context: Context, most = Number.POSITIVE_INFINITY): Promise<number> {
   const { db, clock, log } = context;

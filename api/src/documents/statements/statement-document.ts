@@ -19,7 +19,7 @@ const AMOUNTS = [
 
 const cells = (amounts: Components, sign: 1 | -1 = 1): string[] =>
   [amounts.capital, amounts.interest, amounts.iva, amounts.guarantee, amounts.mora, totalOf(amounts)].map(
-    // `0 * -1` is a zero of its own.
+    // `0 * -1` is -0, which would print a sign.
     (amount) => pesos(amount * sign + 0),
   );
 
@@ -172,13 +172,12 @@ function notesOf(
   return notes;
 }
 
-/** `del 1 al 30 de noviembre de 2026`; months and years that differ are said twice. */
+/** `del 1 al 30 de noviembre de 2026`; both months or years are named where they differ. */
 export function daysText({ from, to }: Statement['period']): string {
   const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : longDate(from);
   return `del ${first} al ${longDate(to)}`;
 }
 
-/** A statement on paper. */
 export function statementDocument(credit: Credit, statement: Statement): DocumentContent {
   const { period, opening, lent, closing, payments, due } = statement;
   const { invoice } = credit;

@@ -6,7 +6,7 @@ import { exactPercent } from '../texts.ts';
 import { type Statement, totalOf } from './statement.ts';
 import { daysText } from './statement-document.ts';
 
-/** The mail that brings a statement: what the law wants told, also for those who cannot open the PDF. */
+/** Mail of a statement. It repeats the figures that the law requires, for persons who cannot open the PDF. */
 export function statementMail(
   { invoice }: Pick<Credit, 'invoice'>,
   { period, opening, lent, charges, payments, closing, due, rate }: Statement,

@@ -26,7 +26,7 @@ export interface Movement {
   readonly date: string;
   /** Instalments that a payment reached. */
   readonly instalments: readonly number[];
-  /** Whether some of it went to capital, ahead of the plan. */
+  /** Whether a part went to capital, ahead of the plan. */
   readonly isToCapital: boolean;
   readonly amounts: Components;
 }
@@ -39,17 +39,17 @@ export interface AppliedRate {
   readonly cap: Rate | null;
   readonly appliedMonthly: Rate;
   readonly appliedAnnual: Rate;
-  /** Whether the cap lowered it. */
+  /** Whether the cap lowered the agreed rate. */
   readonly isCapped: boolean;
 }
 
 /** A statement's figures. For every component opening + charges − payments = closing. */
 export interface Statement {
   readonly period: StatementPeriod;
-  /** Up to this day payments and late interest are counted: the end of the period, or today within it. */
+  /** Last day whose payments and late interest count: the end of the period, or today within it. */
   readonly asOf: string;
   readonly opening: Components;
-  /** Capital that was lent in the period: all of it in the first, else 0. */
+  /** Capital that was lent in the period: the principal in the first period, otherwise 0. */
   readonly lent: number;
   /** Interest, IVA and guarantee of the instalment that closes the period, and late interest of its days. */
   readonly charges: Components;
@@ -60,7 +60,7 @@ export interface Statement {
   /** Capital on which the instalment's interest was computed by the plan. */
   readonly interestBase: number;
   readonly rate: AppliedRate;
-  /** False where no cap is certified for the days of the period, nor for any before: late interest is not told. */
+  /** False where neither the months of the period nor any before have a certified cap: late interest is left out. */
   readonly isLateKnown: boolean;
   /** Months of late interest in the period with their caps, annual effective. */
   readonly lateRates: readonly { readonly month: string; readonly annual: Rate }[];
@@ -91,7 +91,7 @@ function sumParts(parts: readonly PaidPart[]): Components {
   );
 }
 
-/** Late interest to a day by row; undefined where no cap is certified for one of its days, nor for any before. */
+/** Late interest up to a day by row; undefined where one of its days has no certified cap, nor any month before. */
 function lateInterestOf(state: CreditState, asOf: string): ReadonlyMap<number, number> | undefined {
   try {
     return new Map(instalmentDebts(state, asOf).map(({ number, mora }) => [number, mora]));
@@ -102,8 +102,8 @@ function lateInterestOf(state: CreditState, asOf: string): ReadonlyMap<number, n
 }
 
 /**
- * Owed at the end of a day: capital not repaid, interest, IVA and guarantee fallen due by `day` and not paid, less what
- * was paid ahead of it, and late interest to `asOf`.
+ * Amounts owed at the end of a day: capital not repaid; interest, IVA and guarantee that fell due by `day` and are not
+ * paid, less those paid ahead; and late interest up to `asOf`.
  */
 function owedOn(state: CreditState, day: string, asOf: string): Components {
   const withoutLate = { ...state, lateRate: null };
@@ -137,7 +137,7 @@ function paymentsOf(parts: readonly PaidPart[]): Movement[] {
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Interest of a month on a capital, half up to the peso; the rate is percent as decimal text. */
+/** Interest of a month on a capital, whole pesos, rounded half up; the rate is percent as decimal text. */
 export function monthlyInterest(capital: number, monthly: Rate): number {
   const [whole = '0', decimals = ''] = monthly.split('.');
   const scale = 10n ** BigInt(decimals.length + 2);
@@ -160,7 +160,7 @@ function appliedRate(state: CreditState, dueDate: string): AppliedRate {
   };
 }
 
-/** Caps of the months from one day to another; a month without one has the latest certified before it. */
+/** Caps of the months from one day to another; a month without a cap has the latest one before it. */
 function lateRatesOf(caps: Caps, from: string, to: string): Statement['lateRates'] {
   const months: { month: string; annual: Rate }[] = [];
   for (let day = from; day <= to; day = addDays(`${day.slice(0, 8)}28`, 4).replace(/-\d\d$/, '-01')) {
@@ -171,9 +171,9 @@ function lateRatesOf(caps: Caps, from: string, to: string): Statement['lateRates
 }
 
 /**
- * The figures of a statement (Decreto 1074 of 2015, art. 2.2.2.35.6), from what the plan charges and what the ledger
- * says was paid; payments that were taken back are not among them.
- * @param stateOn what the credit was at the end of a day.
+ * Figures of a statement (Decreto 1074 of 2015, art. 2.2.2.35.6), from the charges of the plan and the payments in the
+ * ledger without reversed ones.
+ * @param stateOn state of the credit at the end of a day.
  */
 export async function statementOf(
   credit: Credit,
@@ -195,7 +195,7 @@ export async function statementOf(
   const charged = componentsOf((component) =>
     component === 'capital' ? 0 : closing[component] + paid[component] - opening[component],
   );
-  // Core systems tell of capital and charges paid, not of late interest: what is gone of it was paid.
+  // Core systems give the capital and charges that were paid, but no late interest: the part that is missing was paid.
   const lateBefore = Math.max(0, -charged.mora);
   const payments = paymentsOf(parts);
   if (lateBefore > 0) {

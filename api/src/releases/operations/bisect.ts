@@ -25,9 +25,9 @@ type Changes = MoveReport['changes'];
 export type Bisect = NonNullable<Output<'GET /api/releases'>['bisect']>;
 type Step = Output<'POST /api/releases/bisect'>;
 
-/** A search that has been open for so long is over: the proof that it was begun with is good for its links no longer. */
+/** Lifetime of a search in milliseconds: the proof that it began with no longer covers its links after it. */
 const LIFETIME_MS = 4 * 60 * 60_000;
-/** Moves that a search may lie within. */
+/** Number of the latest moves in which a search may lie. */
 const MOVES_SEARCHED = 1_000;
 
 interface Found {
@@ -35,9 +35,9 @@ interface Found {
 }
 
 /**
- * Begins to look for the set with which a fault came: it did not happen in `good` and does in `bad`, which came later.
- * One search at a time: another one takes its place. Answers with the link to the first set to try.
- * @throws ApiError NOT_FOUND where one of them was not live, or not in this order; as `askRegistry`
+ * Begins a search for the set that brought a fault: `good` does not have it, and `bad`, which came later, does. A new
+ * search replaces an open one. Returns the link to the first set to try.
+ * @throws ApiError INVALID_REQUEST where one of them was not live, or not in this order; as `askRegistry`
  */
 export async function beginBisect(
   context: Context,
@@ -72,14 +72,14 @@ export async function beginBisect(
   return { bisect: await described(db, row), ...link };
 }
 
-/** What a person says of the set that was to be tried. */
+/** Answer of a person about the set of a trial. */
 export type BisectAnswer = 'works' | 'fails' | 'give-up';
 
 /**
- * Goes on with a search after a set was tried. `trial` is the number of the trial that is answered, so that two answers to
- * one trial do not count twice.
+ * Continues a search after a trial. `trial` is the number of the trial that is answered, so that two answers to one
+ * trial do not count twice.
  * @throws ApiError NOT_FOUND where the search is over; RECORD_CHANGED where another person has answered already; as
- * `askRegistry`
+ *   `askRegistry`
  */
 export async function answerBisect(
   context: Context,
@@ -122,7 +122,7 @@ export async function answerBisect(
   return { bisect: await described(db, next), ...link };
 }
 
-/** The search that is under way or whose outcome is still shown; null where there is none. */
+/** The open search, also one with a result; null without one. */
 export async function currentBisect(context: Context): Promise<Bisect | null> {
   const row = await openBisect(context);
   return row ? described(context.db, row) : null;
@@ -162,7 +162,7 @@ function setsOf(moves: readonly MoveReport[], good: string, bad: string): readon
   throw refused('/body/good', 'Elige dos conjuntos distintos.');
 }
 
-/** What the set with the fault changed, once it is known which that is. */
+/** Changes of the set that brought the fault; null while that set is not known. */
 async function foundIn(
   context: Context,
   sets: readonly string[],
@@ -207,7 +207,7 @@ async function described(db: Handle, row: Row): Promise<Bisect> {
   };
 }
 
-/** A change as the contract has it, whose lists may be changed by those who are given them. */
+/** A change in the contract's type, with arrays of its own. */
 export function onTheWire({ name, from, to, difference }: Changes[number]): Bisect['found'][number] {
   if (!difference) return { name, from, to };
   const { routesAdded, routesGone, callsAdded, callsGone, callsChanged, ...rest } = difference;

@@ -6,15 +6,15 @@ import type { Context } from '../../platform/context.ts';
 import { cookieOptions } from '../../platform/cookies.ts';
 import { namedPeople } from '../named-people.ts';
 
-/** As long as a session at most. */
+/** Lifetime of a pass in milliseconds, that of the longest session. */
 const LIFETIME_MS = 12 * 3_600_000;
-/** Who is named is believed for so long: each answer to a person with a session asks. */
+/** Time for which the named people are cached, in milliseconds: every answer to a person with a session needs them. */
 const BELIEVED_MS = 10_000;
 
 /**
- * Gives the browser of each account named for the canary a pass that the host reads (`host/canary-assignment.ts`), with the
- * first answer of their session, and takes it back with the first after they are no longer named or have logged out. The
- * API signs it with its operator's key, so that the host need not know of whom it is.
+ * Gives the browser of each account named for the canary a pass that the host reads (`host/canary-assignment.ts`), with
+ * the first answer of their session. Takes it back with the first answer after they are no longer named or have logged
+ * out. The API signs the pass with its operator's key, so that the host need not know the person.
  */
 export function giveCanaryPasses(app: FastifyInstance, { db, clock, config, log }: Context): void {
   const { registry } = config;
@@ -37,17 +37,17 @@ export function giveCanaryPasses(app: FastifyInstance, { db, clock, config, log 
 
   app.addHook('onSend', async (request, reply) => {
     const { principal, cookies } = request;
-    // Known here at once to the administrator who has just named a person; other replicas follow.
+    // This replica reads the names again after a change; other replicas follow.
     if (request.method === 'PUT' && request.routeOptions.url === '/api/releases/people')
       askedAt = Number.NEGATIVE_INFINITY;
     // Documentation and health have no caller.
     if (!principal) return;
     const holds = cookies[CANARY_PASS_COOKIE] !== undefined;
-    // A call that shows its cookie only, as a download does, says nothing of the session.
+    // A call with the cookie alone, such as a download, does not prove that the session is over.
     if (principal.kind === 'anonymous' && cookies[SESSION_COOKIE] !== undefined) return;
     const belongs = principal.kind !== 'anonymous' && (await named()).has(principal.fiscalNumber);
     if (belongs === holds) return;
-    // Lax: who comes back from the bank stays in the same version.
+    // Lax, so that a person who returns from the bank stays in the same version.
     const options = { ...cookieOptions(belongs ? LIFETIME_MS : 0), sameSite: 'lax' as const };
     const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
     reply.setCookie(CANARY_PASS_COOKIE, belongs ? canaryPass(registry.name, expires, key) : '', options);

@@ -10,14 +10,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { Job } from '../../platform/worker.ts';
 
-/** Calls whose answers a promise is about. What a page needs is told by browsers. */
+/** Calls with a service level objective. Browsers report on pages. */
 const PROMISED: Readonly<Record<string, ObjectiveName>> = {
   'POST /api/login': 'login',
   'POST /api/passkeys/login': 'login',
   'POST /api/pay_invoices': 'pay',
 };
 const MINUTE = 60_000;
-/** Answers are counted together for so long, in milliseconds. */
+/** Length of an interval whose answers are counted together, in milliseconds. */
 const SPAN_MS = 5 * MINUTE;
 const KEPT_DAYS = OBJECTIVE_DAYS + 2;
 
@@ -26,7 +26,7 @@ interface Counted {
   readonly total: number;
 }
 
-/** What this process has answered and not yet put down. */
+/** Answers of this process that are not stored yet. */
 let counted = new Map<ObjectiveName, Counted>();
 
 function count(name: ObjectiveName, { good, total }: Counted): void {
@@ -51,7 +51,7 @@ export function countPromised(
   done();
 }
 
-/** Adds what was counted to what all processes have put down; where that fails it is kept for the next time. */
+/** Adds the counts of this process to the stored ones of all; after a failure they are kept for the next time. */
 export async function putDownPromised({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const at = new Date(Math.floor(now.getTime() / SPAN_MS) * SPAN_MS);
@@ -75,12 +75,12 @@ export async function putDownPromised({ db, clock }: Pick<Context, 'db' | 'clock
     where at < ${new Date(now.getTime() - KEPT_DAYS * 24 * 60 * MINUTE)}`.execute(db);
 }
 
-/** Puts down once a minute how promises were kept. */
+/** Job that stores the counts once a minute. */
 export function objectiveJobs(context: Context): readonly Job[] {
   return [{ name: 'promises', every: MINUTE, run: () => putDownPromised(context) }];
 }
 
-/** How the promises about answers were kept, as all processes have put it down. */
+/** Counts of the objectives about answers, of all processes. */
 export async function promisedAnswers(
   db: Handle,
   now: Date,

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { askRegistry } from '../registry.ts';
 
-/** As long as this, in milliseconds, a list of what is to be done waits for the registry. */
+/** Timeout in milliseconds: the work list does not wait longer for the registry. */
 const TIMEOUT = 2_000;
 
 export interface DoubtfulCanary {
@@ -13,8 +13,8 @@ export interface DoubtfulCanary {
 }
 
 /**
- * The canary that does worse than the stable set, or cannot be judged yet; undefined where none runs or it does well,
- * and where the registry does not answer: its own page says that.
+ * The canary that is worse than the stable set, or cannot be judged yet; undefined where none runs, where it is
+ * healthy, and where the registry does not answer: the page of the releases shows that.
  */
 export async function canaryInDoubt(context: Context): Promise<DoubtfulCanary | undefined> {
   const asked = askRegistry<RegistryReport>(

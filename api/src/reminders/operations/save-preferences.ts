@@ -8,8 +8,8 @@ import { type Allowed, allowedOf, FIELDS, fieldsOf, preferencesOf } from '../que
 import type { ReminderTables } from '../tables.ts';
 
 /**
- * Saves what a page changed of it, and leaves what another one changed since: two values never contest a switch. The
- * customer's choice is an authorisation, so the log keeps it (Ley 2300 of 2023, article 4).
+ * Saves the switches that a page changed, and leaves those that another page changed since: two values never contest
+ * one. The customer's choice is an authorisation, so the audit log keeps it (Ley 2300 of 2023, article 4).
  */
 export async function savePreferences(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

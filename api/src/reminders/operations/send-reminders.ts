@@ -17,21 +17,21 @@ import { allowedAtFirst, allowedChannels } from '../queries/preferences.ts';
 import { reminderMail } from '../reminder-mail.ts';
 import type { HeldReason, ReminderChannel, ReminderKind, ReminderTables } from '../tables.ts';
 
-/** A process that has died leaves its walk to another after this time, in milliseconds. */
+/** Time after which another process may take over the walk of a dead one, in milliseconds. */
 const LEASE_MS = 60_000;
-/** Due dates further away than this, to either side, ask for no reminder; in days. */
+/** Distance in days, before and after today, beyond which no due date needs a reminder. */
 const MOST_DAYS_FROM_DUE = 30;
 
 const tablesOf = (db: Handle) => db.withTables<ReminderTables>();
 
-/** Due dates that ask for a reminder on a day, the earliest first. */
+/** Due dates that need a reminder on a day, the earliest first. */
 export function remindedDates(today: string): readonly string[] {
   return Array.from({ length: 2 * MOST_DAYS_FROM_DUE + 1 }, (_, index) =>
     addDays(today, index - MOST_DAYS_FROM_DUE),
   ).filter((dueDate) => kindOf(dueDate, today) !== undefined);
 }
 
-/** The walk of a day over its customers, while it is this process's. */
+/** The walk of a day over its customers, while this process holds it. */
 interface Walk {
   readonly day: string;
   readonly after: string;
@@ -39,8 +39,8 @@ interface Walk {
 }
 
 /**
- * The day whose customers can be gone through now: while contact is allowed, or when it will not be any more on this day,
- * so that what is held back is on record. Before the hours of a day nothing is held back yet.
+ * The day whose customers are to be checked now: while contact is allowed, or after its last hour of the day, so that
+ * reminders held back are recorded. Before the first hour of a day nothing is held back yet.
  */
 function dayToWalk(now: Date): { readonly today: string; readonly isOpen: boolean } | undefined {
   const today = businessDate(now);
@@ -48,7 +48,7 @@ function dayToWalk(now: Date): { readonly today: string; readonly isOpen: boolea
   return isOpen || businessDate(nextContactMoment(now)) !== today ? { today, isOpen } : undefined;
 }
 
-/** Takes over the walk of a day unless it is over or another process's. */
+/** Claims the walk of a day, unless it is over or another process holds it. */
 async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | undefined> {
   const now = clock.now();
   await tablesOf(db)
@@ -104,21 +104,21 @@ async function storedReminders(
 interface Batch {
   readonly customers: readonly string[];
   readonly after: string;
-  /** No customer comes after these. */
+  /** Whether these are the last customers. */
   readonly isEnd: boolean;
 }
 
 const debtsOf = (credit: Credit, today: string): readonly Debt[] =>
   unpaidInstalments(credit, today).map(({ dueDate, total }) => ({ invoice: credit.invoice, dueDate, total }));
 
-/** A decision about a customer, with what a message says. */
+/** A decision about a customer, with the data for the message. */
 interface Outcome extends Decided {
   readonly fiscalNumber: string;
   readonly firstName: string;
   readonly email: string;
 }
 
-/** Decides about every customer of a batch. Each kind of data is asked for once, whatever their number. */
+/** Decides about every customer of a batch. Each kind of data is read once for all of them. */
 async function decideBatch(
   { log }: Context,
   trx: Handle,
@@ -159,7 +159,7 @@ async function decideBatch(
   });
 }
 
-/** A decision as the database takes it. */
+/** A decision as a row of the database. */
 interface Row {
   readonly fiscal_number: string;
   readonly kind: ReminderKind;
@@ -174,7 +174,10 @@ interface Row {
 const keyOf = ({ fiscal_number, kind, due_date }: Pick<Row, 'fiscal_number' | 'kind' | 'due_date'>): string =>
   `${fiscal_number} ${kind} ${due_date}`;
 
-/** Writes what was decided, with its history. Answers the ids, by customer, kind and due date; what was sent stays. */
+/**
+ * Stores decisions with their history; a reminder that was sent stays as it is. Returns the ids by customer, kind and
+ * due date.
+ */
 async function record(
   trx: Handle,
   now: Date,
@@ -211,7 +214,7 @@ async function record(
   return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
-/** Queues the messages of what was sent: each reminder over its one channel. Answers how many. */
+/** Queues the messages of the sent reminders, each over its one channel. Returns their number. */
 async function queue(
   { config }: Context,
   trx: Handle,
@@ -220,7 +223,7 @@ async function queue(
 ): Promise<number> {
   const mails: OutgoingMessage[] = [];
   const pushes: PushNotice[] = [];
-  // A service that is away until the evening makes no reminder of the night.
+  // No message leaves after the allowed hours, also when its service is away until the evening.
   const notAfter = contactEnds(now);
   for (const { fiscalNumber, firstName, email, kind, dueDate, asked, outcome } of outcomes) {
     const id = ids.get(keyOf({ fiscal_number: fiscalNumber, kind, due_date: dueDate }));
@@ -245,7 +248,10 @@ async function queue(
   return mails.length + pushes.length;
 }
 
-/** One batch of a walk, all of it or nothing. The walk is undefined where it is over or another process's. */
+/**
+ * Processes one batch of a walk, all or nothing. The returned walk is undefined where it is over or another process
+ * holds it.
+ */
 async function walkBatch(
   context: Context,
   walk: Walk,
@@ -258,7 +264,8 @@ async function walkBatch(
   const batch: Batch = { customers, after: walk.after, isEnd };
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
-    // First of all: the walk's row keeps a second process out until this batch is written or was never there.
+    // The first statement locks the walk's row, so that a second process waits until this batch is written or rolled
+    // back.
     const kept = await keepWalk(trx, now, walk, { after: customers.at(-1) ?? walk.after, isEnd });
     if (kept === undefined) return { walk: undefined, queued: 0 };
     const outcomes = await decideBatch(context, trx, day, batch);
@@ -272,15 +279,15 @@ async function walkBatch(
 export interface Reminded {
   /** Number of queued messages. */
   readonly queued: number;
-  /** Nothing is left to do for now, or another process does it. */
+  /** Whether nothing is left to do for now, or another process does it. */
   readonly isOver: boolean;
 }
 
 /**
- * Reminds customers of due dates, up to a number of batches: three days before, on the day, three and fifteen days after,
- * with one message a day at most, over a channel that the customer allows and within the hours of Ley 2300 of 2023. What
- * is held back is recorded with its reason, and tried again on later days for as long as it makes sense. Any number of
- * processes may do so at once: one has the walk of the day, and another goes on where it was left unfinished.
+ * Reminds customers of due dates, up to a number of batches: three days before, on the day, three and fifteen days
+ * after, with one message a day at most, over a channel that the customer allows and within the hours of Ley 2300 of
+ * 2023. A reminder that is held back is recorded with its reason, and tried again on the later days of its window. Any
+ * number of processes may do so at once: one holds the walk of the day, and another continues an unfinished one.
  */
 export async function sendReminders(
   context: Context,
@@ -304,7 +311,7 @@ export async function sendReminders(
     queued += done.queued;
   }
   if (walk) {
-    // Free for any process.
+    // The walk is free for any process.
     await tablesOf(db)
       .updateTable('reminder_walk')
       .set({ leased_until: null })

@@ -13,7 +13,7 @@ export interface Allowed {
   readonly push: boolean;
 }
 
-/** Of a customer who has not chosen. */
+/** Channels for a customer who has not chosen. */
 export const allowedAtFirst: Allowed = { email: true, push: false };
 
 /** Fields that the version of a customer's preferences is computed from. */
@@ -38,7 +38,7 @@ export async function allowedChannels(
   return new Map(rows.map(({ fiscal_number, email, push }) => [fiscal_number, { email, push }]));
 }
 
-/** As allowedChannels, of one customer; `allowedAtFirst` where nothing was chosen. */
+/** Channels that one customer allows; `allowedAtFirst` without a choice. */
 export async function allowedOf(db: Handle, fiscalNumber: string): Promise<Allowed> {
   return (await allowedChannels(db, [fiscalNumber])).get(fiscalNumber) ?? allowedAtFirst;
 }

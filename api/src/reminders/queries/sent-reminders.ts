@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { HeldReason, ReminderChannel, ReminderKind, ReminderTables } from '../tables.ts';
 
-/** A reminder that was sent or held back, and why. */
+/** A decision about a reminder: sent, or held back with a reason. */
 export interface ReminderOnTimeline {
   readonly at: Date;
   readonly kind: ReminderKind;

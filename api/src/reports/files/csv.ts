@@ -5,13 +5,13 @@ export interface Column<R> {
   readonly value: (row: R) => string | number | null;
 }
 
-/** The mark by which Excel knows that a file is UTF-8. */
+/** Byte order mark, by which Excel recognises UTF-8. */
 const BOM = '\uFEFF';
 
 /** Beginning of a text that a spreadsheet may run as a formula, also behind spaces or in full width. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** A cell that no spreadsheet takes for a formula: an apostrophe makes it a text (threat T39). */
+/** Text of a cell that no spreadsheet runs as a formula: an apostrophe makes it text (threat T39). */
 export function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
@@ -47,8 +47,8 @@ export async function* csvFile<R>(
 }
 
 /**
- * Walks through rows of which each batch goes on where the last one ended. The database reads the next batch while
- * this one is being written.
+ * Reads rows in batches, each after the last row of the one before. The database reads the next batch while this one is
+ * written.
  */
 export async function* walk<R, M>(
   read: (after: M | undefined) => Promise<readonly R[]>,
@@ -57,14 +57,14 @@ export async function* walk<R, M>(
   let rows = await read(undefined);
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     const next = read(cursorOf(last));
-    // A reader who takes no more of this hears nothing of what became of it.
+    // A reader that stops early never awaits this batch: its rejection must not count as unhandled.
     next.catch(() => {});
     yield rows;
     rows = await next;
   }
 }
 
-/** Rows read at a time: more wins nothing, less costs round trips. */
+/** Rows per batch: more gain nothing, fewer cost round trips. */
 export const BATCH = 2_000;
 
 export const CSV_MEDIA = 'text/csv; charset=utf-8';

@@ -32,7 +32,7 @@ const rangeOf = async (db: Handle, { min_date, max_date, status }: Filters) => (
   only: status === undefined ? undefined : await blockedCustomers(db),
 });
 
-// The contract has already checked it.
+// The contract has checked the order.
 const sortOf = ({ sort }: Filters) => sort as NewCustomerSort | undefined;
 
 const withStatus = async (db: Handle, customers: readonly NewCustomer[]): Promise<Row[]> => {
@@ -57,7 +57,7 @@ export const customersFile: FileSource = {
       columns,
       walk(
         async (after: string | undefined) => {
-          // Once for the whole file.
+          // Read once for the whole file.
           range ??= await rangeOf(db, filters);
           const found = newCustomersAfter(db, range, { limit: BATCH, after, sort: sortOf(filters) });
           return withStatus(db, await found.execute());

@@ -8,7 +8,7 @@ import { paymentsFile } from './payments-file.ts';
 import { reconciliationFile } from './reconciliation-file.ts';
 import { termLogFile } from './term-log-file.ts';
 
-/** Every kind of file the back office can ask for. */
+/** Sources of all files of the back office. */
 export function fileSources(gateway: Gateway): FileSources {
   return {
     payments: paymentsFile,

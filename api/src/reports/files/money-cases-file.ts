@@ -25,7 +25,7 @@ const columns: readonly Column<WireCase>[] = [
   { title: 'Por confirmar, pedido por', value: (row) => row.waiting?.by.name ?? '' },
 ];
 
-/** Cases of the money desk as they were when the file was begun, oldest first. */
+/** Cases of the money desk, oldest first; their ages count up to the start of the file. */
 export const moneyCasesFile: FileSource = {
   fileName: 'casos.csv',
   media: CSV_MEDIA,

@@ -10,12 +10,12 @@ import {
 } from '../queries/parameter-log.ts';
 import { type Column, harmless } from './csv.ts';
 
-/** A spreadsheet is made whole in memory; a parameter is never switched so often. */
+/** Most rows, since a spreadsheet is made whole in memory; no parameter is switched so often. */
 const MOST_ROWS = 20_000;
 
 const LABELS = { ACTIVE: 'Activo', INACTIVE: 'Inactivo' } as const;
 
-/** A moment in Bogotá as a spreadsheet counts it: without a zone of its own. */
+/** A moment in Bogotá for a spreadsheet, which has no time zone. */
 const momentOf = (timestamp: string): Date => new Date(`${timestamp}Z`);
 
 const columns: readonly (Column<ParameterChange> & { readonly width: number; readonly at?: true })[] = [
@@ -26,11 +26,14 @@ const columns: readonly (Column<ParameterChange> & { readonly width: number; rea
   { title: 'Estado actual', width: 16, value: (row) => LABELS[row.current_status] },
 ];
 
-// The contract has already checked it.
+// The contract has checked the order.
 const sortOf = ({ sort }: Filters) =>
   sort === undefined ? undefined : parameterLogSort[sort as keyof typeof parameterLogSort];
 
-/** A moment is one that can be sorted and counted with; any other cell is a text, so that nothing in it is ever run or rounded (threat T39). */
+/**
+ * Moments are real dates, which can be sorted; every other cell is text, so that a spreadsheet neither runs nor rounds
+ * it (threat T39).
+ */
 const sheetOf = (changes: readonly ParameterChange[]) => [
   columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
   ...changes.map((change) =>

@@ -28,7 +28,7 @@ const columns: readonly Column<PaymentExportRow>[] = [
   { title: 'Login', value: (row) => (row.login ? 'Si' : 'No') },
 ];
 
-// The contract has already checked what stands in each filter.
+// The contract has checked the filters.
 const filtersOf = (filters: Filters, as_of: Date): TransactionFilters => ({ ...filters, as_of });
 
 /** Payments of all customers in the order of the screen, newest first by default (API-69, RE-21, RE-23). */

@@ -28,7 +28,10 @@ const columns: readonly Column<Compared>[] = [
   { title: 'Valor en el banco', value: (row) => row.bank_amount ?? row.bank_amount_said },
 ];
 
-/** Our payments against the bank's file, every payment of it (API-70, RE-31). At most a month, so it fits in memory. */
+/**
+ * Our payments compared with the bank's file, every payment of both (API-70, RE-31). At most 31 days, so it fits in
+ * memory.
+ */
 export function reconciliationFile(gateway: Gateway): FileSource {
   return {
     fileName: 'report.csv',

@@ -38,7 +38,7 @@ const rangeOf = ({ min_date, max_date }: Filters) => {
   return { from, before };
 };
 
-/** Every step of every term modification, in the order they were taken (API-71, RE-32). */
+/** Every step of every change of a term, in their order (API-71, RE-32). */
 export const termLogFile: FileSource = {
   fileName: 'logModificacionPlazo.csv',
   media: CSV_MEDIA,

@@ -11,12 +11,12 @@ type Figures = Output<'GET /api/payment/report/figures'>;
 
 type StatusFigure = Figures['by_status'][number];
 
-/** Days that are told one by one. */
+/** Number of days with figures of their own. */
 const DAYS = 31;
 
 /**
- * The payments of the report by status, by day over the last days of the range, which ends today at the latest, and by
- * week where it is longer than those days.
+ * Payments of the report by status, by day for the last days of the range, which ends today at the latest, and by week
+ * for a longer range.
  * @throws ApiError INVALID_REQUEST
  */
 export async function paymentFigures(
@@ -31,12 +31,12 @@ export async function paymentFigures(
   const earliest = addDays(last, 1 - DAYS);
   const first = range.firstDay !== undefined && range.firstDay > earliest ? range.firstDay : earliest;
   const isLong = range.firstDay === undefined || range.firstDay < first;
-  // An open period is told by weeks for as many days as a range may have.
+  // A range without a beginning has weeks for as many days as a range may have.
   const begun = isLong ? (range.firstDay ?? addDays(last, 1 - LONGEST_RANGE)) : first;
   const byStatus = await paymentsByStatus(db, filters);
   const found = await paymentsByDay(db, filters, begun);
   const byDay = Map.groupBy(found, ({ date }) => date);
-  // An open period begins with its first payment.
+  // The weeks of a range without a beginning start with its first payment.
   const firstOfWeeks = range.firstDay ?? found[0]?.date ?? last;
   return {
     by_status: byStatus,
@@ -51,7 +51,7 @@ export async function paymentFigures(
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
 
-/** Every week of a period, the first and the last as far as they belong to it. */
+/** Every week of a period; the first and the last one only with their days in the period. */
 function weeksOf(
   found: readonly (StatusFigure & { readonly date: string })[],
   first: string,

@@ -19,10 +19,10 @@ import { dayRange } from '../../platform/day-range.ts';
 type Wire = Output<'GET /api/payment/conciliate'>;
 export type Difference = Wire['differences'][number];
 
-/** The screen chooses days of one month. */
+/** Longest range in days; the screen offers the days of one month. */
 export const LONGEST_RECONCILIATION = 31;
 
-/** One payment as both sides have it; `kind` is null where they agree. */
+/** One payment on both sides; `kind` is null where they agree. */
 export interface Compared extends Omit<Difference, 'kind'> {
   readonly kind: Difference['kind'] | null;
 }
@@ -79,8 +79,8 @@ const onlyHere = (ours: BookedPayment): Compared => ({
 });
 
 /**
- * Holds our payments of some days against the bank's files of them: every payment that either side names, by day.
- * @throws ApiError UNAVAILABLE when a file cannot be had.
+ * Compares our payments of some days with the bank's files: every payment of either side, by day.
+ * @throws ApiError UNAVAILABLE when a file cannot be fetched.
  */
 export async function reconcile(
   db: Handle,
@@ -96,7 +96,7 @@ export async function reconcile(
       payment,
     ]),
   );
-  // An imported payment has another reference than the bank's file gives it; the bank's movement is the same.
+  // The reference of an imported payment differs from the bank's; its trazability code is the same.
   const unknown = [...lines.values()].filter(({ reference }) => !ours.has(reference));
   const imported = await historicByTrazability(
     db,
@@ -123,7 +123,7 @@ const ROWS_SHOWN = 100;
 
 const isDifference = (one: Compared): one is Difference => one.kind !== null;
 
-/** The comparison as the screen shows it: sums by day, and the first differences. */
+/** The comparison for the screen: sums by day, and the first differences. */
 export function reconciliationReport(
   compared: readonly Compared[],
   [first, last]: readonly [string, string],
