@@ -14,11 +14,11 @@ export type IdentityTables = {
     status: AccountStatus;
     /** Argon2id in PHC form; none until the first password is set. */
     password_hash: string | null;
-    /** Until when a password that an administrator set is good for a login; null for one's own. */
+    /** End of the time in which a password that an administrator set opens a login; null for one's own. */
     temporary_until: Generated<Date | null>;
     created_at: Date;
   };
-  /** Passwords that were replaced, so that the last five cannot come back. */
+  /** Replaced passwords, so that the last five cannot come back. */
   password_history: {
     id: Generated<number>;
     account_id: number;
@@ -32,7 +32,7 @@ export type IdentityTables = {
     email: string;
     phone: string;
     profile_id: number;
-    /** Where codes go until then after another administrator changed the e-mail. */
+    /** E-mail to which codes go until `email_before_until`, after a change of the e-mail. */
     email_before: Generated<string | null>;
     email_before_until: Generated<Date | null>;
   };
@@ -41,13 +41,13 @@ export type IdentityTables = {
   profile_request: {
     id: Generated<number>;
     public_id: string;
-    /** Null where the profile itself is to change. */
+    /** Person who gets the profile; null where the profile itself changes. */
     subject_id: number | null;
     from_profile: number;
     profile_id: number;
-    /** JSON of the profile as it is to be; null where a person gets one. */
+    /** JSON of the wanted profile; null where a person gets an existing one. */
     wanted: string | null;
-    /** JSON of what the profiles granted when it was asked for. */
+    /** JSON of the permissions of the profiles at the time of the request. */
     basis: string;
     reason: string;
     state: 'waiting' | 'confirmed' | 'rejected' | 'withdrawn' | 'stale' | 'expired';
@@ -70,15 +70,15 @@ export type IdentityTables = {
     /** Last use, noted at most once a minute. */
     last_used_at: Date;
     ends_at: Date;
-    /** When the second factor or a passkey was given in this session, or in the one it took the place of. */
+    /** Time at which the second factor or a passkey was given in this session, or in the one that it replaced. */
     second_factor_at: Generated<Date | null>;
-    /** When the code of a first login was given in it. */
+    /** Time at which the code of a first login was given in it. */
     email_code_at: Generated<Date | null>;
-    /** Its password was changed: it can log out and nothing else. */
+    /** True after a change of the password: the session can log out and nothing else. */
     leaving: Generated<boolean>;
-    /** Why it is over before its time, where its person is told; null for every other. */
+    /** Reason of an early end that its person is told; null for any other session. */
     ended_for: Generated<'permissions' | null>;
-    /** Its name in calls. */
+    /** Id of the session in calls. */
     public_id: Generated<string>;
     /** See `session-origin.ts`; empty in sessions begun before it was kept. */
     device: Generated<string>;
@@ -90,9 +90,9 @@ export type IdentityTables = {
     /** Sealed: see `second-factor/seal.ts`. */
     secret: string;
     begun_at: Date;
-    /** Null until the first code of the app was typed. */
+    /** Time of the first code of the app; null before. */
     confirmed_at: Date | null;
-    /** Time step of the last code that was taken: none is taken twice. */
+    /** Time step of the last accepted code: no code is accepted twice. */
     last_step: number;
   };
   /** Codes for a lost phone; keyed hashes, each good once. */
@@ -104,17 +104,17 @@ export type IdentityTables = {
     account_id: number;
     last_used_at: Date;
   };
-  /** Failed logins in a row per (keyed hash of the national ID, device); no foreign key, as unknown IDs count too. */
+  /** Failed attempts per keyed hash of the national ID and count; no foreign key, as unknown IDs count too. */
   login_counter: {
     subject: string;
-    /** Hash of a known device's token, or '' for all devices that are not known. */
+    /** Key of a separate count, see `AttemptKey.device`; '' for all unknown devices together. */
     device: string;
     failures: number;
     in_a_row: number;
     blocked_until: Date | null;
     updated_at: Date;
   };
-  /** People who want to be called about a credit; they need not be customers, and nothing here is proved. */
+  /** Requests for a call about a credit; the person need not be a customer, and nothing in it is proved. */
   pre_registration: {
     id: Generated<number>;
     fiscal_number: string;

@@ -10,13 +10,13 @@ export const AGES: readonly { readonly age: CaseAge; readonly fromDays: number }
   { age: 'from_30', fromDays: 30 },
 ];
 
-/** How long a case has been open. */
+/** Age of a case that is open since a moment. */
 export function ageOf(openedAt: Date, now: Date): CaseAge {
   const days = (now.getTime() - openedAt.getTime()) / DAY;
   return AGES.findLast(({ fromDays }) => days >= fromDays)?.age ?? 'under_1';
 }
 
-/** When cases of an age were opened: after `after` (not at all bounded for the oldest) and up to `upTo`. */
+/** Range of opening times of an age: after `after` (undefined for the oldest age) and up to `upTo`. */
 export function openedBetween(
   age: CaseAge,
   now: Date,

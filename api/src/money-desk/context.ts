@@ -5,7 +5,7 @@ import type { Proof } from '../platform/reauthentication.ts';
 
 /** Context of the operations of the desk. */
 export interface DeskContext extends PaymentContext {
-  /** A proof of the person once more, for what a session left open must not be enough for. @throws ApiError */
+  /** Checks a new proof of the person, since an open session is not enough to move money. @throws ApiError */
   readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
   /**
    * National IDs of those of these administrators who may move money at this moment. No right changes until the

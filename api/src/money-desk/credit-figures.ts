@@ -23,7 +23,7 @@ export function creditFigures(credit: Credit, asOf: string): Figures {
   };
 }
 
-/** Whether nothing is left to pay of an instalment; one that a new plan no longer has is paid. */
+/** Whether an instalment is fully paid; one that a new plan no longer has counts as paid. */
 export function fullyPaid(credit: Credit, instalment: number): boolean {
   const row = credit.state.instalments.find(({ number }) => number === instalment);
   if (!row) return true;

@@ -8,7 +8,7 @@ const BANK: Readonly<Record<string, readonly [english: string, spanish: string]>
   amount: ['both hold it for paid, with other amounts', 'los dos lo dan por pagado, con valores distintos'],
 };
 
-/** A difference as a sentence for who reads the command's output or a log. */
+/** A difference as a sentence for a reader of the command's output or of a log. */
 export function statementOf({ kind, subject, expected, found }: MoneyDifference): string {
   switch (kind) {
     case 'bank':
@@ -29,7 +29,7 @@ export function statementOf({ kind, subject, expected, found }: MoneyDifference)
   }
 }
 
-/** The same for the screen of the money desk. */
+/** A difference as a sentence for the screen of the money desk. */
 export function sentenceOf({ kind, subject, expected, found }: MoneyDifference): string {
   switch (kind) {
     case 'bank':

@@ -1,5 +1,5 @@
 /**
- * The money desk: payments that need a person, what persons do about them (always two where money moves), the daily
+ * The money desk: payments that need a person, the acts of persons on them (always two where money moves), the daily
  * comparison with the bank's file, and the check that file, transactions, postings and balances agree.
  */
 export type { DeskContext } from './context.ts';

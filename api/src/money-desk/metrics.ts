@@ -84,12 +84,12 @@ export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>)
   ]);
 }
 
-/** A day of the bank's file is compared within so many milliseconds after its end. */
+/** Time after the end of a day within which its file is compared, in milliseconds. */
 const COMPARED_WITHIN = 60 * 60_000;
 
 /**
- * Whether the books agree, in a word for the health of a process: a difference is no reason to take it out of service.
- * `unchecked` also while a day of the bank's file that ended more than an hour ago could not be compared.
+ * One word on the books for the health of a process; a difference does not take it out of service. `unchecked` also
+ * while a day of the bank's file that ended more than an hour ago could not be compared.
  */
 export async function moneyHealth({
   db,

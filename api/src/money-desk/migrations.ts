@@ -27,7 +27,7 @@ async function cases(db: Kysely<unknown>): Promise<void> {
       version integer not null default 0,
       check ((closed_at is not null) = (state in ('posted', 'closed_by_hand')))
     )`.execute(db);
-  // One open case for each payment, whatever finds it first and however often.
+  // A payment has one open case at most, whichever job finds it first.
   await sql`create unique index money_case_open on money_case (reference) where closed_at is null`.execute(
     db,
   );
@@ -121,9 +121,9 @@ async function days(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The bank's files as they were compared, and what the last check of all books found. */
+/** The compared files of the bank, and the results of the last checks of all books. */
 async function checks(db: Kysely<unknown>): Promise<void> {
-  // A closed day is looked at again for a while.
+  // A closed day is compared again for some days.
   await sql`alter table money_day drop constraint if exists money_day_check`.execute(db);
   await sql`alter table money_day add constraint money_day_next
     check (state = 'closed' or next_at is not null)`.execute(db);
@@ -156,7 +156,7 @@ async function checks(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The process that compares a day: gone, it leaves the day to the others at once. */
+/** Column for the process that compares a day, so that others can take the day over at once when it is gone. */
 async function dayHolders(db: Kysely<unknown>): Promise<void> {
   await sql`alter table money_day add column held_by bigint`.execute(db);
 }

@@ -18,7 +18,7 @@ export type MoneyDeskTables = {
     id: Generated<number>;
     /** 130 random bits: the only id that leaves the server. */
     public_id: string;
-    /** The payment as gateway and we name it; it has at most one open case. */
+    /** Reference of the payment at the gateway; a payment has one open case at most. */
     reference: string;
     /** Public id of our transaction; null where only the bank knows the payment. */
     transaction_id: string | null;
@@ -32,7 +32,7 @@ export type MoneyDeskTables = {
     /** Difference with the bank's file of `bank_day`; null without one. */
     difference: DifferenceKind | null;
     bank_day: string | null;
-    /** The bank's last word, from its file or its answer to a question. */
+    /** The bank's last statement, from its file or its answer to a question. */
     bank_status: string | null;
     bank_amount: number | null;
     /** The bank's amount as it says it, where it is no whole number of pesos; otherwise null. */
@@ -52,7 +52,7 @@ export type MoneyDeskTables = {
     what: 'opened' | 'reopened' | 'changed' | 'closed';
     /** National ID, `system` or `bank`. */
     actor: string;
-    /** JSON object of texts, numbers and truth values. */
+    /** JSON object of texts, numbers and booleans. */
     detail: string;
   };
   money_act: {
@@ -63,7 +63,7 @@ export type MoneyDeskTables = {
     state: ActState;
     reason: string;
     invoice: string | null;
-    /** Whole pesos; 0 for what moves none. */
+    /** Whole pesos; 0 for an act that moves no money. */
     amount: number;
     beyond_due: BeyondDue | null;
     /** Names the state that the preview was computed from. */
@@ -77,24 +77,24 @@ export type MoneyDeskTables = {
     outcome: Generated<string>;
     undoes: number | null;
   };
-  /** A day of the bank's file, to be compared until nothing of it is open. */
+  /** A day of the bank's file, which is compared until it has no open difference. */
   money_day: {
     day: string;
     state: 'waiting' | 'open' | 'closed';
     differences: Generated<number>;
     compared_at: Date | null;
-    /** When it is to be compared next; null once it is closed and its file no longer changes. */
+    /** Time of the next comparison; null for a closed day whose file no longer changes. */
     next_at: Date | null;
-    /** The process that compares it now. */
+    /** Process that compares it now. */
     held_by: Generated<number | null>;
   };
-  /** The bank's file of a day as it was compared: the last state of each payment on it. */
+  /** The compared file of a day: the last state of each payment on it. */
   money_bank_line: {
     day: string;
     reference: string;
     gateway_id: string;
     trazability_code: string;
-    /** Whole pesos; null where the file says anything else. */
+    /** Whole pesos; null for any other amount. */
     amount: number | null;
     is_paid: boolean;
     status: string;
@@ -104,15 +104,15 @@ export type MoneyDeskTables = {
     amount_said: Generated<string | null>;
   };
   money_check: {
-    /** `latest`: what moved lately, every minute; `whole`: everything, every night and by command. */
+    /** `latest`: the money that moved lately, every minute; `whole`: everything, every night and by command. */
     scope: 'latest' | 'whole';
     checked_at: Date;
     differences: number;
     /** JSON of the first difference; `null` when there is none. */
     first_difference: string;
-    /** JSON of how much was read. */
+    /** JSON of the numbers of records read. */
     read: string;
-    /** Entries up to this one were there at a check long enough ago: the next check begins behind it. */
+    /** Last entry that was old enough at a check: the next check begins after it. */
     mark: number;
     next_mark: number;
     marked_at: Date;

@@ -8,7 +8,7 @@ export interface WantedCase {
   readonly amount: number;
 }
 
-/** The bank's last word on a payment, where its file and our books disagreed when they were compared. */
+/** The bank's last statement on a payment on which its file and our books differed. */
 export interface BankWord {
   readonly difference: DifferenceKind;
   readonly amount: number | null;
@@ -44,7 +44,7 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
     case 'TRAZABILITY_REPEATED':
       return { kind: 'repeated', state: 'mismatch', amount: payment.totalAmount };
     case null:
-      // Below 0 the bank took back what had been returned to the customer.
+      // Below 0, the bank took back money that had been returned to the customer.
       if (unapplied === 0) return undefined;
       return { kind: 'unapplied', state: overOrUnder(unapplied, 0), amount: Math.abs(unapplied) };
   }
@@ -53,9 +53,9 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
 /** Present difference between the books and the bank's word; undefined where they agree meanwhile. */
 function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): WantedCase | undefined {
   const ours = payment ? (payment.receivedAmount ?? payment.totalAmount) : 0;
-  // An amount that is no whole number of pesos stands beside the case as the bank says it: what is in question is ours.
+  // A bank amount that is no whole number of pesos is shown as text; the case then has our amount.
   const amount = bank.amount ?? ours;
-  // A file that does not name a payment goes on not naming it, whatever the bank answers to a question.
+  // A file that does not name a payment is not changed by the bank's answer to a question.
   const isNamed = bank.difference !== 'only_here' && bank.isPaid !== null;
   const statement = isNamed
     ? { isPaid: bank.isPaid === true, amount: bank.amount, amountSaid: null, at: null }

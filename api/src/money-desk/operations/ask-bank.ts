@@ -17,7 +17,7 @@ import { deskTables } from '../tables.ts';
 import { subjectOf } from './propose-act.ts';
 import { type CaseRow, syncCases } from './sync-cases.ts';
 
-/** References of payments that were taken over from another system: no gateway of ours can be asked about them. */
+/** References of payments from another system, about which no gateway of ours can be asked. */
 const IMPORTED = /^H-/;
 
 /** Whether the gateway can be asked about the payment of a case. */
@@ -25,7 +25,7 @@ export function canAskBank(row: Pick<CaseRow, 'reference' | 'closed_at'>): boole
   return row.closed_at === null && !IMPORTED.test(row.reference);
 }
 
-/** Keeps the bank's word at the case: it is shown, and moves nothing. */
+/** Stores the bank's answer at the case, for display; it moves no money. */
 async function keepWord(ctx: DeskContext, row: CaseRow, answer: GatewayAnswer | undefined): Promise<void> {
   const said = answer && statementOf(answer);
   await deskTables(ctx.db)
@@ -42,8 +42,8 @@ async function keepWord(ctx: DeskContext, row: CaseRow, answer: GatewayAnswer | 
 }
 
 /**
- * Asks the gateway about the payment of a case, also one with a final state, and applies what it answers. Notes who
- * asked and what the answer was.
+ * Asks the gateway about the payment of a case, also one with a final state, and applies the answer. The case's history
+ * keeps the person and the answer.
  * @throws ApiError UNAVAILABLE when the gateway does not answer, MONEY_ACT_NOT_POSSIBLE where it cannot be asked.
  */
 export async function askBank(ctx: DeskContext, principal: AdminPrincipal, caseId: string): Promise<void> {

@@ -26,9 +26,9 @@ import {
 } from '../queries/bank-lines.ts';
 
 /**
- * Two of bank's file, transactions, postings and balances that do not say the same:
+ * A difference between the bank's file, transactions, postings and balances:
  * - `bank`: bank's file and transaction; `found` is the kind of difference;
- * - `posting`: what a transaction claims and what its postings hold, whole pesos;
+ * - `posting`: the amount that a transaction claims and the amount of its postings, whole pesos;
  * - `unknown_transaction`: postings of a transaction that does not exist;
  * - `entry_unbalanced`, `capital`, `guarantee`, `overpaid`, `closed_owes`: within the ledger, and against the plans.
  */
@@ -52,7 +52,7 @@ export interface MoneyVerdict {
   /** In the order in which they were found; at most the first hundred. */
   readonly differences: readonly MoneyDifference[];
   readonly read: { readonly payments: number; readonly invoices: number; readonly bankLines: number };
-  /** The highest entry that was there. */
+  /** Highest id of an entry at the time of the check. */
   readonly newestEntry: number;
 }
 
@@ -64,7 +64,7 @@ export type CheckScope =
 const CHUNK = 5_000;
 const DIFFERENCES_KEPT = 100;
 
-/** Collects differences, so many at most. */
+/** Collects differences up to a limit. */
 class Findings {
   readonly differences: MoneyDifference[] = [];
   payments = 0;
@@ -75,13 +75,13 @@ class Findings {
   }
 }
 
-/** Transactions = postings: the ledger holds of each payment what the payment claims. */
+/** Transactions = postings: the ledger holds the amount that each payment claims. */
 async function checkClaims(trx: Handle, claims: readonly PaymentClaim[], findings: Findings): Promise<void> {
   const received = await receivedFor(
     trx,
     claims.map(({ publicId }) => publicId),
   );
-  // The embedded database works in this thread: calls get their turn between two pieces.
+  // The embedded database runs in this thread: other calls get their turn between two pieces.
   await setImmediate();
   findings.payments += claims.length;
   findings.add(
@@ -92,7 +92,10 @@ async function checkClaims(trx: Handle, claims: readonly PaymentClaim[], finding
   );
 }
 
-/** Bank's file = transactions, of these payments: what we hold stands in a file that was compared, and the same. */
+/**
+ * Bank's file = transactions, for these payments: each one that the books hold for paid is in a compared file, with the
+ * same data.
+ */
 async function checkAgainstFiles(
   trx: Handle,
   claims: readonly PaymentClaim[],
@@ -123,7 +126,7 @@ async function checkAgainstFiles(
   );
 }
 
-/** Bank's file = transactions, of these lines: the bank's last word on each payment is what we hold. */
+/** Bank's file = transactions, for these lines: the bank's last state of each payment is the state in the books. */
 async function checkLines(
   trx: Handle,
   lines: Awaited<ReturnType<typeof bankLinesAfter>>,
@@ -137,7 +140,7 @@ async function checkLines(
   const differing = lines.flatMap((line) => {
     const payment = byReference.get(line.reference);
     const found = differenceBetween(line, payment);
-    // A refusal that only the bank knows moved nothing.
+    // A refused payment that only the bank knows moved no money.
     const isNothing = found === null || (found === 'only_at_bank' && !line.isPaid);
     return isNothing ? [] : [{ line, payment, found }];
   });
@@ -158,7 +161,7 @@ async function checkLines(
   );
 }
 
-/** Postings = balances, of these invoices. */
+/** Postings = balances, for these invoices. */
 async function checkBalances(trx: Handle, invoices: readonly string[], findings: Findings): Promise<void> {
   const faults = await balanceFaults(trx, invoices);
   await setImmediate();
@@ -187,7 +190,7 @@ async function checkEntries(trx: Handle, after: number, findings: Findings): Pro
   );
 }
 
-/** Walks through everything, in pieces that fit in memory. */
+/** Checks everything, in pieces that fit in memory. */
 async function checkWhole(trx: Handle, findings: Findings): Promise<void> {
   const days = await comparedDays(trx);
   for (let after = 0; ; ) {
@@ -252,8 +255,8 @@ async function checkLatest(
 }
 
 /**
- * Holds bank's files, transactions, postings and balances against each other, as they are at one moment: writers beside
- * it go on, and what they do is seen as a whole or not at all. Changes nothing.
+ * Compares bank's files, transactions, postings and balances in the state of one moment: writers go on meanwhile, and
+ * the check sees each of their transactions as a whole or not at all. Changes nothing.
  */
 export async function checkMoney(db: Handle, scope: CheckScope): Promise<MoneyVerdict> {
   return await inSnapshot(db, async (trx) => {

@@ -12,7 +12,9 @@ import { type CaseRow, noteCaseEvent, syncCases } from './sync-cases.ts';
 
 type ActRow = Selectable<MoneyDeskTables['money_act']>;
 
-/** An act under lock, so that of two decisions at once the second finds the first, with its case. @throws ApiError NOT_FOUND */
+/**
+ * An act with its case, under lock: of two decisions at once the second one sees the first. @throws ApiError NOT_FOUND
+ */
 async function lockedAct(
   trx: Handle,
   publicId: string,
@@ -106,7 +108,7 @@ async function orderOf(trx: Handle, act: ActRow) {
   };
 }
 
-/** Why a confirmation did not happen; the act's new state stands nevertheless. */
+/** Outcome of a confirmation; the act's new state is stored in both cases. */
 type Confirmed = 'confirmed' | 'stale';
 
 async function confirmed(
@@ -151,10 +153,10 @@ async function confirmed(
   });
 }
 
-/** The state is another than the one the act was asked for in: all of the attempt is taken back. */
+/** Rolls back an attempt whose state differs from the one in which the act was asked for. */
 class StaleActError extends Error {}
 
-/** Marks an act that no longer fits, so that another can be asked for. */
+/** Marks an act as stale, so that another one can be asked for. */
 async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: string): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (trx) => {
@@ -170,13 +172,13 @@ async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: str
   });
 }
 
-/** Refusals after which an act can never be confirmed, and that say so themselves. */
+/** Refusals after which an act can never be confirmed; their own codes say why. */
 const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE']);
 const endsAct = (error: unknown): boolean => error instanceof ApiError && ENDS.has(error.code);
 
 /**
- * Whether the state an act was asked for in is gone: what it needs no longer waits, or waits otherwise, or another case
- * of the payment was opened while the closed one was to be opened again.
+ * Whether the state in which an act was asked for is gone: the money does not wait any more or waits elsewhere, or
+ * another case of the payment was opened while the closed one was to be opened again.
  */
 function isStale(error: unknown): boolean {
   if (error instanceof StaleActError || violatedConstraint(error) === 'money_case_open') return true;
@@ -186,7 +188,7 @@ function isStale(error: unknown): boolean {
 }
 
 /**
- * Both persons hold the right at the moment at which money moves, whatever their sessions say.
+ * Checks that both persons have the right at the moment at which money moves, whatever their sessions say.
  * @throws ApiError FORBIDDEN to the one who confirms, MONEY_ACT_MAKER where the one who asked was blocked or lost it.
  */
 async function assertMayMove(
@@ -222,7 +224,7 @@ export async function confirmAct(
 }
 
 /**
- * Ends an act that waits without doing it; the one who asked takes it back by the same call.
+ * Ends a waiting act without effect; the person who asked withdraws it by the same call.
  * @throws ApiError MONEY_ACT_DECIDED
  */
 export async function rejectAct(

@@ -20,7 +20,7 @@ export function bankLineRows(day: string, lines: readonly ReconciliationLine[]):
   );
 }
 
-/** Keeps the file of a day as it was compared, in place of what was kept of it before. */
+/** Stores the compared file of a day in place of an earlier one. */
 export async function keepBankLines(
   trx: Handle,
   day: string,

@@ -17,7 +17,7 @@ export interface NotedDifference {
   readonly trazabilityCode: string;
   readonly day: string;
   readonly difference: DifferenceKind;
-  /** The bank's last word; undefined where neither file nor answer names the payment. */
+  /** The bank's last statement; undefined where neither file nor answer names the payment. */
   readonly bank: (BankStatement & { readonly status: string }) | undefined;
 }
 
@@ -33,7 +33,7 @@ function bankColumns({ bank, difference, day }: NotedDifference) {
   };
 }
 
-/** Whether two persons closed a case of exactly this difference: what they decided is not asked again. */
+/** Whether two persons closed a case of exactly this difference: they are not asked again. */
 async function isClosedByHand(trx: Handle, noted: NotedDifference): Promise<boolean> {
   const last = await deskTables(trx)
     .selectFrom('money_case')
@@ -87,8 +87,8 @@ async function openDifference(
 }
 
 /**
- * Puts a difference on the desk, or the bank's word at the case that the payment has already.
- * @returns whether it is open now: what two persons closed by hand is not.
+ * Opens a case for a difference, or adds the bank's statement to the payment's open case.
+ * @returns whether it is open now: a difference that two persons closed by hand is not.
  */
 export async function noteDifference(trx: Handle, at: Date, noted: NotedDifference): Promise<boolean> {
   const { numUpdatedRows } = await deskTables(trx)
@@ -106,7 +106,7 @@ export async function noteDifference(trx: Handle, at: Date, noted: NotedDifferen
   return true;
 }
 
-/** Takes a difference of a day that is no more from its case, which closes when nothing else holds it open. */
+/** Removes the differences of a day that have ended from their cases; a case closes when nothing else keeps it open. */
 export async function clearDifferences(
   trx: Handle,
   at: Date,

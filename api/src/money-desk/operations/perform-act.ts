@@ -16,21 +16,21 @@ import type { BeyondDue } from '../tables.ts';
 /** An act on the money of a payment. */
 export interface ActOrder {
   readonly kind: 'apply' | 'return' | 'close' | 'undo';
-  /** Where to; set for `apply` alone. */
+  /** Invoice to which the money goes; set for `apply` only. */
   readonly invoice: string | null;
   /** Whole pesos; 0 where nothing waits (closing, undoing). */
   readonly amount: number;
   readonly beyondDue: BeyondDue | null;
-  /** Public id of the act to undo; set for `undo` alone. */
+  /** Public id of the act to undo; set for `undo` only. */
   readonly undoes: string | null;
 }
 
-/** The day that money counts on: the bank's, so that our delay costs the customer no late interest. */
+/** Business date on which money counts: the bank's, so that our delay costs the customer no late interest. */
 export function dayOfMoney(payment: QuestionedPayment): string {
   return payment.paidAt ? businessDate(payment.paidAt) : payment.businessDate;
 }
 
-/** How money that is applied counts on its invoice. */
+/** Conditions under which applied money counts on its invoice. */
 export interface AppliedAs {
   readonly asOf: string;
   readonly closes: boolean;
@@ -46,10 +46,10 @@ export function lineFor(
 }
 
 /**
- * How an order's money counts. All that the customer was quoted for this invoice, put there with the choice that was
- * quoted, counts as a timely approval of it would have: as of the quote's day and under its caps, and a total closes the
- * credit. Where other money has come to the invoice since, or it is another amount, invoice or choice, it counts on the
- * bank's day; what is left of a total that does not close goes to capital all the same.
+ * Conditions under which an order's money counts. The whole amount that the customer was quoted for this invoice,
+ * applied with the quoted choice, counts like a timely approval: as of the quote's day and under its caps, and a total
+ * closes the credit. Where other money has come to the invoice since, or the amount, invoice or choice differs, it
+ * counts on the bank's day; the remainder of a total that does not close goes to capital in both cases.
  */
 export async function appliedAs(
   trx: Handle,
@@ -84,7 +84,7 @@ function moneyAfter(
   waits: number,
 ): 'applied' | 'returned' | 'written_down' | 'suspense' | undefined {
   const kinds = new Set(standing(postings).map(({ kind }) => kind));
-  // A remainder that waited beside an applied payment does not change what the payment is.
+  // A remainder in suspense does not change the state of a payment that was applied.
   if (kinds.has('payment') || payment.money === 'reversed') return undefined;
   if (waits !== 0) return payment.money === 'suspense' ? undefined : 'suspense';
   if (kinds.has('applied')) return 'applied';
@@ -92,7 +92,7 @@ function moneyAfter(
   return kinds.has('written_down') ? 'written_down' : undefined;
 }
 
-/** Splits an amount over what waits: first under the invoice that it goes to, then under the others. */
+/** Splits an amount over the money that waits: first under the invoice that it goes to, then under the others. */
 function splitOver(
   waiting: readonly { readonly invoice: string; readonly amount: number }[],
   amount: number,
@@ -122,7 +122,7 @@ export interface ActContext {
   readonly payment: QuestionedPayment;
   readonly at: Date;
   readonly reason: string;
-  /** How what is applied counts; on the bank's day where it is left out. */
+  /** Conditions of the applied money; left out, it counts on the bank's day. */
   readonly as?: AppliedAs;
 }
 
@@ -163,15 +163,15 @@ async function post(
         invoice: order.invoice ?? from,
         beyondDue: order.beyondDue ?? 'next_instalments',
       });
-      // Nothing is owed any more: what waits under other invoices goes on waiting.
+      // The credit owes nothing any more: money under other invoices stays in suspense.
       if (applied.outcome === 'posted' && applied.closed) return;
     }
   }
 }
 
 /**
- * Moves the money of a payment as ordered, by entries of the ledger, and says at the payment what became of it. The
- * caller holds the payment's lock and has checked that so much waits.
+ * Moves the money of a payment as ordered, by entries of the ledger, and stores its new state at the payment. The
+ * caller holds the payment's lock and has checked that this much waits.
  */
 export async function performAct(trx: Handle, order: ActOrder, context: ActContext): Promise<void> {
   const { payment } = context;
@@ -181,7 +181,7 @@ export async function performAct(trx: Handle, order: ActOrder, context: ActConte
   const waits = waiting.reduce((sum, { amount }) => sum + amount, 0);
   await markDecided(trx, payment.publicId, {
     money: moneyAfter(payment, postings, waits),
-    // While some of it waits it still needs a person.
+    // While a part of the money waits, the payment still needs a person.
     isDecided: waits === 0,
   });
 }

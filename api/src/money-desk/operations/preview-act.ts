@@ -23,7 +23,7 @@ import type { CaseRow } from './sync-cases.ts';
 export type Preview = Output<'POST /api/money/cases/:id/preview'>;
 type Line = Preview['lines'][number];
 
-/** The payment of a case as it is now, locked; undefined where only the bank knows it. */
+/** The payment of a case in its present state, locked; undefined where only the bank knows it. */
 export async function lockedPayment(trx: Handle, row: CaseRow): Promise<QuestionedPayment | undefined> {
   if (row.transaction_id === null) return undefined;
   await lockPayment(trx, row.transaction_id);
@@ -42,8 +42,8 @@ const atField = (path: string, message: string) =>
   new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
 /**
- * The order with everything that was left open filled in: what the customer chose stands where nothing else is asked for.
- * @throws ApiError MONEY_ACT_NOT_POSSIBLE where nothing waits, INVALID_REQUEST at the field that cannot be.
+ * Completes an order: the customer's choices fill what the order leaves open.
+ * @throws ApiError MONEY_ACT_NOT_POSSIBLE where no money waits, INVALID_REQUEST at the field that is not possible.
  */
 export function completeOrder(
   asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>,
@@ -65,12 +65,12 @@ export function completeOrder(
   if (!invoice) throw atField('invoice', 'Elige la factura.');
   const line = lineFor(payment, invoice);
   const chosen = line?.beyondDue ?? 'next_instalments';
-  // A total that no longer closes goes to capital, never to interest to come, whatever is asked for.
+  // The remainder of a total that no longer closes goes to capital, never to interest to come, whatever the order says.
   const beyondDue = line?.isTotal ? chosen : (asked.beyondDue ?? chosen);
   return { kind, invoice, amount, beyondDue, undoes: null };
 }
 
-/** Ends the transaction of a preview: what it did is taken back, what it saw is kept. */
+/** Rolls back the transaction of a preview and carries its result. */
 class TakenBackError extends Error {
   readonly preview: Preview;
   constructor(preview: Preview) {
@@ -87,7 +87,7 @@ async function creditOf(trx: Handle, invoice: string | null): Promise<Credit | u
 }
 
 /**
- * The invoice that an act to be undone put money on; null where it touched none.
+ * Invoice to which the act to be undone applied money; null where it touched none.
  * @throws ApiError MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one.
  */
 async function invoiceOfAct(
@@ -168,8 +168,8 @@ async function besideInstalments(
 }
 
 /**
- * Does an act and says what it did to credit and money. The caller decides whether the transaction stands; where it is
- * not to stand, {@link previewAct}.
+ * Performs an act and returns its effect on credit and money. The caller decides whether the transaction is committed;
+ * {@link previewAct} rolls it back.
  * @throws ApiError for an order that cannot be carried out.
  */
 export async function actAndTell(

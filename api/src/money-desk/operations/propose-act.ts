@@ -13,11 +13,11 @@ import { previewAct } from './preview-act.ts';
 export interface Proposal extends Partial<ActOrder> {
   readonly kind: ActOrder['kind'];
   readonly reason: string;
-  /** Of the preview that was shown. */
+  /** Basis of the preview that was shown. */
   readonly basis: string;
 }
 
-/** Whom the audit log names as the subject of an act: the customer, or the case where only the bank knows who paid. */
+/** Subject of an act in the audit log: the customer, or the case where only the bank knows who paid. */
 export function subjectOf(row: {
   readonly fiscal_number: string | null;
   readonly public_id: string;
@@ -26,9 +26,10 @@ export function subjectOf(row: {
 }
 
 /**
- * Notes what an administrator asks for, with what it would do now. Nothing moves until another one confirms it.
- * @throws ApiError MONEY_CASE_CHANGED when the basis is another than the one that was shown, MONEY_ACT_WAITING while
- * another act of the case waits, or as {@link previewAct}.
+ * Stores an act that an administrator asks for, with its present effect. No money moves before another administrator
+ * confirms it.
+ * @throws ApiError MONEY_CASE_CHANGED when the basis differs from the one that was shown, MONEY_ACT_WAITING while
+ *   another act of the case waits, or as {@link previewAct}.
  */
 export async function proposeAct(
   ctx: DeskContext,

@@ -24,14 +24,14 @@ import { bankLineRows, keepBankLines } from './keep-bank-lines.ts';
 import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
 
 const HOUR = 60 * 60_000;
-/** For so long a day belongs to the process that claimed it. */
+/** Time for which a day belongs to the process that claimed it, in milliseconds. */
 const LEASE_MS = 10 * 60_000;
-/** A closed day is compared again daily until it is so old: files are amended, events come late. */
+/** Age in days up to which a closed day is compared again daily: files are amended, and events come late. */
 const SETTLED_AFTER_DAYS = 7;
-/** Days compared in one round. */
+/** Number of days that one round compares. */
 const ROUND = 5;
 
-/** Enters every day of the gateway up to yesterday. Doing it again enters nothing. */
+/** Inserts every day of the gateway up to yesterday that is missing. */
 async function enterDays(ctx: PaymentContext): Promise<void> {
   const now = ctx.clock.now();
   const yesterday = addDays(businessDate(now), -1);
@@ -49,16 +49,16 @@ async function enterDays(ctx: PaymentContext): Promise<void> {
     on conflict (day) do nothing`.execute(ctx.db);
 }
 
-/** A day that is one process's until a time. The time tells claims of a day apart: each ends later than the one before. */
+/**
+ * A claim of a process on a day until a time. Each claim of a day ends later than the one before, so the end identifies
+ * it.
+ */
 export interface DayClaim {
   readonly day: string;
   readonly until: Date;
 }
 
-/**
- * Takes the youngest day that is due, or that a process has claimed which is gone; another process that asks at once
- * gets another one.
- */
+/** Claims the newest day that is due, or whose process is gone; another process that asks at once gets another day. */
 async function claimDay(ctx: PaymentContext): Promise<DayClaim | undefined> {
   const now = ctx.clock.now();
   const { rows } = await sql<DayClaim>`
@@ -70,7 +70,7 @@ async function claimDay(ctx: PaymentContext): Promise<DayClaim | undefined> {
   return rows[0];
 }
 
-/** Whether a claim still stands. Where it does, no other process can take the day before this transaction ends. */
+/** Whether a claim is still valid. If so, no other process can take the day before this transaction ends. */
 async function holdsDay(
   trx: Handle,
   { holder }: Pick<PaymentContext, 'holder'>,
@@ -96,8 +96,8 @@ interface Doubt {
 }
 
 /**
- * Lines of a day by reference; a payment may take several final states on it, and the last one counts. What was
- * imported has a reference of its own and is known by the bank's movement: it is no difference.
+ * Lines of a day by reference; a payment may take several final states on a day, and the last one counts. An imported
+ * payment has another reference and is known by its trazability code: it is no difference.
  */
 async function fileOf(ctx: PaymentContext, day: string): Promise<ReadonlyMap<string, ReconciliationLine>> {
   const lines = await ctx.gateway.reconciliation(day);
@@ -115,7 +115,10 @@ async function fileOf(ctx: PaymentContext, day: string): Promise<ReadonlyMap<str
 const amountsOf = (payments: readonly BookedPayment[]) =>
   new Map(payments.map((payment) => [payment.reference, payment]));
 
-/** Payments of a day on which file and books differ. A payment near midnight may stand in the file beside. */
+/**
+ * Payments of a day on which file and books differ. A payment near midnight may be in the file of the next day or the
+ * one before.
+ */
 async function doubtsOf(
   ctx: PaymentContext,
   day: string,
@@ -148,9 +151,9 @@ async function doubtsOf(
 }
 
 /**
- * Asks the bank about a payment in doubt, also about one with a final state, and applies what it answers.
- * @returns what is left of the doubt; where nothing is, the line of the file with what the bank answered since, for that is
- * its last word: it may have approved anew what its file of that day says it took back.
+ * Asks the bank about a payment in doubt, also about one with a final state, and applies the answer.
+ * @returns the remaining doubt; without one, the line of the file with the newer answer, which is the bank's last
+ *   statement: it may have approved again a payment that the file of that day calls reversed.
  */
 async function askAgain(
   ctx: PaymentContext,
@@ -164,7 +167,7 @@ async function askAgain(
   await ctx.checkpoint('reconcile:settled');
   const [payment] = await paymentsByReference(ctx.db, ctx.gateway.name, [reference]);
   const bank = answer && statementOf(answer);
-  // The file goes on not naming it, whatever is answered to a question.
+  // A file that does not name the payment is not changed by an answer.
   const difference = doubt.line === undefined ? doubt.difference : differenceBetween(bank, payment);
   if (difference === null) return { agreed: line && bank && { ...line, ...bank, at: askedAt } };
   const at = answer?.finishedAt ? bogotaTimestamp(answer.finishedAt) : (line?.at ?? null);
@@ -178,7 +181,7 @@ async function askAgain(
   return { left };
 }
 
-/** When a day is compared again that has just been compared; null where it is not. */
+/** Time of the next comparison of a day that has just been compared; null without one. */
 function againAt(now: Date, day: string, open: number): Date | null {
   const isSettled = day < addDays(businessDate(now), -SETTLED_AFTER_DAYS);
   const wait = open > 0 ? HOUR : isSettled ? null : 24 * HOUR;
@@ -186,8 +189,8 @@ function againAt(now: Date, day: string, open: number): Date | null {
 }
 
 /**
- * Ends a day on which nothing differs and no case says that something does, as most are, and keeps its file: in one
- * statement, while the claim stands.
+ * Closes a day without differences and without a case of one, as most days are, and stores its file: in one statement,
+ * while the claim is valid.
  * @returns whether it did; false also where a case of the day has to be closed first.
  */
 async function endEqualDay(
@@ -220,7 +223,7 @@ async function endEqualDay(
   return rows.length > 0;
 }
 
-/** Leaves a day due of which the bank has not answered everything, with how many differences are known. */
+/** Leaves a day due for which the bank has not answered every question, with the number of known differences. */
 async function leaveDue(trx: Handle, now: Date, day: string, open: number): Promise<void> {
   await deskTables(trx)
     .updateTable('money_day')
@@ -252,11 +255,11 @@ interface Answers {
   readonly noted: readonly NotedDifference[];
   /** Lines of the file with the bank's later answer in them, where that agrees with the portal. */
   readonly agreed: readonly ReconciliationLine[];
-  /** References about which it gave no answer that can be relied on, and why. */
+  /** References for which the bank gave no reliable answer, with the error. */
   readonly unanswered: ReadonlyMap<string, GatewayUnavailableError>;
 }
 
-/** Asks about each doubt of a day, while the claim lasts: one that has no answer keeps no other one waiting. */
+/** Asks about each doubt of a day while the claim is valid; one without an answer does not delay the others. */
 async function askAll(
   ctx: PaymentContext,
   { day, until }: DayClaim,
@@ -319,9 +322,9 @@ export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promis
 }
 
 /**
- * Compares every day that is not closed, or closed lately. Any number of processes may do it at once: each day belongs
- * to one of them, until it is known to be gone or its lease ends.
- * @returns the days compared.
+ * Compares every day that is not closed or was closed lately. Any number of processes may do so at once: each day
+ * belongs to one of them until that one is gone or its lease ends.
+ * @returns the compared days.
  */
 export async function reconcileDays(ctx: PaymentContext): Promise<readonly string[]> {
   await enterDays(ctx);

@@ -9,8 +9,8 @@ type Scope = CheckRow['scope'];
 
 const DAY = 24 * 60 * 60_000;
 /**
- * Entries are numbered when they are written and seen when they are committed: what is younger than this, in
- * milliseconds, is read once more.
+ * Entries get their numbers when they are written and become visible when they are committed: entries younger than
+ * this, in milliseconds, are read once more.
  */
 const OVERLAP = 10 * 60_000;
 
@@ -22,7 +22,7 @@ async function lastCheck(db: Handle, scope: Scope): Promise<CheckRow | undefined
     .executeTakeFirst();
 }
 
-/** Where the next check of what is new begins: behind what had long been there at the last one. */
+/** Start of the next check of new entries: after those that were old enough at the last check. */
 function marksAfter(last: CheckRow | undefined, now: Date, newest: number) {
   if (!last) return { mark: newest, next_mark: newest, marked_at: now };
   if (now.getTime() - last.marked_at.getTime() < OVERLAP) {
@@ -54,7 +54,10 @@ async function keep(ctx: Context, scope: Scope, verdict: MoneyVerdict, last: Che
   }
 }
 
-/** Checks what moved since the last check, and once more what moved shortly before it; before any, everything. */
+/**
+ * Checks the money that moved since the last check, and again the money that moved shortly before it; without an
+ * earlier check, all of it.
+ */
 export async function checkLatestMoney(ctx: Context): Promise<MoneyVerdict> {
   const last = await lastCheck(ctx.db, 'latest');
   const verdict = last

@@ -187,7 +187,7 @@ function accountsOf(postings: readonly TransactionPosting[]): Detail['accounts']
   }));
 }
 
-/** A case with all that a person needs to decide it. @throws ApiError NOT_FOUND */
+/** A case with the data that a person needs to decide it. @throws ApiError NOT_FOUND */
 export async function caseDetail(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   publicId: string,
@@ -232,7 +232,7 @@ export async function caseDetail(
     unapplied,
     acts: past.acts.map((act) => wireAct(act, past.acts, postings, names, row, now)),
     story: storyOf(payment, postings, gatewayEvents, past, names),
-    // Each is tried out under the locks of its credit: only where one of them can be chosen.
+    // Each suggestion is tried under the locks of its credit, so only where one can be chosen.
     suggestions: mayApply ? await suggestInvoices(db, now, row) : [],
     may: {
       ask_bank: canAskBank(row),

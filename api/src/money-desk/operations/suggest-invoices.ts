@@ -13,7 +13,7 @@ import type { CaseRow } from './sync-cases.ts';
 
 type Suggestion = Output<'GET /api/money/cases/:id'>['suggestions'][number];
 
-/** At most so many of a customer's invoices are tried; no customer has more open at once. */
+/** Most invoices of a customer that are tried; no customer has more open at once. */
 const INVOICES_TRIED = 12;
 
 /** Effect of applying all money in suspense to each of these credits; closed credits are left out. */
@@ -74,7 +74,7 @@ async function suggested(
   );
 }
 
-/** Open invoices of the customer who paid: the ones they chose first, then those whose debt comes nearest. */
+/** Open invoices of the customer who paid: those that they chose first, then those with the closest debt. */
 export async function suggestInvoices(db: Handle, at: Date, row: CaseRow): Promise<Suggestion[]> {
   if (row.closed_at || !row.fiscal_number) return [];
   return await suggested(db, at, row, await openCreditsOf(db, row.fiscal_number));

@@ -10,7 +10,7 @@ export type CaseRow = Selectable<MoneyDeskTables['money_case']>;
 
 type EventOf = MoneyDeskTables['money_case_event']['what'];
 
-/** Writes what happened to a case into its history. */
+/** Adds an event to the history of a case. */
 export async function noteCaseEvent(
   trx: Handle,
   event: {
@@ -104,7 +104,7 @@ async function changeCase(
   await noteCaseEvent(trx, { caseId: open.id, at, what: 'changed', actor: 'system', detail });
 }
 
-/** Closes a case of which nothing is left to decide: all of the money stands where it belongs. */
+/** Closes a case without anything left to decide: all of the money is where it belongs. */
 async function closePosted(trx: Handle, at: Date, open: CaseRow) {
   await deskTables(trx)
     .updateTable('money_case')
@@ -120,7 +120,7 @@ async function closePosted(trx: Handle, at: Date, open: CaseRow) {
   });
 }
 
-/** Money that waits, by transaction: of all, or of the ones named. */
+/** Money in suspense by transaction: of all, or of the given ones. */
 async function waitingMoney(
   trx: Handle,
   publicIds?: readonly string[],
@@ -136,8 +136,8 @@ async function waitingMoney(
 }
 
 /**
- * Brings open cases in line with payments and ledger: opens what is missing, closes what is settled. Of all payments,
- * or of the ones named by reference. Doing it again changes nothing, and any number of processes may do it at once.
+ * Brings open cases in line with payments and ledger: opens missing ones, closes settled ones. For all payments, or for
+ * those with the given references. A repetition changes nothing, and any number of processes may do so at once.
  */
 export async function syncCases(trx: Handle, at: Date, references?: readonly string[]): Promise<void> {
   let openCases = deskTables(trx).selectFrom('money_case').selectAll().where('closed_at', 'is', null);

@@ -3,7 +3,7 @@ import type { BankStatement } from '../../payments/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { deskTables } from '../tables.ts';
 
-/** The bank's last word on a payment, over all the files that were compared. */
+/** The bank's last statement on a payment in all compared files. */
 export interface LastBankLine extends BankStatement {
   readonly reference: string;
   readonly at: string;
@@ -42,7 +42,7 @@ export async function comparedDays(db: Handle): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ day }) => day));
 }
 
-/** Payments on which the bank's file of a day and our books differed when they were compared, and the case is open. */
+/** References of payments with an open case for a difference between the bank's file and our books. */
 export async function openDifferences(db: Handle): Promise<readonly string[]> {
   const rows = await deskTables(db)
     .selectFrom('money_case')
@@ -54,7 +54,7 @@ export async function openDifferences(db: Handle): Promise<readonly string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-/** Which of these payments have a difference that two persons closed by hand, and none that is open. */
+/** Those of the payments with a difference that two persons closed by hand, and without an open one. */
 export async function explainedByHand(
   db: Handle,
   references: readonly string[],

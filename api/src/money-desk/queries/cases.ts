@@ -17,7 +17,7 @@ type CaseRow = Selectable<MoneyDeskTables['money_case']>;
 const CLOSED = new Set(['posted', 'closed_by_hand']);
 const beginningWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Cases that the filters let through, but for their age. */
+/** Cases that the filters let through; the age is not checked. */
 function matching(db: Handle, { kind, state, text }: CaseFilters) {
   let query = deskTables(db)
     .selectFrom('money_case')
@@ -47,7 +47,7 @@ const ofAge = (db: Handle, filters: CaseFilters, now: Date) => {
   return after ? query.where('opened_at', '>', after) : query;
 };
 
-/** Where a page ended. */
+/** End of a page. */
 interface Cursor {
   readonly openedAt: string;
   readonly id: number;
@@ -56,7 +56,7 @@ interface Cursor {
 const cursorText = (row: CaseRow): string =>
   Buffer.from(JSON.stringify([row.opened_at.toISOString(), row.id])).toString('base64url');
 
-/** @throws ApiError INVALID_REQUEST for a cursor that no page ended with. */
+/** @throws ApiError INVALID_REQUEST for a text that is not a cursor of this list. */
 function readCursor(text: string): Cursor {
   try {
     const [openedAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, number];
@@ -130,7 +130,7 @@ export function caseRows(
   return query.orderBy('opened_at').orderBy('id').limit(limit).execute();
 }
 
-/** The cursor behind a row. */
+/** Cursor of the page after a row. */
 export const cursorOf = cursorText;
 
 /** Count and sum of all that match, whatever their age, by age. */
@@ -155,7 +155,7 @@ export async function caseFigures(
   });
 }
 
-/** How many cases match, age included. */
+/** Number of matching cases, by age too. */
 export async function countCases(db: Handle, filters: CaseFilters, now: Date): Promise<number> {
   const { total } = await ofAge(db, filters, now)
     .select((figures) => figures.fn.countAll<number>().as('total'))

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** How many open cases, with how much money, since when. */
+/** Number of open cases, their money, and the oldest one. */
 export interface WaitingCases {
   readonly count: number;
   /** Whole pesos. */
   readonly amount: number;
-  /** When the oldest was opened; null where there is none. */
+  /** Opening of the oldest case; null without one. */
   readonly since: Date | null;
 }
 
 /**
- * Open cases by whom they wait for: a decision; the confirmation of what another person asked for; the confirmation by
- * another person of what this one asked for. One query.
+ * Open cases by what they wait for: `undecided` for a decision; `others` for a confirmation of another person's act;
+ * `mine` for the confirmation of this person's act by another. One query.
  */
 export async function waitingCases(
   db: Handle,
