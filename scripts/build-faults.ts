@@ -11,7 +11,7 @@ export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }
 
-/** `mf-payments/src/texts.ts:12:3: what is wrong`, and the lines around it where the compiler shows them. */
+/** `mf-payments/src/parts/paying/texts.ts:12:3: what is wrong`, and the lines around it where the compiler shows them. */
 const faultLine = (file: string, line: number, column: number, problem: string): string =>
   `${relative(root, file)}:${line}:${column}: ${problem}`;
 

@@ -68,7 +68,7 @@ const copyOfSources = (): string => {
 
 const NEWS = 'Esta frase es nueva.';
 const change = (folder: string): void => {
-  const file = join(folder, 'mf-payments/src/texts.ts');
+  const file = join(folder, 'mf-payments/src/parts/paying/texts.ts');
   const text = readFileSync(file, 'utf8');
   const changed = text.replace(/lead: '/, `lead: '${NEWS} `);
   hold(changed !== text, `${file} has no lead to change`);

@@ -13,7 +13,7 @@ test('a version on trial that fails shows its fault: no live release stands unde
   const printed = await release(
     'mf-payments',
     '--from',
-    await buildOfEdit('mf-payments', 'src/texts.ts', (source) =>
+    await buildOfEdit('mf-payments', 'src/parts/paying/texts.ts', (source) =>
       source.replace("title: 'Facturas'", "title: 'Facturas de prueba'"),
     ),
     '--channel',

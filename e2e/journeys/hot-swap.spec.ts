@@ -108,7 +108,7 @@ test('a remote that is not on the page is swapped for its next visit; a manifest
     await release(
       'mf-payments',
       '--from',
-      await buildOfEdit('mf-payments', 'src/texts.ts', (source) =>
+      await buildOfEdit('mf-payments', 'src/parts/paying/texts.ts', (source) =>
         source.replace("title: 'Facturas'", "title: 'Facturas editadas'"),
       ),
     );

@@ -6,7 +6,7 @@ import { root } from '../processes.ts';
 const PLACE = /^((?:[\w@-][\w@.-]*\/)+[\w@-][\w@.-]*):(\d{1,6}):(\d{1,6})$/;
 
 /**
- * Opens places in the sources (`mf-payments/src/texts.ts:12:3`) in the running editor, or in the one that
+ * Opens places in the sources (`mf-payments/src/parts/paying/texts.ts:12:3`) in the running editor, or in the one that
  * `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names.
  * @param folders folders with the sources of some packages; in the project by default
  * @returns whether the file exists; files other than sources are not opened

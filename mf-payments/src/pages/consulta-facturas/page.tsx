@@ -3,8 +3,8 @@ import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useLocation } from '@portal/ui/router';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
 import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
+import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { usePayment } from '../../parts/paying/use-payment.ts';
-import { inquiryTexts, invoiceTexts } from '../../texts.ts';
 
 const leaveFor = (url: string): void => location.assign(url);
 
@@ -20,7 +20,7 @@ function InquiryInvoices({ owed, name }: InquiryState) {
   const some = owed.reply.invoices.length > 0;
   return (
     <CustomerPage
-      title={inquiryTexts.invoicesOf(name)}
+      title={invoiceTexts.titleOf(name)}
       lead={invoiceTexts.lead}
       sticky={some && <PaymentBar owed={owed} payment={payment} />}
     >

@@ -9,8 +9,8 @@ import {
   useSlides,
 } from '@portal/features/content';
 import { BrandIllustration, Button } from '@portal/ui/core';
-import { inquiryTexts as text } from '../../texts.ts';
 import styles from './consulta.module.css';
+import { inquiryTexts as text } from './texts.ts';
 
 /** Below it the variants for phones are used (PL-15). */
 const WIDE = '(min-width: 768px)';

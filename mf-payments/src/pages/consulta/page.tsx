@@ -11,10 +11,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
 import { mostUrgentFirst } from '../../parts/paying/most-urgent-first.ts';
 import type { Owed } from '../../parts/paying/payment-request.ts';
-import { inquiryTexts } from '../../texts.ts';
 import styles from './consulta.module.css';
 import { InquirySlides } from './inquiry-slides.tsx';
 import { InquiryText } from './inquiry-text.tsx';
+import { inquiryTexts } from './texts.ts';
 
 const text = inquiryTexts;
 

@@ -1,7 +1,8 @@
 import { Badge, Button, Note, Receipt, Row, Stack, SummaryList } from '@portal/ui/core';
 import { instalmentsText } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
-import { invoiceTexts, paymentTexts, sampleTexts } from '../../texts.ts';
+import { invoiceTexts, paymentTexts } from '../../parts/paying/texts.ts';
+import { sampleTexts } from './texts.ts';
 
 const sample = { invoice: 'E000001', instalments: [1, 2], value: 183_956, mora: 439 };
 

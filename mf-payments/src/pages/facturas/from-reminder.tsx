@@ -5,7 +5,7 @@ import { CustomerPage } from '@portal/ui/page';
 import { useLocation, useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { invoiceTexts } from '../../texts.ts';
+import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
 
 /** An address with a query, as the link of a reminder is: what that was about is handed over, and the address forgets it. */

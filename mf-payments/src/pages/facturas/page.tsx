@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
 import type { Owed } from '../../parts/paying/payment-request.ts';
+import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { usePayment } from '../../parts/paying/use-payment.ts';
-import { invoiceTexts } from '../../texts.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
 import { owedQuery } from './owed.ts';
 

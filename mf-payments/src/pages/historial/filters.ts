@@ -10,7 +10,7 @@ import {
   readPage,
 } from '@portal/ui/filters';
 import { addDays } from '@portal/ui/format';
-import { historyTexts as texts } from '../../texts.ts';
+import { historyTexts as texts } from './texts.ts';
 
 type Query = Input<'GET /api/transactions'>['query'];
 

@@ -7,9 +7,9 @@ import {
   ValueField,
 } from '@portal/ui/filters';
 import { Form, useWatch } from '@portal/ui/form';
-import { historyTexts as texts } from '../../texts.ts';
 import { extraFields, type Filters, historyFilters } from './filters.ts';
 import styles from './historial.module.css';
+import { historyTexts as texts } from './texts.ts';
 
 export interface HistoryFiltersProps {
   /** Filters of the rows that are shown now. */

@@ -1,7 +1,7 @@
 import { call, messageOf } from '@portal/api-client';
 import { PdfButton } from '@portal/features/documents';
-import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, queryOf } from './filters.ts';
+import { historyTexts as texts } from './texts.ts';
 
 /** Most transactions that a PDF takes (HI-11). */
 const MOST_IN_PDF = 50;

@@ -7,7 +7,6 @@ import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { historyTexts as texts } from '../../texts.ts';
 import {
   type Filters,
   historyFilters,
@@ -22,6 +21,7 @@ import styles from './historial.module.css';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryPdf } from './history-pdf.tsx';
 import { PeriodChips } from './period-chips.tsx';
+import { historyTexts as texts } from './texts.ts';
 import { TransactionFeed } from './transaction-feed.tsx';
 
 /** The customer's payments, filtered; filters and page stand in the address (HI rows). */

@@ -1,6 +1,5 @@
 import { FilterChips } from '@portal/ui/filters';
 import { CalendarIcon } from '@portal/ui/icons';
-import { historyTexts as texts } from '../../texts.ts';
 import {
   type Filters,
   type Outcome,
@@ -11,6 +10,7 @@ import {
   presets,
 } from './filters.ts';
 import styles from './historial.module.css';
+import { historyTexts as texts } from './texts.ts';
 
 export interface PeriodChipsProps {
   readonly filters: Filters;

@@ -5,9 +5,9 @@ import { Card, cx, Link, Money } from '@portal/ui/core';
 import { Timestamp } from '@portal/ui/data';
 import { pesos, weekday } from '@portal/ui/format';
 import { useId } from 'react';
-import { historyTexts as texts } from '../../texts.ts';
 import styles from './historial.module.css';
 import { monthsOf } from './months.ts';
+import { historyTexts as texts } from './texts.ts';
 
 export interface TransactionFeedProps {
   /** The newest first. */

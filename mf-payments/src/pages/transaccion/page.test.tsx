@@ -8,10 +8,10 @@ import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { nextSteps } from '../../parts/transaction/next-steps.ts';
 import type { PaymentReceipt } from '../../parts/transaction/paid-parts.tsx';
 import type { Proof } from '../../parts/transaction/receipt-proof.tsx';
 import { approved, pending, rejected } from '../../parts/transaction/transaction.fixture.ts';
-import { nextSteps } from '../../texts.ts';
 import InquiryTransactionPage from '../consulta-transaccion/page.tsx';
 import TransactionPage from './page.tsx';
 

@@ -2,10 +2,10 @@ import { Field, MoneyInput } from '@portal/ui/controls';
 import { Money } from '@portal/ui/core';
 import { percent, type TypedNumber } from '@portal/ui/format';
 import { type ReactNode, useState } from 'react';
-import { invoiceTexts } from '../../texts.ts';
 import { type CreditPreview, instalmentsPaid } from './credit-preview.ts';
 import { type Payable, sumOf } from './payable-amounts.ts';
 import styles from './paying.module.css';
+import { invoiceTexts } from './texts.ts';
 import { isFree } from './under-way.ts';
 import type { Invoice, Quota } from './wire.ts';
 

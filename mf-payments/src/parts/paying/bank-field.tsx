@@ -1,10 +1,10 @@
 import { cx, Note, Skeleton } from '@portal/ui/core';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useId } from 'react';
-import { paymentTexts } from '../../texts.ts';
 import styles from './bank.module.css';
 import { BankMark } from './bank-mark.tsx';
 import { NO_BANK } from './payment-request.ts';
+import { paymentTexts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface BankFieldProps {

@@ -3,10 +3,10 @@ import { Button, Note } from '@portal/ui/core';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
-import { paymentTexts } from '../../texts.ts';
 import styles from './bank.module.css';
 import { BankMark } from './bank-mark.tsx';
 import { bankGroups, banksNamed } from './banks.ts';
+import { paymentTexts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
 import type { Bank } from './wire.ts';
 

@@ -2,10 +2,10 @@ import type { CapitalChoice, CapitalChoices } from '@portal/credit-engine';
 import { Button, cx, Note, Skeleton } from '@portal/ui/core';
 import { monthName, pesos, shortDate } from '@portal/ui/format';
 import { type ReactNode, useId, useState } from 'react';
-import { beyondTexts as texts } from '../../texts.ts';
 import styles from './beyond-due.module.css';
 import type { CreditPreview } from './credit-preview.ts';
 import type { Payable } from './payable-amounts.ts';
+import { beyondTexts as texts } from './texts.ts';
 import type { BeyondDue } from './wire.ts';
 
 const ORDER: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];

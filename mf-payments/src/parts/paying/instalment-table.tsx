@@ -3,9 +3,9 @@ import { Badge, Button, cx, Money } from '@portal/ui/core';
 import { dueText, shortDate, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
-import { invoiceTexts } from '../../texts.ts';
 import styles from './paying.module.css';
 import type { SelectionChange } from './selection.ts';
+import { invoiceTexts } from './texts.ts';
 import type { Invoice, Quota } from './wire.ts';
 
 /** Instalments in sight before the rest is asked for. */

@@ -1,7 +1,6 @@
 import { Note, Stack, SummaryList } from '@portal/ui/core';
 import { StickyBar } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';
-import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { showAmountField } from './amount-to-pay.tsx';
 import { BankField } from './bank-field.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
@@ -10,6 +9,7 @@ import styles from './paying.module.css';
 import type { Owed } from './payment-request.ts';
 import { PaymentSlip } from './payment-slip.tsx';
 import { slipRows, slipSummary } from './slip-rows.ts';
+import { invoiceTexts, paymentTexts } from './texts.ts';
 import { someFree } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 

@@ -6,8 +6,8 @@ import { PlanIcon } from '@portal/ui/icons';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { invoiceTexts } from '../../texts.ts';
 import styles from './paying.module.css';
+import { invoiceTexts } from './texts.ts';
 import type { Invoice } from './wire.ts';
 
 /** The switch of term modification (API-27). */

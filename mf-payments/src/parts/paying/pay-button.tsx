@@ -1,7 +1,7 @@
 import { Button } from '@portal/ui/core';
-import { paymentTexts } from '../../texts.ts';
 import { showAmountField } from './amount-to-pay.tsx';
 import { isAsking } from './payment-request.ts';
+import { paymentTexts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface PayButtonProps {

@@ -1,12 +1,12 @@
 import { Note, Receipt, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { LockIcon } from '@portal/ui/icons';
-import { beyondTexts, paymentTexts } from '../../texts.ts';
 import { BankField } from './bank-field.tsx';
 import { PayButton } from './pay-button.tsx';
 import styles from './paying.module.css';
 import type { Owed } from './payment-request.ts';
 import { capitalAfter, slipRows } from './slip-rows.ts';
+import { beyondTexts, paymentTexts } from './texts.ts';
 import { someFree } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 

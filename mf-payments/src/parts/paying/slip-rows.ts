@@ -1,10 +1,10 @@
 import type { SummaryRow } from '@portal/ui/core';
 import { instalmentsText, shortDate, todayInBogota } from '@portal/ui/format';
-import { beyondTexts, invoiceTexts, paymentTexts } from '../../texts.ts';
 import { type CreditPreview, type EngineState, instalmentsPaid, previewOf } from './credit-preview.ts';
 import { moraOf, payableOf, tickedQuotas } from './payable-amounts.ts';
 import { type Owed, type Selections, selectionOf } from './payment-request.ts';
 import type { Selection } from './selection.ts';
+import { beyondTexts, invoiceTexts, paymentTexts } from './texts.ts';
 import type { Invoice } from './wire.ts';
 
 /** Selections, with the arithmetic that computes what they pay. */

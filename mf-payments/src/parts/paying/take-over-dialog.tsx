@@ -5,8 +5,8 @@ import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useState } from 'react';
-import { underWayTexts as texts } from '../../texts.ts';
 import { safeBankUrl } from './bank-url.ts';
+import { underWayTexts as texts } from './texts.ts';
 import type { LivePayment } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Note } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
-import { underWayTexts as texts } from '../../texts.ts';
 import styles from './paying.module.css';
+import { underWayTexts as texts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
 

@@ -5,7 +5,6 @@ import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { paymentTexts } from '../../texts.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { type EngineState, useCreditEngine } from './credit-preview.ts';
 import { payableOf } from './payable-amounts.ts';
@@ -26,6 +25,7 @@ import {
 import { rememberBank, useRememberedBank } from './remembered-bank.ts';
 import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
 import { selectionsOnArrival, totalsOnArrival } from './selections-on-arrival.ts';
+import { paymentTexts } from './texts.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
 

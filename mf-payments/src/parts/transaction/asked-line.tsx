@@ -1,6 +1,6 @@
 import { useSecondsUntil } from '@portal/ui/core';
 import { bogotaTimestamp, timeOf } from '@portal/ui/format';
-import { transactionTexts as texts } from '../../texts.ts';
+import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
 

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { Badge, Card, Money, Note, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
-import { transactionTexts as texts } from '../../texts.ts';
+import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 
 /** Amounts that a payment paid, by invoice. */

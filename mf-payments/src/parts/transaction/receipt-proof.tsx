@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { transactionTexts as texts } from '../../texts.ts';
+import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 
 /** Proof of a receipt: a code, and a QR code that opens the page where it is confirmed. */

@@ -9,8 +9,8 @@ import { PdfButton } from '@portal/features/documents';
 import { Button, buttonClass, Link } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { PrintIcon, RefreshIcon, ShareIcon } from '@portal/ui/icons';
-import { transactionTexts as texts } from '../../texts.ts';
 import { share } from './share.ts';
+import { transactionTexts as texts } from './texts.ts';
 import type { FoundTransaction } from './use-transaction.ts';
 
 export interface TransactionActionsProps {

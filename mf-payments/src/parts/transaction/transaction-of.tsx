@@ -4,8 +4,8 @@ import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@por
 import { DocumentPage } from '@portal/ui/page';
 import { useLocation, useParams } from '@portal/ui/router';
 import { useEffect } from 'react';
-import { transactionTexts as texts } from '../../texts.ts';
 import { WhatComesNext } from './paid-parts.tsx';
+import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionReceipt } from './transaction-receipt.tsx';

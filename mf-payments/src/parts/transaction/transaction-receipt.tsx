@@ -5,11 +5,12 @@ import { isWaiting, type ShownStatus, shownStatus } from '@portal/contract/shown
 import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { DescriptionList, Money, Note, Phone, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
+import { nextSteps } from './next-steps.ts';
 import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
 import { ReceiptProof } from './receipt-proof.tsx';
 import { StateRing } from './state-ring.tsx';
+import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
 
