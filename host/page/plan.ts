@@ -1,4 +1,5 @@
 import { MENU_CALL } from '@portal/contract/first-calls';
+import { possibleLayouts } from '@portal/contract/page-layout';
 import type {
   BrowserRemote,
   BrowserRoute,
@@ -11,7 +12,7 @@ import type {
   RemoteRoute,
 } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
-import { findRoute, possibleLayouts } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/contract/route-matching';
 import type { Maintenance } from '@portal/shell/routing/maintenance';
 import { sheetsOfShell } from './page-styles.ts';
 

@@ -1,4 +1,5 @@
 import type { passwordCalls } from '@portal/contract/calls/passwords';
+import type { registrationCalls } from '@portal/contract/calls/registration';
 import { messages } from '@portal/contract/messages';
 import { withOtpErrorTexts } from '../otp/index.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -42,7 +43,7 @@ const newPassword = (body: {
 export function passwordHandlers(
   context: Context,
   customers: CustomerDirectory,
-): Handlers<keyof typeof passwordCalls> {
+): Handlers<keyof typeof passwordCalls | keyof typeof registrationCalls> {
   /** A code that a person without a session typed: counted for the address, and its outcome logged. */
   const byCode = async (
     { address, trace, request }: Caller,

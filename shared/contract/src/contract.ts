@@ -17,6 +17,7 @@ import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { pushCalls } from './calls/push.ts';
 import { quoterCalls } from './calls/quoter.ts';
+import { registrationCalls } from './calls/registration.ts';
 import { releaseCalls } from './calls/releases.ts';
 import { reminderCalls } from './calls/reminders.ts';
 import { reportCalls } from './calls/reports.ts';
@@ -38,6 +39,7 @@ import type { CallInput, CallOutput } from './route.ts';
 export const contract = {
   ...captchaCalls,
   ...identityCalls,
+  ...registrationCalls,
   ...passwordCalls,
   ...secondFactorCalls,
   ...passkeyCalls,

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
-import { activeInOrder, footerParts, initialsOf, publicSections } from './layout-model.ts';
+import { activeInOrder } from './active-in-order.ts';
+import { initialsOf } from './layout-model.ts';
 import { adminGroups, customerLinks } from './menu-entries.ts';
+import { footerParts } from './public-footer.tsx';
+import { publicSections } from './public-header.tsx';
 
 const remote = (manifest: Partial<RemoteManifest>): RemoteManifest => ({
   name: 'mf-x',

@@ -3,31 +3,6 @@ import type { BrowserManifest, Layout } from '@portal/contract/release';
 import type { Person, Session } from '../session/stored-session.ts';
 import type { ContactLine } from './contact-lines.ts';
 
-type Option = Menus['Footer'][number];
-
-/** Only active entries, ordered by order (PU-08). */
-export function activeInOrder<T extends { readonly active: boolean; readonly order: number }>(
-  entries: readonly T[],
-): readonly T[] {
-  return entries.filter(({ active }) => active).sort((a, b) => a.order - b.order);
-}
-
-/** The two-level menu of the public header: sections that have something to show (PU-06). */
-export function publicSections({ menu1, menu2 }: Pick<Menus, 'menu1' | 'menu2'>) {
-  return [...menu1, ...menu2]
-    .map(({ name, options }) => ({ name, options: activeInOrder(options) }))
-    .filter(({ options }) => options.length > 0);
-}
-
-/** Footer: the first two active items in the main section, the rest in the second (PU-13). */
-export function footerParts({ Footer }: Pick<Menus, 'Footer'>): {
-  readonly main: readonly Option[];
-  readonly second: readonly Option[];
-} {
-  const items = activeInOrder(Footer);
-  return { main: items.slice(0, 2), second: items.slice(2) };
-}
-
 export function fullName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
   return `${first_name.trim()} ${last_name.trim()}`.trim();
 }

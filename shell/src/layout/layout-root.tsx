@@ -1,8 +1,9 @@
 import { query } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
 import { MENU_CALL } from '@portal/contract/first-calls';
+import { layoutOf } from '@portal/contract/page-layout';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
-import { layoutOf, trimPath } from '@portal/contract/route-matching';
+import { trimPath } from '@portal/contract/route-matching';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/stored-session.ts';

@@ -1,7 +1,9 @@
 import { AdminStart } from './admin-layout.tsx';
 import { CustomerEnd, CustomerStart } from './customer-layout.tsx';
+import { DocumentStart } from './document-header.tsx';
 import type { LayoutView } from './layout-model.ts';
-import { DocumentStart, PublicEnd, PublicStart } from './public-layout.tsx';
+import { PublicEnd } from './public-footer.tsx';
+import { PublicStart } from './public-header.tsx';
 
 /** The layout before `<main>`; the host renders it once as the page's skeleton. */
 export function LayoutStart({ view, onLogout }: { view: LayoutView; onLogout: () => void }) {

@@ -20,10 +20,10 @@ import { BlockIcon } from '../../parts/icons/block-icon.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { WorkedExample } from '../../parts/worked-example.tsx';
 import { texts } from '../../texts.ts';
-import { Hero } from './hero.tsx';
 import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
 import { SegmentIcon } from './segment-icon.tsx';
+import { LandingSlider } from './slider.tsx';
 
 const text = texts.landing;
 
@@ -37,7 +37,7 @@ export default function LandingPage() {
       hero={
         <>
           <Notice entries={menus?.Header} />
-          <Hero slides={blocksOf(blocks, 'Slider')} />
+          <LandingSlider slides={blocksOf(blocks, 'Slider')} />
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Store } from '@portal/contract';
 import fc from 'fast-check';
-import { cities, defaultView, POINT_ZOOM } from '../../parts/map/cities.ts';
+import { cities, POINT_ZOOM } from '../../parts/map/cities.ts';
+import { defaultView } from '../../parts/map/default-view.ts';
 import { groupPoints, REACH } from './point-groups.ts';
 
 const store = (name: string, latitude: number, longitude: number): Store => ({

@@ -3,7 +3,8 @@ import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet
 import { useEffect, useState } from 'react';
 import { Circle, Marker, useMap } from 'react-leaflet';
 import { BaseMap, useZoom } from '../../parts/map/base-map.tsx';
-import { cities, defaultView, POINT_ZOOM } from '../../parts/map/cities.ts';
+import { cities, POINT_ZOOM } from '../../parts/map/cities.ts';
+import { defaultView } from '../../parts/map/default-view.ts';
 import mapStyles from '../../parts/map/map.module.css';
 import { texts } from '../../texts.ts';
 import { distanceKm, type Place } from './near-me.ts';

@@ -37,8 +37,5 @@ export const cities: readonly CityView[] = [
   city('Yopal', 5.3378, -72.3959, 14),
 ];
 
-/** Antioquia at zoom 6 (ST-06). */
-export const defaultView = { centre: [6.9, -75.3], zoom: 6 } as const;
-
 /** A point is looked at from this near (ST-04). */
 export const POINT_ZOOM = 16;

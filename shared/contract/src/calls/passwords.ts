@@ -1,24 +1,23 @@
 import { Type } from 'typebox';
-import { EMAIL } from '../formats.ts';
 import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
-import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
+import { FiscalNumber, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { LoginReply } from './identity.ts';
 
 /** As typed: what is too short, too long or too simple is refused with a message, not as a malformed request. */
-const Password = Type.String({ maxLength: 1_024 });
-const Code = Type.String({ maxLength: 32 });
+export const Password = Type.String({ maxLength: 1_024 });
+export const Code = Type.String({ maxLength: 32 });
 
-/** `estado` is OK in every reply here; refusals carry ERROR with the same `mensaje` as their `message` (EN-08, EN-09). */
-const done = { estado: Type.Literal('OK'), mensaje: Type.String() };
+/** `estado` is OK in every reply about passwords and registration; refusals carry ERROR with the same `mensaje` as their `message` (EN-08, EN-09). */
+export const done = { estado: Type.Literal('OK'), mensaje: Type.String() };
 
 /** How long the code is good for, in minutes, and how often it may be typed wrong. */
-const codeTerms = {
+export const codeTerms = {
   vigencia_otp: Type.Integer({ minimum: 1 }),
   intentos_restantes: Type.Integer({ minimum: 0 }),
 };
 
-const orLink = {
+export const orLink = {
   solo_enlace: Type.Optional(
     Type.Literal(true, {
       description: 'The codes of the day are used up: a link does in place of a code, for so many minutes.',
@@ -27,55 +26,6 @@ const orLink = {
 };
 
 export const passwordCalls = {
-  'POST /api/opt_send_code': {
-    summary:
-      'Find a customer without password and send them a code; contact data are masked, `all_data` has no effect (API-12, EN-08, AU-21 … AU-25).',
-    access: access.public,
-    longest: CAPTCHA_BODY,
-    body: Strict({
-      fiscal_number: FiscalNumber,
-      recaptcha_token: CaptchaToken,
-      all_data: Type.Optional(Type.Boolean()),
-    }),
-    reply: Strict({
-      fiscal_number: Type.String(),
-      first_name: Type.String(),
-      last_name: Type.String(),
-      email: Type.String({ description: 'Masked: `mar****@correo.example`; empty where there is none.' }),
-      phone: Type.String({ description: 'Masked: `********01`; empty where there is none.' }),
-      ...done,
-      ...codeTerms,
-      ...orLink,
-    }),
-  },
-  'POST /api/opt_code_validator': {
-    summary:
-      'Is this the code? It stays good for `register` from the same browser, 10 minutes (API-13, EN-09).',
-    access: access.public,
-    body: Strict({ documento: FiscalNumber, codigo: Code }),
-    reply: Strict(done),
-  },
-  'POST /api/register': {
-    summary: 'First password of a customer; `token` is the code just validated (API-14, EN-07, AU-34).',
-    access: access.public,
-    body: Strict({ token: Code, password_1: Password, password_2: Password, fiscal_number: FiscalNumber }),
-    reply: Strict(done),
-  },
-  'POST /api/pre_register': {
-    summary:
-      'Leave contact data to be called about a credit, behind a captcha (action `register`); says nothing about who is a customer, and replaces nothing that was left before (API-15, EN-06).',
-    access: access.public,
-    longest: CAPTCHA_BODY,
-    body: Strict({
-      fiscal_number: FiscalNumber,
-      first_name: PersonName,
-      last_name: PersonName,
-      email: Type.String({ maxLength: 120, pattern: EMAIL }),
-      phone: Type.String({ pattern: '^\\d{7,10}$' }),
-      recaptcha_token: CaptchaToken,
-    }),
-    reply: Strict(done),
-  },
   'POST /api/password_reset': {
     summary:
       'Send a code and a link to recover a password; answers the same whether or not there is an account (API-16, EN-07).',

@@ -4,7 +4,8 @@ import { Form, useWatch } from '@portal/ui/form';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { type LogFilters, logFilters, maySearch } from './filters.ts';
+import { type LogFilters, logFilters } from './filter-rules.ts';
+import { maySearch } from './may-search.ts';
 
 const { parameterLog: texts } = all;
 

@@ -13,11 +13,11 @@ import {
   exportOf,
   type LogFilters,
   logFilters,
-  maySearch,
   queryOf,
   readLogFilters,
   writeLogFilters,
-} from './filters.ts';
+} from './filter-rules.ts';
+import { maySearch } from './may-search.ts';
 import { ParameterLogFilters } from './parameter-log-filters.tsx';
 
 const { parameterLog: texts } = all;

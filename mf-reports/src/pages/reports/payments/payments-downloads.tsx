@@ -3,7 +3,7 @@ import { PdfButton } from '@portal/features/documents';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
-import { exportOf, type PaymentsAsked } from './filters.ts';
+import { exportOf, type PaymentsAsked } from './filter-rules.ts';
 
 const { payments: texts } = all;
 

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { DayPresets } from '../day-presets.tsx';
 import styles from '../reports.module.css';
-import { extraFields, type Filters, paymentFilters } from './filters.ts';
+import { extraFields, type Filters, paymentFilters } from './filter-rules.ts';
 
 const { payments: texts } = all;
 

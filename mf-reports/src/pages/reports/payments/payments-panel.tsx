@@ -8,7 +8,7 @@ import { texts as all } from '../../../texts.ts';
 import { lastDays } from '../day-presets.tsx';
 import styles from '../reports.module.css';
 import { usePanelAddress } from '../use-panel-address.ts';
-import { type Filters, paymentFilters, queryOf, readFilters, writeFilters } from './filters.ts';
+import { type Filters, paymentFilters, queryOf, readFilters, writeFilters } from './filter-rules.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
 import { PaymentsSkeleton } from './payments-skeleton.tsx';

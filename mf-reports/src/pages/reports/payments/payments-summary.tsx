@@ -8,7 +8,7 @@ import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import chartStyles from './chart.module.css';
 import { approvalOf, type Bar, barsOf, sumsOf } from './chart-model.ts';
-import { type Filters, paymentFilters } from './filters.ts';
+import { type Filters, paymentFilters } from './filter-rules.ts';
 import { PaymentsChart } from './payments-chart.tsx';
 
 const { payments: texts } = all;

@@ -44,11 +44,6 @@ export function writeLogFilters(filters: LogFilters, page = 1, sort: string = US
   return logFilters.write(filters, { page, sort, usualSort: USUAL });
 }
 
-/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08). */
-export function maySearch({ from, user }: LogFilters): boolean {
-  return from !== '' || user.trim() !== '';
-}
-
 /** Filters and order of the file, which are those of the list. */
 export function exportOf({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters {
   return { ...logFilters.wire(filters), ...(sort === USUAL ? {} : { sort }) };

@@ -1,17 +1,25 @@
 import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow-download';
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
+import type { Menus } from '@portal/contract';
 import { optionLink } from '@portal/contract/option-link';
 import { findRoute } from '@portal/contract/route-matching';
 import { Brand } from '@portal/ui/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
+import { activeInOrder } from './active-in-order.ts';
 import { Drawer } from './drawer.tsx';
 import { useInstallPrompt } from './install-prompt.ts';
-import { footerParts, type LayoutView, publicSections } from './layout-model.ts';
+import type { LayoutView } from './layout-model.ts';
 
 /** The public balance inquiry (PU-09). */
 const INQUIRY = '/consulta';
 
+/** The two-level menu of the public header: sections that have something to show (PU-06). */
+export function publicSections({ menu1, menu2 }: Pick<Menus, 'menu1' | 'menu2'>) {
+  return [...menu1, ...menu2]
+    .map(({ name, options }) => ({ name, options: activeInOrder(options) }))
+    .filter(({ options }) => options.length > 0);
+}
 type Section = ReturnType<typeof publicSections>[number];
 
 /** Logo, two-level menu from the server's content, 'Pagos en linea PSE' and 'INICIAR SESIÓN' (PU-05 … PU-10). */
@@ -60,18 +68,6 @@ export function PublicStart({ view }: { view: LayoutView }) {
           )}
         </nav>
       </Drawer>
-    </header>
-  );
-}
-
-/** The slim bar above a document: the logo leads to the summary, 'Ingreso Cuenta' to the login (PU-11). */
-export function DocumentStart() {
-  return (
-    <header className="pubbar">
-      <Brand href="/resumen" />
-      <a className="login-link push" href="/login">
-        {texts.accountLogin}
-      </a>
     </header>
   );
 }
@@ -126,92 +122,4 @@ function Options({ section, className }: { section: Section; className: string }
       )
     );
   });
-}
-
-/** Help pages that the content does not name, where the live set has them. */
-const HELP = [
-  { path: '/verificar', label: texts.verify },
-  { path: '/documentos', label: texts.certificates },
-  { path: '/recuperar-clave', label: texts.recover },
-] as const;
-
-/** Footer from the content (PU-12 … PU-15): the first two items beside the brand, the rest below, help, and how to talk to us. */
-export function PublicEnd({ view }: { view: LayoutView }) {
-  const help = HELP.filter(({ path }) => findRoute(view.manifests, path) !== undefined);
-  const { main, second } = view.menu ? footerParts(view.menu) : { main: [], second: [] };
-  return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="main">
-          <div>
-            <Brand href="/" />
-            <p>{texts.footerAbout}</p>
-          </div>
-          {/* Keeps its place until the menus are there; without scripts they may never be. */}
-          <div className={main.length > 0 ? undefined : 'unknown'}>
-            <h2>{texts.links}</h2>
-            <FootList options={main} />
-          </div>
-          {help.length > 0 && (
-            <div>
-              <h2>{texts.footerHelp}</h2>
-              <ul>
-                {help.map(({ path, label }) => (
-                  <li key={path}>
-                    <a href={path}>{label}</a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <div>
-            <h2>{texts.talk}</h2>
-            <ul>
-              {view.contacts.map(({ label, href }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-        {(second.length > 0 || view.onMeasurement) && (
-          <div className="second tiny">
-            {second.map((option) => {
-              const href = optionLink(option);
-              return (
-                href && (
-                  <a key={option.option_id} href={href}>
-                    {option.name}
-                  </a>
-                )
-              );
-            })}
-            {view.onMeasurement && (
-              <button type="button" onClick={view.onMeasurement}>
-                {texts.measurement}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
-    </footer>
-  );
-}
-
-function FootList({ options }: { options: ReturnType<typeof footerParts>['main'] }) {
-  return (
-    <ul>
-      {options.map((option) => {
-        const href = optionLink(option);
-        return (
-          href && (
-            <li key={option.option_id}>
-              <a href={href}>{option.name}</a>
-            </li>
-          )
-        );
-      })}
-    </ul>
-  );
 }

@@ -10,7 +10,7 @@ import {
   queryOf,
   readFilters,
   writeFilters,
-} from './filters.ts';
+} from './filter-rules.ts';
 
 const TODAY = '2026-11-20';
 const today: Filters = {

@@ -24,7 +24,7 @@ function SlideLink({ slide }: { slide: FrontModule | undefined }) {
  * Slider of the landing page (PU-16, PU-21). The slides that do not show lie unseen behind the one that does, so that the
  * place is as high as the highest of them and nothing below moves when they change.
  */
-export function Hero({ slides }: { slides: readonly FrontModule[] }) {
+export function LandingSlider({ slides }: { slides: readonly FrontModule[] }) {
   const show = useSlides(slides.length);
   const slide = slides[show.at];
   const image = slide && safeLink(slide.image_link);

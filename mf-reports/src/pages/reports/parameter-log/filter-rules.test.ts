@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  type LogFilters,
-  logFilters,
-  maySearch,
-  queryOf,
-  readLogFilters,
-  writeLogFilters,
-} from './filters.ts';
+import { type LogFilters, logFilters, queryOf, readLogFilters, writeLogFilters } from './filter-rules.ts';
+import { maySearch } from './may-search.ts';
 
 const none: LogFilters = { from: '', to: '', user: '' };
 
