@@ -23,7 +23,7 @@ export function loginAddress(config: Config, address: string): string {
   return keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
 }
 
-/** Failures of an address that ask for no proof of work, and how many more raise its level. */
+/** Failures of an address without proof of work, and the number of further ones that raises its level. */
 export const ADDRESS_FREE = 20;
 
 const windowOf = (now: Date, length: number): Date => new Date(Math.floor(now.getTime() / length) * length);
@@ -55,7 +55,10 @@ export async function reserveAddress(
   return counted.failures - 1;
 }
 
-/** Counts what an address may do as often as it wants, if it works for it. @returns how often it has in this window. */
+/**
+ * Counts an act without a limit for which an address must give proof of work. @returns the number of its acts in this
+ * window.
+ */
 export function countAddress(db: Handle, address: string, now: Date): Promise<number> {
   return reserveAddress(db, address, now, UNLIMITED);
 }
@@ -77,7 +80,7 @@ export async function countGuess(db: Handle, now: Date): Promise<number> {
   return (await reserveAddress(db, EVERYBODY, now, UNLIMITED)) + 1;
 }
 
-/** A link's secret cannot be guessed: no budget stands in its way. */
+/** Form of a link's secret, which cannot be guessed and so has no budget. */
 const LINK = /^[a-z]{28}$/;
 const WRONG_CODES: ReadonlySet<ErrorCode> = new Set(['OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED']);
 

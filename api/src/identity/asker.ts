@@ -7,8 +7,8 @@ import { DEVICE_COOKIE } from './cookies.ts';
 import { knownDevice } from './known-devices.ts';
 
 /**
- * Whose budget of codes a call without a session uses up: that of the device if the account knows it, else that of the
- * address, which counts among the strangers'. So asking about another person's ID takes nothing from them.
+ * Asker whose budget of codes a call without a session uses: the device if the account knows it, otherwise the address,
+ * which counts among the strangers. So a request for another person's ID takes nothing from that person.
  */
 export async function askerOf(
   { db, config, clock }: Context,

@@ -13,10 +13,10 @@ const ANONYMOUS: Principal = { kind: 'anonymous' };
 const PERMISSIONS_CHANGED: Principal = { kind: 'anonymous', permissionsChanged: true };
 
 /**
- * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
- * the call: either alone is no session (threat T02). Where a call may be asked for a page that the host renders, the host's
- * proof stands in for the header's token. Role and permissions are read anew each time, so that a
- * change holds from the next call on (threat T03).
+ * Finds the principal of a call. The cookie proves the session, the header proves that a page of this origin sends the
+ * call: either alone is not enough (threat T02). For a call that a host may make for a page, the host's proof takes the
+ * place of the header's token. Role and permissions are read at every call, so that a change takes effect with the next
+ * one (threat T03).
  */
 export function authenticator(context: Context, customers: CustomerDirectory) {
   const find = sessionFinder(customers.pendingInformationOf('account.fiscal_number'));

@@ -7,7 +7,7 @@ import { metrics } from '../platform/metrics.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import { countGuess } from './address-budget.ts';
 
-/** By what a person proves who they are. `proof`: once more, in a session, for an act of consequence. */
+/** Means by which a person proves who they are. `proof`: again, within a session, for an act of consequence. */
 export type Way =
   | 'password'
   | 'password and code'
@@ -29,7 +29,7 @@ export interface Authentication {
   readonly trace?: string;
 }
 
-/** Refusals of what was looked at and wrong: guesses, if there are many. */
+/** Refusals of a wrong secret that was checked: many of them are guesses. */
 const WRONG: ReadonlySet<ErrorCode> = new Set([
   'INVALID_PASSWORD',
   'LAST_ATTEMPT',
@@ -45,7 +45,7 @@ const WRONG: ReadonlySet<ErrorCode> = new Set([
 const isWrong = ({ code, detail }: ApiError): boolean =>
   WRONG.has(code) || (code === 'USER_BLOCKED' && detail.includes('numero_intento'));
 
-/** Ways that need no session: strangers guess at them. */
+/** Ways without a session, which strangers guess. */
 const OPEN: ReadonlySet<Way> = new Set<Way>([
   ...(['password', 'password and code', 'passkey', 'registration code', 'recovery code'] as const),
 ]);

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 
-/** The address of a message's link: with ID and code for the form (D-17), and the secret that does for the code. */
+/** Address of a message's link: with ID and code for the form (D-17), and with the secret that replaces the code. */
 export function codeLink({ config }: Context, path: '/recuperar-clave' | '/registro', fiscalNumber: string) {
   return (secret: string, code?: string): string => {
     const link = new URL(path, config.publicUrl);

@@ -34,7 +34,9 @@ export function registrationWords(firstName: string, minutes: number): OtpWords 
   });
 }
 
-/** The link fills ID and code in for the person who reads the mail where they want to log in (RT-08, D-17). */
+/**
+ * The link fills in ID and code for a person who reads the mail on the device where they want to log in (RT-08, D-17).
+ */
 export function recoveryWords(
   firstName: string,
   minutes: number,
@@ -80,7 +82,7 @@ const linkWordsOf = ({ subject, firstName, use, unasked, link }: LinkUse): LinkW
   sms: (secret) => `${BRAND_AT_START}: abre ${link(secret)} para ${use} tu contraseña. No lo compartas.`,
 });
 
-/** For a person whose codes of the day are used up, by strangers or by themself: the link needs none. */
+/** For a person whose codes of the day are used up, by strangers or by themself: the link works without one. */
 export function recoveryLinkWords(firstName: string, link: (secret: string) => string): LinkWords {
   return linkWordsOf({
     subject: 'Tu enlace para recuperar la contraseña',
@@ -91,7 +93,7 @@ export function recoveryLinkWords(firstName: string, link: (secret: string) => s
   });
 }
 
-/** The same for the first password. */
+/** As `recoveryLinkWords`, for the first password. */
 export function registrationLinkWords(firstName: string, link: (secret: string) => string): LinkWords {
   return linkWordsOf({
     subject: 'Tu enlace para crear la contraseña',
@@ -102,7 +104,7 @@ export function registrationLinkWords(firstName: string, link: (secret: string) 
   });
 }
 
-/** For the login of an owner whom the wrong attempts of others, or their own, keep out. */
+/** For the login of an owner who is blocked by wrong attempts of others or of their own. */
 export function loginWords(firstName: string, minutes: number): OtpWords {
   return wordsOf({
     subject: 'Tu código para ingresar',

@@ -3,7 +3,7 @@ import type { CustomerDirectory } from './customer-directory.ts';
 import { emailForCodes } from './staff-email.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** How the owner of an account is reached. */
+/** Contact of the owner of an account. */
 export interface OwnContact {
   readonly first_name: string;
   readonly last_name: string;
@@ -12,9 +12,10 @@ export interface OwnContact {
 }
 
 /**
- * Where codes of a customer (see `codeContactOf`) or an administrator go; undefined for an unknown ID. Canonical IDs.
- * Both are asked, so that every ID takes the same work. An administrator's go by mail alone, and to the e-mail before
- * while a change of it waits: who may change another's contact, or read a password, must not become the other.
+ * Contact for the codes of a customer (see `codeContactOf`) or an administrator; undefined for an unknown ID. Canonical
+ * IDs. Both are read, so that every ID takes the same work. An administrator's codes go by mail only, and to the former
+ * e-mail while a change of it waits: a person who can change another's contact, or read a password, must not take over
+ * the account.
  */
 export async function contactForCodes(
   db: Handle,
@@ -30,7 +31,8 @@ export async function contactForCodes(
     .where('fiscal_number', '=', fiscalNumber)
     .executeTakeFirst();
   const customer = await customers.codeContactOf(db, fiscalNumber, now);
-  // One who works here and has a credit as well has one account, an administrator's: clerks edit the other contact.
+  // A person who works here and has a credit has one account, an administrator's; the other contact can be edited by
+  // clerks.
   if (!staff) return customer;
   const { first_name, last_name } = staff;
   return { first_name, last_name, email: emailForCodes(staff, now), phone: '' };

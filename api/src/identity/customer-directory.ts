@@ -14,13 +14,15 @@ export interface CustomerContact {
  * Fiscal numbers are canonical; an unknown one answers `false` or `undefined`.
  */
 export interface CustomerDirectory {
-  /** Must the customer complete their data before anything else (threat T11). */
+  /** Whether the customer must complete their data before anything else (threat T11). */
   pendingInformation(db: Handle, fiscalNumber: string): Promise<boolean>;
-  /** The same as an expression over a column of canonical IDs, so that the statement of the session tells it too. */
+  /**
+   * As `pendingInformation`, as an expression over a column of canonical IDs, for the statement that finds the session.
+   */
   pendingInformationOf(column: string): RawBuilder<boolean>;
   contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
-  /** The same with the e-mail and phone that codes go to now: for some days not those that staff entered. */
+  /** As `contactOf`, with the e-mail and phone to which codes go now: for some days not those that staff entered. */
   codeContactOf(db: Handle, fiscalNumber: string, now: Date): Promise<CustomerContact | undefined>;
-  /** Pushes reach no device of the customer any more, until one is logged in on again. */
+  /** Ends pushes to all devices of the customer until they log in on one again. */
   endPushes(trx: Handle, fiscalNumber: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Passwords that may not come back, the present one among them (AU-54). */
+/** Number of passwords that may not be used again, with the present one (AU-54). */
 export const KEPT_PASSWORDS = 5;
 
 /** Hashes of an account's passwords: the present one, null where there is none, and the earlier ones. @throws ApiError USER_DOES_NOT_EXIST */
@@ -19,7 +19,7 @@ export async function passwordsOf(handle: Handle, fiscalNumber: string) {
     .select('password_hash')
     .where('account_id', '=', account.id)
     .orderBy('id', 'desc')
-    // The present one counts among them, where there is one.
+    // The present password, where there is one, counts among them.
     .limit(account.password_hash === null ? KEPT_PASSWORDS : KEPT_PASSWORDS - 1)
     .execute();
   return { ...account, earlier: earlier.map((row) => row.password_hash) };

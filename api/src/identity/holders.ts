@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
 /**
- * Which of these administrators, by national ID, are active and hold a module at this moment. Changes of administrators
- * and profiles wait until the transaction ends, so that the answer stays true for what it is used for; any number of
+ * Those of the administrators, by national ID, who are active and hold a module at this moment. Changes of
+ * administrators and profiles wait until the transaction ends, so that the answer stays true in it; any number of
  * transactions may ask at once.
  */
 export async function holdersOf(
@@ -12,7 +12,7 @@ export async function holdersOf(
   module: AdminModule,
   fiscalNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // The lock that changes take alone (`lockActor`).
+  // The shared form of the lock that changes take exclusively (`lockActor`).
   await sql`select pg_advisory_xact_lock_shared(hashtext('administration'))`.execute(trx);
   const { rows } = await sql<{ fiscal_number: string }>`
     select a.fiscal_number

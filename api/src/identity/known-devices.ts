@@ -8,8 +8,8 @@ import type { IdentityTables } from './tables.ts';
 export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
 
 /**
- * Devices that an account knows at once. Each has tries and codes of its own, so that more of them would be more
- * guesses: who has the password for a while must not be able to lay up any number for the time after.
+ * Most devices that an account knows. Each has tries and codes of its own, so more devices would mean more guesses: a
+ * person who has the password for a while must not be able to collect devices for later.
  */
 export const MOST_DEVICES = 10;
 
@@ -34,18 +34,18 @@ const keyOfDevice = async (
   return row?.token_hash ?? '';
 };
 
-/** Key of the device's own attempts if this account has logged in from it before, else ''. */
+/** Key of the device's own attempts if this account has logged in from it before, otherwise ''. */
 export async function knownDevice(
   db: Handle,
   accountId: number | undefined,
   deviceToken: string | undefined,
   now: Date,
 ): Promise<string> {
-  // An ID without account asks as well, so that it takes the same time.
+  // An ID without an account makes the same query, so that it takes the same time.
   return await keyOfDevice(db, accountId ?? 0, deviceToken, now);
 }
 
-/** Key of a device that some account has logged in from, before it is known which; else ''. */
+/** Key of a device from which any account has logged in, before the account is known; otherwise ''. */
 export async function deviceOfAnyone(
   db: Handle,
   deviceToken: string | undefined,
@@ -54,7 +54,7 @@ export async function deviceOfAnyone(
   return await keyOfDevice(db, 'anyone', deviceToken, now);
 }
 
-/** Remembers the device after a right password; answers its token, a new one if it had none of ours. */
+/** Remembers the device after a right password. Returns its token, a new one for an unknown device. */
 export async function rememberDevice(
   trx: Handle,
   accountId: number,
@@ -76,7 +76,7 @@ export async function rememberDevice(
     .values({ token_hash: tokenHash(token), account_id: accountId, last_used_at: now })
     .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
     .execute();
-  // The device that is here now stays, whichever others were used in the same moment.
+  // The present device stays, whichever others were used in the same moment.
   const order = sql`token_hash = ${tokenHash(token)} desc, last_used_at desc, token_hash`;
   const devices = { table: 'known_device', owner: 'account_id', key: 'token_hash', order };
   await keepNewest(trx, devices, accountId, MOST_DEVICES);
@@ -84,8 +84,8 @@ export async function rememberDevice(
 }
 
 /**
- * The account has another password: a device that it knows by the one before is a stranger again, except that of the
- * browser which brought the new one.
+ * Forgets the devices of an account after a change of its password: they count as strangers again, except the browser
+ * that made the change.
  */
 export async function forgetDevices(
   trx: Handle,

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Failures in a row that no waiting forgives; recovery or an unblock does (NIST SP 800-63B-4, 3.2.2). */
+/** Failures in a row after which waiting does not help; a recovery or an unblock does (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES_IN_A_ROW = 100;
 
 export interface AttemptKey {
@@ -20,9 +20,9 @@ interface Rule {
 }
 
 /**
- * Counts one attempt, unless a block stands in its way: what is tried during one is neither counted nor does it move its
- * end. The last of the attempts begins the next block.
- * @param quietSince failures before it are forgotten, where it is given.
+ * Counts one attempt, unless the key is blocked: an attempt during a block is not counted and does not move its end.
+ * The last attempt of the limit begins the next block.
+ * @param quietSince failures before this moment are forgotten; null forgets none.
  * @returns the number of this attempt (1 … limit), or undefined while blocked.
  */
 async function countAttempt(
@@ -50,8 +50,8 @@ async function countAttempt(
 }
 
 /**
- * Takes one attempt before the password is looked at, so that attempts made at once cannot exceed the limit
- * (hazard C09). The last attempt starts the block; attempts during a block change nothing.
+ * Takes one attempt before the password is checked, so that attempts made at once cannot exceed the limit (hazard C09).
+ * The last attempt starts the block; attempts during a block change nothing.
  * @returns the number of this attempt (1 … limit), or undefined while blocked.
  */
 export function reserveAttempt(
@@ -64,8 +64,8 @@ export function reserveAttempt(
 }
 
 /**
- * The refusal of an attempt that a block stands in the way of. It says when the block ends, unless only a recovery or an
- * administrator ends it.
+ * Refusal of an attempt during a block. It names the end of the block, unless only a recovery or an administrator ends
+ * it.
  */
 export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Promise<ApiError> {
   const row = await db
@@ -80,10 +80,10 @@ export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Pr
   return new ApiError('USER_BLOCKED', { retryAfter: Math.ceil(left / 1000) });
 }
 
-/** The count that all unknown devices share, wherever they are. */
+/** Key of the count that all unknown devices share. */
 const STRANGERS = '';
 
-/** Attempts of strangers in one half hour, as a multiple of what one of them has. */
+/** Attempts of all strangers in one half hour, as a multiple of those of one stranger. */
 const STRANGERS_AT_ONCE = 3;
 
 /** Level of proof of work after a number of failures; -1 means none, as for the first `free` failures. */
@@ -113,7 +113,7 @@ export function reserveStrangersAttempt(
   proven: number,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    // The same order for everybody: the address first.
+    // All callers lock in the same order: the address first.
     const number = await reserveAttempt(trx, key, now, rule);
     if (number === undefined) throw await blockedRefusal(trx, key, now);
     const together = { ...rule, attempts: rule.attempts * STRANGERS_AT_ONCE };
@@ -125,14 +125,14 @@ export function reserveStrangersAttempt(
   });
 }
 
-/** The password was right: what was taken for it from all strangers' attempts is given back. */
+/** Returns the attempt that a right password took from the strangers' count. */
 export async function refundStrangersAttempt(db: Handle, subject: string): Promise<void> {
   await sql`
     update login_counter set failures = failures - 1, in_a_row = in_a_row - 1, blocked_until = null
     where subject = ${subject} and device = ${STRANGERS} and failures > 0 and in_a_row > 0`.execute(db);
 }
 
-/** The password was right: this device's count starts again. Strangers' failures elsewhere stay counted. */
+/** Ends this device's count after a right password. Failures of strangers stay counted. */
 export async function clearAttempts(db: Handle, key: AttemptKey): Promise<void> {
   await db
     .withTables<IdentityTables>()
@@ -142,7 +142,7 @@ export async function clearAttempts(db: Handle, key: AttemptKey): Promise<void> 
     .execute();
 }
 
-/** Ends every block of a national ID: after an administrator's unblock (D-19) or a new password. */
+/** Ends every block and count of a national ID: after an administrator's unblock (D-19) or a new password. */
 export async function clearAllAttempts(db: Handle, subject: string): Promise<void> {
   await db.withTables<IdentityTables>().deleteFrom('login_counter').where('subject', '=', subject).execute();
 }

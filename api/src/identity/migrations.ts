@@ -188,7 +188,7 @@ const secondFactor = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table session add column second_factor_at timestamptz`.execute(db);
 };
 
-/** Administrators are listed by name, by national ID and by profile. */
+/** Indexes for the list of administrators by name, by national ID and by profile. */
 const staffOrders = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index staff_member_name on staff_member
     (spanish_order(first_name) collate "C", spanish_order(last_name) collate "C", account_id)`.execute(db);
@@ -205,7 +205,7 @@ const moneyModule = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
-/** Contact data that were left prove nothing, so that a later sender replaces no earlier one's. */
+/** Contact data of a call request prove nothing, so a later sender must not replace an earlier one's. */
 const preRegistrationsSideBySide = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table pre_registration drop constraint pre_registration_pkey`.execute(db);
   await sql`alter table pre_registration add column id bigint generated always as identity primary key`.execute(
@@ -253,7 +253,7 @@ const profileRequests = async (db: Kysely<unknown>): Promise<void> => {
     where state = 'waiting' and subject_id is null`.execute(db);
 };
 
-/** How a person recognises one of their own sessions, and its name in calls. */
+/** Columns by which a person recognises their own sessions, and the sessions' ids in calls. */
 const sessionOrigins = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table session
     add column public_id text not null unique default gen_random_uuid()::text,
@@ -261,17 +261,17 @@ const sessionOrigins = async (db: Kysely<unknown>): Promise<void> => {
     add column network text not null default ''`.execute(db);
 };
 
-/** Each login looks through the devices of its account, to forget the oldest of more than it may know. */
+/** Index for each login, which deletes the oldest devices above the limit. */
 const devicesOfAccount = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index known_device_account on known_device (account_id, last_used_at)`.execute(db);
 };
 
-/** Why a session is over, for its person to be told. */
+/** Column for the reason of a session's early end, which its person is told. */
 const endedSessions = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table session add column ended_for text check (ended_for in ('permissions'))`.execute(db);
 };
 
-/** Those who are blocked are few among all accounts. */
+/** Index for the blocked accounts, which are few. */
 const blockedAccounts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index account_blocked on account (kind, fiscal_number) where status = 'INACTIVE'`.execute(
     db,

@@ -49,12 +49,12 @@ interface Owner {
   readonly phone: string;
 }
 
-/** After these a person who logged in before must not: what else opens the account is said. */
+/** Events after which a former password no longer logs in: the notice names the other ways into the account. */
 const NEW_PASSWORD: ReadonlySet<PasswordEvent> = new Set(['recovered', 'changed']);
 
 /**
- * Another password leaves passkeys as they are: their owner is told of them, and may know one not to be theirs. Not by
- * their names, which are the words of who made them.
+ * A new password leaves passkeys as they are: the owner is told of them, since one may not be theirs. Their names are
+ * left out, since these are words of the person who made them.
  */
 const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> => {
   const account = await trx
@@ -97,8 +97,9 @@ const differs = (one: Owner, other: Owner): boolean =>
   usableEmail(one.email) !== usableEmail(other.email) || (one.email === '' && one.phone !== other.phone);
 
 /**
- * Tells the owner of an account what was done to its password, by mail or, without one, by SMS: a person who did not do
- * it learns of it, also at the contact that staff changed lately. In the transaction of the change.
+ * Tells the owner of an account about an event of its password, by mail or, without an address, by SMS, in the
+ * transaction of the change. A person who did not cause it learns of it, also at the former contact while a change of
+ * it waits.
  */
 export async function notifyOwner(
   trx: Handle,

@@ -12,7 +12,7 @@ interface HashingCost {
 
 /** Argon2id with 19 MiB and two passes: OWASP's password storage cheat sheet (docs/security.md, Login). */
 const FULL_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** For runs of tests that log in thousands of times and are not about the strength of a hash. */
+/** For test runs with thousands of logins that do not test the strength of a hash. */
 const LITTLE_COST: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /**
@@ -25,12 +25,12 @@ export function hashingCost({ NODE_ENV, PASSWORD_HASHING }: NodeJS.ProcessEnv): 
 
 const COST = hashingCost(process.env);
 
-/** Threads of Node's pool, in which hashes run among files, names and compression. */
+/** Threads of Node's pool, which hashes share with files, name lookups and compression. */
 const POOL = 4;
 
 /**
- * Hashes that may run at once on so many cores: each holds one for some 20 ms, and 19 MiB. One core, and one thread of the
- * pool, are left to everything else, payments first, however many log in.
+ * Number of hashes that may run at once on this many cores: each takes one for some 20 ms, and 19 MiB. One core and one
+ * thread of the pool are left to all other work, payments first, however many log in.
  */
 export function hashesAtOnce(cores: number): number {
   return Math.max(1, Math.min(cores, POOL) - 1);
@@ -38,24 +38,27 @@ export function hashesAtOnce(cores: number): number {
 
 const atOnce = pLimit(hashesAtOnce(availableParallelism()));
 
-/** Calls that hash or wait to; who would wait longer than about a second is told so at once instead, and when to ask again. */
+/**
+ * Most calls that hash or wait to hash. Further ones would wait longer than about a second: they are refused with the
+ * time to retry.
+ */
 const MOST_CALLS = 22;
 const RETRY_AFTER = 2;
-/** Of those, at most so many from one address: a flood from there leaves places for everybody else. */
+/** Most of these calls from one address, so that a flood from there leaves places for others. */
 const PER_ASKER = 8;
 
 export interface HashingPlaces {
   /**
-   * Does work that hashes passwords in one of the places. Work without an asker is bounded by the places alone.
-   * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
-   * done.
+   * Does work that hashes passwords in one of the places. Work without an asker is limited by the places alone.
+   * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when no place is free; no part of the work has been
+   *   done then.
    */
   readonly inPlace: <T>(work: () => Promise<T>, asker?: string) => Promise<T>;
-  /** Refuses in the same way while there is no place: before anything is read or written for who would find none. */
+  /** Refuses in the same way while no place is free, before anything is read or written for the call. */
   readonly assertPlace: (asker: string) => void;
 }
 
-/** So many places for work that hashes, and so many of them for one asker. */
+/** A number of places for work that hashes, and a smaller one for each asker. */
 export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
   let taken = 0;
   const byAsker = new Map<string, number>();
@@ -105,8 +108,8 @@ export function hashPassword(password: string, cost = COST): Promise<string> {
 let dummy: Promise<string> | undefined;
 
 /**
- * Is this the password? Without a stored one the answer is no, after the same work: an account that does
- * not exist takes as long as one that does (threat T05).
+ * Whether this is the password. Without a stored one the answer is no, after the same work: an account that does not
+ * exist takes as long as one that does (threat T05).
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password');

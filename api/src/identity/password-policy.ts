@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { isBreached } from './breached-passwords/index.ts';
 import { COMMON_PASSWORD_WORDS } from './common-passwords.ts';
 
-/** Signs that people write for letters. */
+/** Signs that people write in place of letters. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -20,9 +20,9 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** So many years, digits and signs around a common word do not make it uncommon. */
+/** Most digits and signs around a common word that still leave it a common password. */
 const DECORATION = 6;
-/** Shorter names stand in too many innocent words. */
+/** Shortest name that is checked: shorter names occur in too many harmless words. */
 const SHORTEST_NAME = 4;
 
 const MISSING: Readonly<Record<PasswordRule, string>> = {
@@ -40,7 +40,10 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 const unmasked = (text: string): string => [...text].map((sign) => LOOKS_LIKE[sign] ?? sign).join('');
 const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
 
-/** Is it a common word with decoration? Each way to tell the word's letters from what was hung onto it is tried. */
+/**
+ * Whether a password is a common word with decoration. Each way to separate the word's letters from the decoration is
+ * tried.
+ */
 const isDecoratedWord = (password: string): boolean => {
   const text = plain(password);
   const first = text.search(/[a-z]/);
@@ -91,7 +94,7 @@ export function assertNewPassword(password: string, repeated: string, fiscalNumb
 }
 
 /**
- * The same with what is known of the person. Ask it only for a person who has proved who they are: the answer would
+ * Refuses a password with a name of the person. Call it only for a person who has proved who they are: the answer would
  * tell a stranger their name.
  * @throws ApiError PASSWORD_TOO_COMMON
  */

@@ -19,7 +19,7 @@ export async function requiredActionOf(
   return (await isVariableActive(db, STAFF_SECOND_FACTOR)) ? 'enrol_second_factor' : undefined;
 }
 
-/** Whether who has logged in has given a password only: what the account may do is not theirs to know yet. */
+/** Whether the person has given a password only: they must not learn yet what the account may do. */
 export function isHalfway(requiredAction: RequiredAction | undefined): boolean {
   return requiredAction === 'second_factor' || requiredAction === 'email_code';
 }

@@ -2,7 +2,7 @@ import { deviceWords } from '@portal/contract/device-texts';
 import { subscriberOf } from '@portal/contract/subscriber';
 import type { Caller } from '../platform/server.ts';
 
-/** Where a session was begun, as its owner recognises it: no more than that is kept. */
+/** Origin of a session, as far as its owner needs it to recognise the session. */
 export interface SessionOrigin {
   /** Browser and system in words. */
   readonly device: string;

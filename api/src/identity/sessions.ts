@@ -6,7 +6,7 @@ import { isKeyedHash, keyedHash, type Peppers, randomToken, tokenHash } from '..
 import type { SessionOrigin } from './session-origin.ts';
 import type { AccountKind, IdentityTables } from './tables.ts';
 
-/** Sessions an account may have at once; a sixth ends the oldest (threat T04). */
+/** Most sessions of an account; a sixth ends the oldest (threat T04). */
 export const MAX_SESSIONS = 5;
 const TOUCH_STEP = 60_000;
 
@@ -15,7 +15,7 @@ export interface LiveSession {
   readonly accountId: number;
   readonly fiscalNumber: string;
   readonly kind: AccountKind;
-  /** When it is over if it is not used again. */
+  /** End of the session if it is not used again. */
   readonly endsAt: Date;
   /** Logged in with a password that an administrator set. */
   readonly temporaryPassword: boolean;
@@ -23,7 +23,7 @@ export interface LiveSession {
   readonly secondFactor: 'none' | 'due' | 'given';
   /** The code of a first login was given in it. */
   readonly emailCode: boolean;
-  /** Over but for logging out. */
+  /** True when the session can only log out. */
   readonly leaving: boolean;
 }
 
@@ -118,8 +118,8 @@ const liveSession = (pendingInformation: RawBuilder<boolean>) =>
   );
 
 /**
- * The session behind a cookie, if it is neither idle too long, nor past its end, nor its account inactive.
- * Use is noted at most once a minute, so idleness is counted from up to a minute before the last call.
+ * The session behind a cookie, unless it has been idle too long, is past its end, or its account is inactive. Use is
+ * noted at most once a minute, so idle time is counted from up to a minute before the last call.
  */
 const findLive = async (
   select: ReturnType<typeof liveSession>,
@@ -170,8 +170,8 @@ export async function findSession(
 }
 
 /**
- * Finds sessions by cookie, and says of each whether its customer has yet to complete their data: one statement for
- * every call that a customer makes. `pendingInformation` is an expression over `account.fiscal_number`.
+ * Finds sessions by cookie, each with whether its customer has yet to complete their data: one statement for every call
+ * of a customer. `pendingInformation` is an expression over `account.fiscal_number`.
  */
 export function sessionFinder(pendingInformation: RawBuilder<boolean>) {
   const select = liveSession(pendingInformation);

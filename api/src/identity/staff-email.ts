@@ -1,7 +1,10 @@
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** For so long after a colleague, or a password alone, changed an e-mail, codes go to the one before. */
+/**
+ * Time after a change of an e-mail, by a colleague or with the password alone, in which codes go to the former one, in
+ * milliseconds.
+ */
 export const EMAIL_WAIT = 72 * 60 * 60_000;
 
 interface StaffEmail {

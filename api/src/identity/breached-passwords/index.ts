@@ -19,8 +19,8 @@ const isListed = (password: string): boolean => {
 };
 
 /**
- * Is it among the 100,000 passwords that are used and leaked most, however its letters are written? Signs before and
- * behind it, which the rules of composition make people add, do not make it another one.
+ * Whether a password is among the 100,000 most used and leaked ones, in any case of its letters. Signs before and after
+ * it, which rules of composition make people add, do not make it another one.
  */
 export function isBreached(password: string): boolean {
   const bare = password.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

@@ -10,7 +10,9 @@ import { gunzipSync } from 'node:zlib';
 import { missingPasswordRules } from '@portal/contract/password-rules';
 import { prefixOf } from './prefix.ts';
 
-/** The most used ones; of the rest only those that the rules for a password would accept. */
+/**
+ * Number of the most used passwords that are read; of the rest, only those that the rules for a password would accept.
+ */
 const MOST_USED = 100_000;
 
 const [, , list] = process.argv;

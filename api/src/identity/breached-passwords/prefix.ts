@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes of a hash that are kept: of 100,000 entries one in ten million other passwords is taken for one of them. */
+/** Bytes kept of a hash: with 100,000 entries, one in ten million other passwords is mistaken for one of them. */
 export const PREFIX_BYTES = 5;
 
 /** Prefix by which a password is looked up: the first bytes of the SHA-256 of its lower-case form. */

@@ -11,14 +11,14 @@ import type { AccountKind } from '../tables.ts';
 
 export interface BegunSession {
   readonly sessionCookie: string;
-  /** Milliseconds the session can last at most. */
+  /** Longest life of the session in milliseconds. */
   readonly sessionLifetime: number;
   readonly reply: LoginReply;
 }
 
 /**
- * Opens a session for an account whose row the caller holds locked, and says what the browser is to know of it: after a
- * login, and wherever a person who is logged in gets a new one (threat T04). Ending the old one is the caller's.
+ * Opens a session for an account whose row the caller holds locked, and returns the data for the browser: after a
+ * login, and where a person who is logged in gets a new one (threat T04). The caller ends the old one.
  */
 export async function beginSession(
   { config }: Pick<Context, 'config'>,
@@ -32,9 +32,9 @@ export async function beginSession(
   },
   now: Date,
   origin: SessionOrigin,
-  /** When the second factor was given, or a passkey, which is both factors at once. */
+  /** Time of the second factor, or of a passkey, which is both factors at once. */
   secondFactorAt: Date | null = null,
-  /** When the code of a first login was given. */
+  /** Time of the code of a first login. */
   emailCodeAt: Date | null = null,
 ): Promise<BegunSession> {
   const sessionCookie = await openSession(

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Of the given canonical national IDs, those whose account an administrator has blocked. One query. */
+/** Those of the canonical national IDs whose account an administrator has blocked. One query. */
 export async function blockedAccounts(
   db: Handle,
   fiscalNumbers: readonly string[],

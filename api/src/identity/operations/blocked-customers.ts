@@ -9,7 +9,7 @@ export async function blockedCustomers(db: Handle): Promise<readonly string[]> {
     .selectFrom('account')
     .select('fiscal_number')
     .where('kind', '=', 'client')
-    // In the statement itself, so that every plan of it may take the index of those.
+    // A literal, so that every plan of the statement may use the partial index.
     .where('status', '=', sql.lit('INACTIVE'))
     .execute();
   return rows.map((row) => row.fiscal_number);

@@ -38,7 +38,7 @@ export async function bulkClientAccounts(
   if (rows.length > 0) await insertAccounts(trx, 'client', rows, at);
 }
 
-/** The same for staff; their names, contact data and profile follow the import. */
+/** As `bulkClientAccounts`, for staff; their names, contact data and profile follow the import. */
 export async function bulkStaffAccounts(
   trx: Handle,
   rows: readonly StaffAccountRow[],

@@ -23,8 +23,8 @@ interface TypedPasswords {
 }
 
 /**
- * The present password may be typed wrong as often as at the login, counted for this session: a session left open is
- * no place to guess it.
+ * Wrong present passwords are counted for this session up to the limit of the login, so that an open session is no
+ * place to guess.
  */
 const replaceOwn = async (
   context: Context,
@@ -84,8 +84,8 @@ export async function changePassword(
 }
 
 /**
- * Replaces a password that another administrator set. Every session ends, this one too, and another is begun in the
- * same transaction: who has just typed both passwords is not sent back to the login (threat T04).
+ * Replaces a password that another administrator set. Every session ends, this one too, and a new one begins in the
+ * same transaction: a person who has just typed both passwords need not log in again (threat T04).
  * @throws ApiError PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
  */
 export async function replaceTemporaryPassword(

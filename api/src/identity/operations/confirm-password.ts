@@ -7,8 +7,8 @@ import { askerOfAccount, inHashingPlace, verifyPassword } from '../password-hash
 import type { IdentityTables } from '../tables.ts';
 
 /**
- * Asks the person who is logged in for their present password once more, before something that a session left open must not
- * be enough for (threat T47). Wrong ones are counted for the session, like those of a change of password.
+ * Checks the present password of the person who is logged in, before an act for which an open session is not enough
+ * (threat T47). Wrong ones are counted for the session, like those of a change of password.
  * @throws ApiError UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */
 export async function confirmPassword(
@@ -21,7 +21,7 @@ export async function confirmPassword(
     subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
     device: `session ${principal.sessionId}`,
   };
-  // The attempt is taken in the place: who finds none has lost none.
+  // The attempt is taken once a hashing place is free: a refusal for lack of one costs no attempt.
   const isRight = await inHashingPlace(async () => {
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
     if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');

@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { findSession, type LiveSession } from '../sessions.ts';
 
 /**
- * Number of the live session whose cookie a request carries. A tab that the browser opens sends no header, so this
- * proves less than a principal does: use it only beside another secret.
+ * Id of the live session whose cookie a request carries. A tab that the browser opens sends no header, so this proves
+ * less than a principal does: use it only together with another secret.
  */
 export async function cookieSession(context: Context, request: FastifyRequest): Promise<number | undefined> {
   return (await cookieHolder(context, request))?.sessionId;

@@ -41,7 +41,7 @@ export async function currentUser(
   return {
     ...NO_CONTACT,
     ...staff,
-    // A guessed password must not tell where the code goes that it lacks.
+    // A guessed password must not show the contact to which the missing code goes.
     ...(halfway ? { email: maskedEmail(staff?.email ?? ''), phone: maskedPhone(staff?.phone ?? '') } : {}),
     fiscal_number: principal.fiscalNumber,
     is_admin: true,

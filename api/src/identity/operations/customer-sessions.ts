@@ -10,7 +10,7 @@ import { loginsOf } from './login-events.ts';
 
 type CustomerSessions = Output<'GET /api/customers/:fiscal_number/sessions'>;
 
-/** Where a customer is logged in, for staff: last used first, and their last login. */
+/** Sessions of a customer for staff, last used first, and the last login. */
 export async function customerSessions(context: Context, fiscalNumber: string): Promise<CustomerSessions> {
   const rows = await liveSessions(context)
     .innerJoin('account as a', 'a.id', 'session.account_id')

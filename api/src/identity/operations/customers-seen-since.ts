@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** National IDs of the customers who made a call since then, and may have a page open. */
+/** National IDs of the customers who made a call since a moment and may have a page open. */
 export async function customersSeenSince(db: Handle, since: Date): Promise<string[]> {
   const rows = await db
     .withTables<IdentityTables>()

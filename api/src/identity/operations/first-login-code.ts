@@ -20,14 +20,14 @@ import { type BegunSession, beginSession } from './begin-session.ts';
 const bindingOf = (temporaryUntil: Date | null): string =>
   `first login ${temporaryUntil?.toISOString() ?? ''}`;
 
-/** @throws ApiError PASSWORD_NOT_TEMPORARY where no code is asked for */
+/** @throws ApiError PASSWORD_NOT_TEMPORARY where no code is required */
 function assertAsked({ requiredAction }: AdminPrincipal): void {
   if (requiredAction !== 'email_code') throw new ApiError('PASSWORD_NOT_TEMPORARY');
 }
 
 /**
- * Sends the code that a login with a password set by another administrator asks for: a guessed or overheard password
- * opens nothing without the mailbox.
+ * Sends the code that a login with a password of another administrator requires: a guessed or overheard password is not
+ * enough without the mailbox.
  * @throws ApiError PASSWORD_NOT_TEMPORARY, OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendFirstLoginCode(
@@ -58,7 +58,7 @@ export async function sendFirstLoginCode(
 }
 
 /**
- * Takes the code: the session that has only the password is exchanged for one that must replace it.
+ * Checks the code and exchanges the session, which has the password only, for one that must replace the password.
  * @throws ApiError PASSWORD_NOT_TEMPORARY or those of `checkCode`
  */
 export async function confirmFirstLoginCode(

@@ -7,7 +7,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Different submissions that are kept for one ID; further ones are thanked for and dropped. */
+/** Most submissions that are kept for one ID; further ones are dropped with the same answer. */
 const MOST_KEPT = 3;
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Sessions that are alive, as people are shown them: neither over, nor idle too long, nor leaving. To be narrowed. */
+/** Live sessions for display: not ended, not idle too long, not leaving. To be filtered. */
 export function liveSessions({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>) {
   const now = clock.now();
   return db

@@ -37,7 +37,7 @@ export interface LoginInput {
   readonly password: string;
   /** Solution of a captcha, where the browser was told to solve one. */
   readonly captcha?: string | undefined;
-  /** Of `sendLoginCode`, where the password alone does not open. */
+  /** Code of `sendLoginCode`, where the password alone is not enough. */
   readonly code?: string | undefined;
 }
 
@@ -84,10 +84,10 @@ interface Right {
   readonly wrong: () => ApiError;
 }
 
-/** The password alone, as often as this device or address still may. @throws ApiError: see {@link login}. */
+/** Checks the password alone, within the attempts of this device or address. @throws ApiError: see {@link login}. */
 const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right> => {
   const { account, attempt, isKnown, now } = asked;
-  // The attempt is taken in the place: who finds none has lost none.
+  // The attempt is taken once a hashing place is free: a refusal for lack of one costs no attempt.
   const { number, matches } = await inHashingPlace(async () => {
     const reserved = isKnown
       ? await reserveAttempt(db, attempt, now, config.login)
@@ -104,8 +104,8 @@ const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right>
 };
 
 /**
- * Code and password together: whichever is wrong, the answer is the same and a try of the code is gone, so that the code
- * says nothing of the password. No block stands in its way.
+ * Checks code and password together: whichever is wrong, the answer is the same and a try of the code is used, so that
+ * the code tells nothing about the password. A block does not apply here.
  */
 const byCode = async (context: Context, caller: Caller, asked: Asked, code: string): Promise<Right> => {
   const { account, now } = asked;
@@ -114,7 +114,7 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
     fiscalNumber: asked.fiscalNumber,
     visit: visitOf(context, caller),
   } as const;
-  // No more passwords are hashed than the code has tries, and that took proof of work.
+  // At most as many passwords are hashed as the code has tries, and sending it took proof of work.
   await assertCodeTriable(context, asking);
   const matches = await inHashingPlace(
     () => verifyPassword(usableHash(account, now), asked.password),
@@ -151,7 +151,7 @@ export async function login(
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
-  // In a flood of logins nothing is asked of the database for who would find no place.
+  // In a flood of logins, a caller without a free hashing place costs the database nothing.
   assertHashingPlace(address);
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
   const origin = originOf(caller);

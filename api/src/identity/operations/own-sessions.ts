@@ -18,7 +18,7 @@ const loggedIn = (principal: Principal): LoggedIn => {
   return principal;
 };
 
-/** The sessions of an account that are alive: the one that asks first, then the last used. */
+/** Live sessions of an account: the present one first, then the last used. */
 export async function ownSessions(context: Context, principal: Principal): Promise<OwnSessions> {
   const { accountId, sessionId } = loggedIn(principal);
   const rows = await liveSessions(context)
@@ -40,8 +40,8 @@ export async function ownSessions(context: Context, principal: Principal): Promi
 }
 
 /**
- * Ends other sessions of the account, one by its public id or all: each is gone from its next call on. Asks for a proof,
- * as a stolen session must not be the one that shuts its owner out.
+ * Ends other sessions of the account, one by its public id or all, from their next call on. Requires a proof, so that a
+ * stolen session cannot shut its owner out.
  * @throws ApiError of {@link reauthenticate}
  */
 async function endSessions(
@@ -73,7 +73,10 @@ async function endSessions(
   });
 }
 
-/** Ends one other session. @throws ApiError of the proof, or NOT_FOUND also for another person's and for the one that asks */
+/**
+ * Ends one other session. @throws ApiError of the proof, or NOT_FOUND, also for another person's session and for the
+ * present one
+ */
 export async function endOwnSession(
   context: Context,
   principal: Principal,
@@ -84,7 +87,7 @@ export async function endOwnSession(
   return await ownSessions(context, principal);
 }
 
-/** Ends all other sessions; none is fine too. @throws ApiError of the proof */
+/** Ends all other sessions, if there are any. @throws ApiError of the proof */
 export async function endOtherSessions(
   context: Context,
   principal: Principal,

@@ -14,7 +14,10 @@ type Wire = Output<'GET /api/adminRequests'>['solicitudes'][number];
 const DECIDED_SHOWN_MS = 30 * 24 * 60 * 60_000;
 const MOST_REQUESTS = 50;
 
-/** Requests that wait and those decided lately, newest first, with both states in the words of the menu. */
+/**
+ * Waiting requests, and decided ones that were asked for lately, newest first, with both states of the profile in the
+ * words of the menu.
+ */
 export async function profileRequests({ db, clock }: Context, principal: AdminPrincipal): Promise<Wire[]> {
   const now = clock.now();
   const profiles = await allProfiles(db);

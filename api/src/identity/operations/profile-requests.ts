@@ -18,18 +18,18 @@ import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type ProfileInput, readPermissions, writeProfile } from './write-profile.ts';
 
-/** A request that no second administrator has decided in this time is over. */
+/** Time after which a request without a decision is over, in milliseconds. */
 export const REQUEST_LIFETIME = 72 * 60 * 60_000;
 
 /** Modules that are granted only with the agreement of two administrators. */
 const POWERFUL: readonly AdminModule[] = ['controladminusers', 'releases', 'settings', 'money'];
 
-/** Whether a profile opens something that two administrators must agree on. */
+/** Whether a profile grants a module that two administrators must agree on. */
 export function needsSecondPerson({ modules }: Pick<ProfilePermissions, 'modules'>): boolean {
   return POWERFUL.some((module) => modules.has(module));
 }
 
-/** Whether the second profile opens something of that kind that the first does not. */
+/** Whether the second profile grants such a module that the first does not. */
 export function gainsPower(
   before: Pick<ProfilePermissions, 'modules'> | undefined,
   after: Pick<ProfilePermissions, 'modules'>,
@@ -52,7 +52,7 @@ export type Wanted =
   | { readonly wanted: ProfileInput };
 
 /**
- * Notes that a profile is to be given, or is to allow more; nothing changes before another administrator confirms it.
+ * Stores a request to give a profile or to extend one; it has no effect before another administrator confirms it.
  * @throws ApiError PROFILE_REQUEST_WAITING
  */
 export async function requestProfile(
@@ -103,7 +103,7 @@ export async function requestProfile(
   });
 }
 
-/** Whom the log names: the person who gets a profile, or the profile that is to allow more. */
+/** Subject in the audit log: the person who gets a profile, or the profile that is to allow more. */
 async function subjectOf(
   trx: Handle,
   { subject_id, profile_id }: Pick<RequestRow, 'subject_id' | 'profile_id'>,
@@ -153,7 +153,7 @@ const decide = (
     .where('id', '=', row.id)
     .execute();
 
-/** Whether the administrator who asked could still do so: active, and with a profile that covers what is given. */
+/** Whether the administrator who asked may still ask: active, and with a profile that covers the request. */
 async function mayStillAsk(trx: Handle, fiscalNumber: string, given: ProfilePermissions): Promise<boolean> {
   const asker = await trx
     .withTables<IdentityTables>()
@@ -178,7 +178,7 @@ const profileOfPerson = async (trx: Handle, accountId: number): Promise<number |
       .executeTakeFirst()
   )?.profile_id;
 
-/** Whether another profile has got the name meanwhile that a changed one was to have. */
+/** Whether another profile has taken the name of a changed one meanwhile. */
 async function isNameTaken(trx: Handle, { wanted, profile_id }: RequestRow): Promise<boolean> {
   if (wanted === null) return false;
   const { nombre } = JSON.parse(wanted) as ProfileInput;
@@ -192,7 +192,7 @@ async function isNameTaken(trx: Handle, { wanted, profile_id }: RequestRow): Pro
   return other !== undefined;
 }
 
-/** Whether the request still means what it meant: same profiles, same person, and an asker who may ask. */
+/** Whether the request is still valid: same profiles, same person, and an asker who may ask. */
 async function stillFits(trx: Handle, row: RequestRow, given: ProfilePermissions): Promise<boolean> {
   const profiles = await allProfiles(trx);
   if (basisOf(profiles, row.from_profile, row.profile_id) !== row.basis) return false;
@@ -203,8 +203,8 @@ async function stillFits(trx: Handle, row: RequestRow, given: ProfilePermissions
 }
 
 /**
- * Gives what another administrator asked for; the sessions of those it concerns end. A request that no longer means
- * what was asked for is over.
+ * Carries out the request of another administrator; the sessions of the persons concerned end. A request that is no
+ * longer valid is closed.
  * @throws ApiError NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, OWN_ACCOUNT or BEYOND_OWN_PERMISSIONS
  */
 export async function confirmProfile(
@@ -250,7 +250,7 @@ async function apply(trx: Handle, row: RequestRow, now: Date): Promise<void> {
 }
 
 /**
- * Ends a request without giving anything; the one who asked takes it back by the same call.
+ * Ends a request without effect; the person who asked withdraws it by the same call.
  * @throws ApiError NOT_FOUND or PROFILE_REQUEST_OVER
  */
 export async function rejectProfile(

@@ -19,7 +19,7 @@ import {
   writePermissions,
 } from './write-profile.ts';
 
-/** Profile that everybody gets for whom none is chosen; it allows least (AD-12, threat T10). */
+/** Profile of a person for whom none is chosen; it allows least (AD-12, threat T10). */
 export const DEFAULT_PROFILE = 1;
 
 /** Profiles by number, each with whether this administrator may give it to a person. */
@@ -90,7 +90,7 @@ export interface ProfileWithPeople extends ProfileDetail {
   readonly version: string;
 }
 
-/** All profiles by number, each with who has it. */
+/** All profiles by number, each with the people who have it. */
 export async function profilesWithPeople(
   db: Handle,
   principal: AdminPrincipal,
@@ -117,7 +117,7 @@ export async function profilesWithPeople(
   }));
 }
 
-/** Everything that can be granted, each with whether this administrator may grant it. */
+/** All permissions, each with whether this administrator may grant it. */
 export async function grantable(db: Handle, principal: AdminPrincipal) {
   const { profile } = await actorOf(db, principal);
   const modules = await db
@@ -149,12 +149,12 @@ export interface Saved {
 }
 
 /**
- * Creates or changes a profile. An administrator cannot change the one they have themselves, nor one that allows what theirs does
- * not, nor grants such a thing; profile 1 stays the least. A profile that people have allows more of what two
- * administrators must agree on only after another one's yes: until then nothing of it changes.
- * A change that was made from another state of the profile than the stored one is refused.
+ * Creates or changes a profile. An administrator cannot change their own profile, nor one with a permission that theirs
+ * does not have, and cannot grant such a permission; profile 1 stays the least. Where people have the profile, a module
+ * that two administrators must agree on is added only after another one confirms: until then no part of the change
+ * takes effect. A change made from another version of the profile than the stored one is refused.
  * @throws ApiError INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
- * PROFILE_NAME_EXISTS.
+ *   PROFILE_NAME_EXISTS.
  */
 export async function saveProfile(
   { db, clock }: Context,

@@ -11,7 +11,7 @@ import { authenticating } from '../authentication-log.ts';
 import { confirmCall } from '../passkeys/operations/approve.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** The reason that the log will keep. @throws ApiError REASON_REQUIRED */
+/** Reason for the audit log, trimmed. @throws ApiError REASON_REQUIRED */
 export function reasonOf({ motivo = '' }: Accountability): string {
   const reason = motivo.trim();
   if (reason !== '') return reason;
@@ -21,10 +21,10 @@ export function reasonOf({ motivo = '' }: Accountability): string {
 }
 
 /**
- * Asks the person behind a session to prove once more that it is them. Every way to do so is known here and nowhere
- * else: the own password, or one of the own passkeys over the hash of the call that the proof came with.
+ * Checks a new proof of the person behind a session. This function alone knows the ways of proof: the own password, or
+ * one of the own passkeys over the hash of the call that the proof came with.
  * @throws ApiError REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS, or
- * those of {@link confirmCall}
+ *   those of {@link confirmCall}
  */
 export async function reauthenticate(context: Context, principal: Principal, proof: Proof): Promise<void> {
   const { passkey, current_password: password } = proof;
@@ -41,7 +41,7 @@ export async function reauthenticate(context: Context, principal: Principal, pro
 }
 
 /**
- * A reason and a proof, for what a session left open must not be enough for.
+ * Checks a reason and a proof, for an act for which an open session is not enough.
  * @returns the reason
  * @throws ApiError REASON_REQUIRED and those of {@link reauthenticate}
  */

@@ -21,7 +21,7 @@ import { replacePassword } from './replace-password.ts';
 
 interface Recoverable {
   readonly accountId: number | undefined;
-  /** Where the code goes; undefined for an ID that gets none. */
+  /** Contact for the code; undefined for an ID that gets none. */
   readonly contact: OwnContact | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function requestReset(
   const { visit } = await spendCaptcha(context, caller, { action: 'recovery', token: input.captcha });
   const { accountId, contact } = await recoverable(context, customers, fiscalNumber);
   const asker = await askerOf(context, caller, accountId);
-  // A device of the account looks no person up, whatever its neighbours at the address do.
+  // A known device of the account looks up no other person, so it uses no lookup budget of its address.
   if (asker.isStranger) await reserveLookup(context, { visit, address: caller.address, fiscalNumber });
   const minutes = config.otp.lifetime / 60_000;
   const firstName = contact?.first_name ?? '';
@@ -82,7 +82,7 @@ export async function requestReset(
       binding: '',
       visit,
       asker,
-      // It may be opened in another browser than the one that asked.
+      // The link may be opened in another browser than the one that asked.
       linked: true,
       linkAlone: recoveryLinkWords(firstName, link),
       recipient: contact ?? null,
@@ -94,9 +94,8 @@ export async function requestReset(
 }
 
 /**
- * Sets another password by the code, ends every session and every block by wrong attempts.
- * @throws ApiError of the password, of the code, or PASSWORD_REUSED; a code that was right stays good for another
- * password.
+ * Sets a new password by the code, and ends every session and every block by wrong attempts.
+ * @throws ApiError of the password, of the code, or PASSWORD_REUSED; a right code stays valid for another password.
  */
 export async function confirmReset(
   context: Context,

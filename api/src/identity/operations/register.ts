@@ -13,8 +13,8 @@ import { bulkClientAccounts } from './bulk-accounts.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**
- * Whether this is the code that the visit was sent. Typing it again is as right as the first time: the password
- * dialog can be closed and opened (AU-33).
+ * Checks the code that the visit was sent. Typing it again is right too: the password dialog can be closed and opened
+ * (AU-33).
  * @throws ApiError OTP_INVALID, OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED or OTP_NOT_REQUESTED.
  */
 export async function validateRegistrationCode(

@@ -7,7 +7,7 @@ import { sealSecondFactorsAnew } from '../second-factor/seal-anew.ts';
 import type { IdentityTables } from '../tables.ts';
 import { administratorsHealth } from './staff-safety.ts';
 
-/** Counters this old belong to IDs that are not tried any more, most of them without account. */
+/** Age after which a counter is deleted: its ID is not tried any more, and most such IDs have no account. */
 const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
 
 /** Call requests older than this are deleted: the person will not be called back any more. */
@@ -16,7 +16,7 @@ const PRE_REGISTRATION_LIFETIME = 30 * 24 * 60 * 60_000;
 /** Time for which clerks may see when a customer logged in. */
 const LOGIN_EVENT_LIFETIME = 365 * 24 * 60 * 60_000;
 
-/** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */
+/** Deletes records without effect: ended sessions, unused devices, old counters. Safe at any time. */
 export async function removeExpired({ db: handle, clock, config }: Context): Promise<void> {
   const db = handle.withTables<IdentityTables>();
   const now = clock.now();
@@ -41,7 +41,7 @@ export async function removeExpired({ db: handle, clock, config }: Context): Pro
   await db.deleteFrom('login_address').where('window_start', '<=', before(CODES_WINDOW)).execute();
 }
 
-/** Says at the start, and once a day, that approvals have no second person. */
+/** Logs at the start, and once a day, when too few administrators have all permissions for approvals by two. */
 async function logAdministrators({ db, log }: Context): Promise<void> {
   const words = await administratorsHealth(db);
   if (words !== 'ok') log.warn({ administrators: words }, 'approvals by two administrators are not possible');

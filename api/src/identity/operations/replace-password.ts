@@ -17,23 +17,23 @@ export interface PasswordReplacement {
   readonly password: string;
   /** Canonical national ID of the person who does it. */
   readonly actor: string;
-  /** The present password, where the person who asks must know it. */
+  /** Present password, where the person must know it. */
   readonly current?: string;
   /** Counts an attempt of the caller once its hashing begins, so that a full queue costs no attempt. */
   readonly reserve?: () => Promise<void>;
   /** Only for an account that has no password yet (threat T13). */
   readonly onlyFirst?: true;
-  /** The session it is done from: it lasts a minute more, to log out with. All others end. */
+  /** Session that makes the change: it has one more minute, to log out. All others end. */
   readonly session?: number;
-  /** Cookie of the device it is done on, which the account goes on knowing if it knows it. All others are forgotten. */
+  /** Cookie of the device that makes the change, which stays known to the account. All others are forgotten. */
   readonly device: string | undefined;
   /** Further work in the same transaction. */
   readonly within?: (trx: Handle) => Promise<void>;
-  /** The same, once the sessions have ended: to begin another. */
+  /** Further work after the sessions have ended, such as beginning a new one. */
   readonly afterwards?: (trx: Handle) => Promise<void>;
 }
 
-/** The account got another password while this one was being hashed. */
+/** The password of the account changed while this one was being hashed. */
 class OvertakenError extends Error {}
 
 /**
@@ -71,7 +71,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .executeTakeFirstOrThrow();
       if (replaced !== account.password_hash) throw new OvertakenError();
       await input.within?.(trx);
-      // A link that another message carries still would open what has just been closed.
+      // Links of earlier messages must not open the account again.
       await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
       if (replaced !== null) {
         await tables
@@ -96,7 +96,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
       await input.afterwards?.(trx);
     });
   } catch (error) {
-    // Everything that was checked of the password is to be checked again (C10).
+    // All checks of the password are repeated (C10).
     if (error instanceof OvertakenError) return await replacePassword(context, input);
     throw error;
   }

@@ -15,15 +15,16 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { assertProven, workFor } from '../login-attempts.ts';
 import { inHashingPlace, verifyPassword } from '../password-hashing.ts';
 
-/** A visit may ask three times in so long, with whatever passwords. */
+/** Window in which a visit may ask three times, with any passwords, in milliseconds. */
 const ASKING_WINDOW = 15 * 60_000;
 
 /**
- * Sends the owner of an account a code that logs them in together with the password, whatever blocks others have caused.
- * It leaves only for the right password, and to the contact on file; the answer is the same for every password and every
- * ID. So strangers can neither use codes up nor make messages leave, and who guesses learns nothing here.
- * An address that asks often is asked for proof of work that doubles.
- * @throws ApiError CAPTCHA_INVALID, CAPTCHA_REQUIRED, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
+ * Sends the owner of an account a code that logs them in together with the password, despite blocks that others have
+ * caused. It is sent only for the right password and to the contact on file; the answer is the same for every password
+ * and every ID. So strangers can neither use up codes nor cause messages, and learn nothing from guesses. An address
+ * that asks often must give proof of work that doubles.
+ * @throws ApiError CAPTCHA_INVALID, CAPTCHA_REQUIRED, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit
+ *   alone.
  */
 export async function sendLoginCode(
   context: Context,
@@ -36,7 +37,7 @@ export async function sendLoginCode(
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
   const { visit, level } = await spendCaptcha(context, caller, { action: 'login', token: input.captcha });
-  // Neighbours who ask slow the owner down, and never refuse them.
+  // Requests of others behind the same address make the owner's slower and never refuse it.
   const asking = `code ${address}`;
   const needed = workFor(await countAddress(db, asking, now), ADDRESS_FREE, ADDRESS_FREE);
   if (needed > level) await refundAddress(db, asking, now);

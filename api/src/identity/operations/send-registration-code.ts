@@ -57,7 +57,7 @@ export async function sendRegistrationCode(
     fiscalNumber,
   });
   const isStrict = config.disclosure === 'strict';
-  // Strictly, who has a password already learns so after the code was right (threat T13).
+  // In a strict portal a person who has a password learns so only after the right code (threat T13).
   const contact = isStrict
     ? await customers.codeContactOf(db, fiscalNumber, clock.now())
     : await contactToRegister(context, customers, fiscalNumber);

@@ -22,10 +22,10 @@ export async function setAccountStatus(
     readonly fiscalNumber: string;
     readonly status: AccountStatus;
     readonly actor: string;
-    /** Why, for the log. */
+    /** Reason for the audit log. */
     readonly reason?: string | undefined;
   },
-  /** Tells who is a customer; without it only an account that there is already is changed. */
+  /** Finds customers; without it only an existing account is changed. */
   customers?: Pick<CustomerDirectory, 'contactOf'>,
 ): Promise<void> {
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);

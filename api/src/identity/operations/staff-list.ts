@@ -22,9 +22,9 @@ export interface StaffMember {
   readonly status: AccountStatus;
   readonly temporary_password: boolean;
   readonly second_factor: boolean;
-  /** Null without a login in the year that logins are kept. */
+  /** Null without a login within the last year, for which logins are kept. */
   readonly last_login: string | null;
-  /** Whether who asks may change profile, status or password. */
+  /** Whether the administrator who asks may change profile, status or password. */
   readonly editable: boolean;
   readonly version: string;
 }

@@ -9,7 +9,7 @@ import type { IdentityTables } from '../tables.ts';
 /** Full administrators needed for changes of profiles and for money by hand: one asks, another confirms. */
 export const NEEDED_FULL_ADMINISTRATORS = 2;
 
-/** How many active administrators may do everything that any profile allows. */
+/** Number of active administrators with all permissions that any profile grants. */
 export async function fullAdministrators(db: Handle): Promise<number> {
   const profiles = [...(await allProfiles(db)).values()];
   const full = profiles.filter((mine) => profiles.every((other) => covers(mine, other)));
@@ -51,7 +51,7 @@ export async function staffSafety(
   };
 }
 
-/** Words for the health and the log: `ok`, or how many there are. */
+/** Text for the health and the log: `ok`, or the number of such administrators. */
 export async function administratorsHealth(db: Handle): Promise<string> {
   const count = await fullAdministrators(db);
   return count >= NEEDED_FULL_ADMINISTRATORS

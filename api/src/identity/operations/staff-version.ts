@@ -104,7 +104,7 @@ export async function mergedStaff(
   };
 }
 
-/** Names who saved another value than this administrator: a colleague, or they themselves in another window. */
+/** Name of the person who saved another value: a colleague, or this administrator in another window. */
 export function otherThan(actor: string): NameOfActor {
   return async (trx, other) => {
     if (other === actor) return 'Otra ventana tuya';

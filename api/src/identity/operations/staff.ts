@@ -23,7 +23,7 @@ import { reasonOf } from './reauthenticate.ts';
 import { staffRows } from './staff-list.ts';
 import { mergedStaff, type StaffDetails, type StoredStaff, staffChanges } from './staff-version.ts';
 
-/** A password that an administrator set is good so long; a person who lets it pass needs another one. */
+/** Lifetime of a password that an administrator set, in milliseconds; after it the person needs another one. */
 export const TEMPORARY_PASSWORD_LIFETIME = 24 * 60 * 60_000;
 
 export interface StaffInput {
@@ -34,18 +34,18 @@ export interface StaffInput {
   readonly last_name: string;
   readonly email: string;
   readonly phone: string;
-  /** Temporary; left out when unchanged (AD-10). */
+  /** Temporary password; undefined leaves the present one (AD-10). */
   readonly password?: string;
   /** 0 stands for the default profile (AD-12). */
   readonly perfil_id: number;
   readonly status: AccountStatus;
   /** The version that the form started from; undefined for a new administrator. */
   readonly version?: string;
-  /** The version whose contested values are to be replaced. */
+  /** Version whose contested values the person chose to replace. */
   readonly seen?: string;
   /** Reason for a profile that another administrator must confirm. */
   readonly motivo?: string | undefined;
-  /** The proof that came along, where it was a passkey. */
+  /** The proof, where it was a passkey. */
   readonly passkey?: Proof['passkey'];
 }
 

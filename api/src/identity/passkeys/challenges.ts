@@ -11,7 +11,7 @@ import type { ChallengePurpose, PasskeyTables } from './tables.ts';
 /** Lifetime of a challenge in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** A visit with several tabs has several challenges at once; more than these are the oldest ones' end. */
+/** Most challenges of a visit, which may have several tabs; the oldest ones above it end. */
 const CHALLENGES_PER_HOLDER = 5;
 const challenges = { table: 'passkey_challenge', owner: 'holder', key: 'id', order: sql`id desc` };
 
@@ -37,8 +37,8 @@ export function visitHolder(visit: string): ChallengeHolder {
 const hashOf = (binding: string): Buffer => createHash('sha256').update(binding).digest();
 
 /**
- * Makes a challenge: 32 random bytes, and where something is approved the SHA-256 of its binding behind them, so that
- * the signature is one over what is approved.
+ * Makes a challenge: 32 random bytes, followed in an approval by the SHA-256 of its binding, so that the signature
+ * covers the approved act.
  * @returns the challenge in base64url; only its hash is stored.
  */
 export async function issueChallenge(
@@ -66,7 +66,7 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** The challenge that an authenticator answered, as the browser wrote it down; '' for what is no client data. */
+/** Challenge in the browser's client data; '' for a text that is not client data. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -78,10 +78,10 @@ export function challengeIn(clientDataJSON: string): string {
 }
 
 /**
- * Takes a challenge that is answered. It is used up at once, in a statement of its own, whatever is wrong with the
- * answer: of two answers one finds it.
- * @returns the binding of what is approved.
- * @throws ApiError PASSKEY_EXPIRED for one that is over, used, of another holder or for something else.
+ * Uses up a challenge at once, in a statement of its own, whatever is wrong with the answer: of two answers only one
+ * finds it.
+ * @returns the binding of the approved act.
+ * @throws ApiError PASSKEY_EXPIRED for one that is over, used, of another holder or for another purpose.
  */
 export async function takeChallenge(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -33,8 +33,8 @@ const passkeys = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * From when on a passkey approves. Those that there are were made with a password or another one: which, no row tells; nor
- * does the version before this one, which may still make some.
+ * Time from which a passkey approves. It is not known how existing passkeys were made, with a password or with another
+ * passkey; the version before this one may still make some.
  */
 const waits = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table passkey

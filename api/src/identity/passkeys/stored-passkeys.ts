@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { PasskeyTables } from './tables.ts';
 
-/** Passkeys that one account may have. */
+/** Most passkeys of one account. */
 export const MOST_PASSKEYS = 10;
 
 /** Time in which a passkey that was made with the password alone approves nothing, so that its owner can object. */
@@ -23,7 +23,7 @@ export async function passkeysOf(db: Handle, accountId: number): Promise<readonl
     .execute();
 }
 
-/** The same as their owner sees them. */
+/** Passkeys of an account for their owner. */
 export async function passkeyList(
   db: Handle,
   accountId: number,

@@ -6,14 +6,14 @@ export type ChallengePurpose = 'register' | 'login' | 'term' | 'limit' | 'call';
 export type PasskeyTables = {
   passkey: {
     id: Generated<number>;
-    /** Names it on the wire. */
+    /** Id of the passkey on the wire. */
     public_id: string;
     account_id: number;
-    /** Of the authenticator, in base64url. */
+    /** Credential id of the authenticator, in base64url. */
     credential_id: string;
     /** COSE key in base64url. */
     public_key: string;
-    /** Counter of the authenticator at its last signature; 0 for those that keep none. */
+    /** Counter of the authenticator at its last signature; 0 for authenticators without one. */
     sign_count: number;
     /** How browsers reach the authenticator, separated by commas. */
     transports: string;
@@ -23,7 +23,7 @@ export type PasskeyTables = {
     /** Whether its provider keeps a copy of it. */
     backed_up: boolean;
     created_at: Date;
-    /** From then on it approves; until then it opens the account and nothing else. */
+    /** Time from which it approves; until then it opens the account and nothing else. */
     approves_from: Date;
     last_used_at: Date | null;
   };

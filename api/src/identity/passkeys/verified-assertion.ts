@@ -9,7 +9,7 @@ import { relyingPartyOf } from './relying-party.ts';
 import type { PasskeyRow } from './stored-passkeys.ts';
 import type { PasskeyTables } from './tables.ts';
 
-/** The account whose passkey signed, as it is under lock. */
+/** Account whose passkey signed, under lock. */
 export interface SignedBy {
   readonly id: number;
   readonly kind: AccountKind;
@@ -41,7 +41,7 @@ async function verify(
 ): Promise<Verified | undefined> {
   const { id: rpId, origin } = relyingPartyOf(context);
   const { id, clientDataJSON, authenticatorData, signature } = given;
-  // 7.2, step 6: who was not identified before is identified by the handle.
+  // 7.2, step 6: a person who was not identified before is identified by the handle.
   if (given.userHandle !== undefined && given.userHandle !== passkey.user_handle) return undefined;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -116,7 +116,7 @@ export async function withVerifiedAssertion<T>(
     const stored = Number(passkey.sign_count);
     const { counter, backedUp } = verified;
     if (!isCounterRight(stored, counter)) {
-      // Signed by the right key, and yet: another authenticator holds a copy of it. The log keeps that.
+      // The signature is right but the counter is not: another authenticator has a copy of the key. The log keeps that.
       const who = account.fiscal_number;
       const data = { passkey: passkey.name, stored, counter };
       await audit(trx, now, { actor: who, subject: who, action: 'passkey counter went back', data });

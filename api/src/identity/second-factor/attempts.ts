@@ -4,7 +4,7 @@ import type { AdminPrincipal } from '../../platform/principal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, reserveAttempt } from '../login-attempts.ts';
 
-/** One count for the account, whatever session or device asks: it outlives every login in between. */
+/** One count for the account, for all sessions and devices: a login does not reset it. */
 export function attemptKeyOf(pepper: string, fiscalNumber: string): AttemptKey {
   return {
     subject: keyedHash(pepper, 'login-subject', fiscalNumber),
@@ -13,9 +13,9 @@ export function attemptKeyOf(pepper: string, fiscalNumber: string): AttemptKey {
 }
 
 /**
- * Takes one attempt before the code is looked at, as at the login.
+ * Takes one attempt before the code is checked, as at the login.
  * @throws ApiError SECOND_FACTOR_BLOCKED.
- * @returns what to throw when the code is wrong.
+ * @returns the error for a wrong code.
  */
 export async function reserveSecondFactor(
   { db, clock, config }: Context,

@@ -5,7 +5,7 @@ import { keyedHash } from '../../platform/secret-values.ts';
 /** Parameters that every authenticator app supports (RFC 6238 with its defaults). */
 const PERIOD = 30;
 const TERMS = { issuer: 'Credito 20 min', algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
-/** Codes of one step before and after are taken too: clocks differ, and people type. */
+/** Steps before and after the present one whose codes are accepted, since clocks differ and typing takes time. */
 const WINDOW = 1;
 
 const totp = (secret: string, label = ''): TOTP =>
@@ -21,7 +21,7 @@ export function enrolmentUri(secret: string, fiscalNumber: string): string {
   return totp(secret, fiscalNumber).toString();
 }
 
-/** Time step of a code that is right at this moment, else undefined. A step is good once: keep the last one. */
+/** Time step of a code that is right at this moment, otherwise undefined. A step is valid once: store the last one. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
@@ -29,7 +29,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
 }
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that are taken for one another. */
+/** Alphabet without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_LENGTH = 10;
 

@@ -18,7 +18,7 @@ import { passSecondFactor } from './pass-second-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { seal, unsealByEither } from './seal.ts';
 
-/** A secret that was shown and not confirmed is good so long. */
+/** Lifetime of a secret that was shown and is not confirmed, in milliseconds. */
 export const ENROLMENT_LIFETIME = 30 * 60_000;
 
 /** The dark modules of a QR as one path: a rectangle for each run of a row. */
@@ -38,8 +38,8 @@ const qrOf = (text: string): { size: number; path: string } => {
 };
 
 /**
- * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
- * A person who must get one has just logged in; all others give their password once more.
+ * Begins the set-up of an authenticator app. The secret is returned once and takes effect when it is confirmed. A
+ * person who must set one up has just logged in; all others give their password again.
  * @throws ApiError PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
  */
 export async function enrolSecondFactor(

@@ -13,7 +13,7 @@ import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
 import { lockAccount } from './lock-account.ts';
 
-/** Puts new recovery codes in the place of all there were. Answers them: they are not stored as they are. */
+/** Replaces all recovery codes by new ones. Returns them, since only their hashes are stored. */
 export async function replaceRecoveryCodes(
   trx: Handle,
   pepper: string,

@@ -14,7 +14,7 @@ import { lockAccount } from './lock-account.ts';
 import { passSecondFactor } from './pass-second-factor.ts';
 import { unsealByEither } from './seal.ts';
 
-/** Takes a code of the app that no login has used; false when it is wrong or an earlier one was later. */
+/** Accepts a code of the app that is newer than the last accepted one; false otherwise and when it is wrong. */
 const takeAppCode = async (
   trx: Handle,
   peppers: Peppers,

@@ -18,7 +18,7 @@ import { withVerifiedAssertion } from '../verified-assertion.ts';
 export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
 
 /**
- * Begins an approval by one of the own passkeys. `binding` is the hash of what is approved, by the server's own state.
+ * Begins an approval by one of the own passkeys. `binding` is the hash of the approved act by the server's own state.
  * @throws ApiError PASSKEY_MISSING or PASSKEY_WAITS
  */
 export async function requestApproval(
@@ -30,11 +30,11 @@ export async function requestApproval(
 }
 
 /**
- * An approval by a passkey of the one who is logged in: signed in this session, over a challenge that ends with the
- * hash of `binding`. Comparing the binding with what is to be done is the caller's, in `whenRight`, which runs in the
- * transaction that keeps the passkey's counter.
- * @throws ApiError PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_WAITS for one that was made too lately, or
- * INACTIVE_USER of a blocked account.
+ * Checks an approval by a passkey of the person who is logged in: signed in this session, over a challenge that ends
+ * with the hash of `binding`. `whenRight` compares the binding with the act; it runs in the transaction that keeps the
+ * passkey's counter.
+ * @throws ApiError PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_WAITS for one that was made too recently,
+ *   or INACTIVE_USER of a blocked account.
  */
 export async function withApproval<T>(
   context: Context,
@@ -57,7 +57,7 @@ export async function withApproval<T>(
 const bindingOfCall = (call: ConfirmedCall): string =>
   createHash('sha256').update(textOfCall(call)).digest('base64url');
 
-/** Calls that ask for a proof say so in the contract. */
+/** Whether the contract declares that a call needs a proof. */
 const asksForProof = (name: string): boolean => {
   const { body } = (Object.hasOwn(contract, name) ? contract[name as Name] : {}) as Partial<Call>;
   const properties = (body as { readonly properties?: object } | undefined)?.properties ?? {};

@@ -31,10 +31,10 @@ const waitingPasskey = async (handle: Handle, accountId: number, publicId: strin
     .executeTakeFirst();
 
 /**
- * Sends a code to the contact of one who made a passkey with their password alone: a page can read a password and make a
- * passkey, but reads no mail. While a changed contact waits, the code goes to the one before.
- * @throws ApiError NOT_FOUND for a passkey that approves already or is another person's, WRONG_DATA for one who can be
- * reached nowhere, OTP_ACTIVE or OTP_DAILY_LIMIT
+ * Sends a code to the contact of a person who made a passkey with the password alone: a page can read a password and
+ * make a passkey, but cannot read mail. While a changed contact waits, the code goes to the former one.
+ * @throws ApiError NOT_FOUND for a passkey that approves already or is another person's, WRONG_DATA for a person
+ *   without a reachable contact, OTP_ACTIVE or OTP_DAILY_LIMIT
  */
 export async function sendPasskeyCode(
   context: Context,
@@ -64,7 +64,7 @@ export async function sendPasskeyCode(
 }
 
 /**
- * Takes the code: the passkey that it was sent for approves from now on, and its owner is told so.
+ * Checks the code: the passkey for which it was sent approves from now on, and its owner is notified.
  * @throws ApiError OTP_NOT_REQUESTED also for another passkey's code, and those of `checkCode`
  */
 export async function confirmPasskey(

@@ -18,7 +18,7 @@ import { challengeIn, takeChallenge, visitHolder } from '../challenges.ts';
 import { loginRequest, type PasskeyRequest } from '../passkey-request.ts';
 import { withVerifiedAssertion } from '../verified-assertion.ts';
 
-/** Challenges that one asker may have in a quarter of an hour without a login: cheap, but rows all the same. */
+/** Most challenges of one asker in a quarter of an hour without a login: they are cheap, but each is a row. */
 const CHALLENGES_PER_ASKER = 1_000;
 
 interface Asker {
@@ -27,7 +27,10 @@ interface Asker {
   readonly deviceToken: string | undefined;
 }
 
-/** Whose challenges are counted: of a device that some account knows its own, so that neighbours do not use them up. */
+/**
+ * Key of the asker whose challenges are counted: a device that some account knows has a count of its own, which
+ * neighbours cannot use up.
+ */
 const askerKey = async (db: Handle, { config }: Context, asker: Asker, now: Date): Promise<string> => {
   const device = await deviceOfAnyone(db, asker.deviceToken, now);
   const who = device === '' ? subscriberOf(asker.address) : `device ${device}`;

@@ -22,10 +22,10 @@ import { relyingPartyOf } from '../relying-party.ts';
 import { descriptorOf, MOST_PASSKEYS, PASSKEY_WAIT, passkeyList, passkeysOf } from '../stored-passkeys.ts';
 import type { PasskeyTables } from '../tables.ts';
 
-/** EdDSA, ES256, RS256: what authenticators of today have (COSE). */
+/** EdDSA, ES256, RS256: the algorithms of present authenticators (COSE). */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A password that an administrator set is known to two people: it makes no passkey. */
+/** Two people know a password that an administrator set: it cannot make a passkey. */
 function assertMayHaveOne(principal: Principal): void {
   if (principal.kind === 'admin' && principal.requiredAction === 'temporary_password')
     throw new ApiError('PASSWORD_TEMPORARY');
@@ -118,7 +118,7 @@ async function verify(
 }
 
 /**
- * Keeps a new passkey of the one who is logged in, and tells them by mail.
+ * Stores a new passkey of the person who is logged in, and tells them by mail.
  * @throws ApiError PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_EXISTS, PASSKEY_LIMIT or INACTIVE_USER.
  */
 export async function registerPasskey(

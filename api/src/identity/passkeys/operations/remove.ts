@@ -14,8 +14,8 @@ import { passkeyList } from '../stored-passkeys.ts';
 import type { PasskeyTables } from '../tables.ts';
 
 /**
- * Removes one of the own passkeys. Who removes one may have lost it, so the account's other sessions end.
- * @throws ApiError of {@link reauthenticate}, or NOT_FOUND also for one of another person.
+ * Removes one of the own passkeys. It may be lost, so the account's other sessions end.
+ * @throws ApiError of {@link reauthenticate}, or NOT_FOUND, also for another person's passkey.
  */
 export async function removePasskey(
   context: Context,
