@@ -1,9 +1,11 @@
+import { messages } from '@portal/contract/messages';
+
 /** Texts that pages of this remote share; those of one page lie beside it. */
 export const texts = {
   identity: {
     label: 'Cédula',
     help: 'Como aparece en tu documento.',
-    length: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+    length: messages.fiscalNumberLength,
     digits: 'La cédula lleva solo números. Escríbela sin letras ni símbolos.',
     missing: 'Escribe tu cédula.',
     stores: 'Ver los puntos de atención',

@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
 import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
 import { EMAIL } from '@portal/contract/formats';
-import { usableEmail } from '@portal/contract/masking';
+import { usableEmail } from '@portal/contract/usable-email';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import type { CustomerTables } from './tables.ts';

@@ -1,6 +1,7 @@
 import { BRAND_AT_START } from '@portal/contract/brand';
-import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
+import { usableEmail } from '@portal/contract/usable-email';
 import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { usableEmail } from '@portal/contract/masking';
+import { usableEmail } from '@portal/contract/usable-email';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';

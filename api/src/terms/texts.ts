@@ -1,8 +1,8 @@
 import { BRAND_AT_START } from '@portal/contract/brand';
 import { longDate } from '@portal/contract/dates';
-import { usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
+import { usableEmail } from '@portal/contract/usable-email';
 import type { Customer } from '../customers/index.ts';
 import type { OtpWords } from '../otp/index.ts';
 import type { Handle } from '../platform/database.ts';

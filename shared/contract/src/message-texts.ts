@@ -23,6 +23,7 @@ export const resetSent =
 export const loginCodeSent =
   'Si la cédula y la contraseña son correctas, te enviamos un código al correo y al celular que tenemos registrados.';
 export const preRegistered = 'Recibimos tus datos. Te contactaremos pronto.';
+export const fiscalNumberLength = 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos';
 export const requiredValues = 'Completa los campos obligatorios.';
 export const invalidDate = 'Ingresa una fecha válida.';
 export const confirmSave = '¿Quieres guardar los cambios?';

@@ -3,7 +3,7 @@ import { trimPath } from '@portal/contract/route-matching';
 import { deviceMakesPasskeys } from '@portal/features/passkeys';
 import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
-import { landing } from '../routing/guard.ts';
+import { landing } from '../routing/landing-after-login.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 

@@ -11,7 +11,7 @@ import { folderOf } from '../loader/remote-loader.ts';
 import { createRemoteOutlet } from '../loader/remote-outlet.tsx';
 import { createOwnPagesOutlet } from '../pages/own-pages-outlet.ts';
 import { dropForeignPage } from '../rendered-by-host.ts';
-import { mountFirstPage } from '../routing/first-page.ts';
+import { mountFirstPage } from '../routing/mount-first-page.ts';
 import { keepPlaces } from '../routing/places.ts';
 import { watchRouteChanges } from '../routing/route-changes.ts';
 import type { State } from '../state.ts';

@@ -7,20 +7,21 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { withTimeout } from '../loader/with-timeout.ts';
 import { createNoticeQueue, type NoticeQueue } from '../notices/notice-queue.ts';
+import { sessionEndNotice } from '../notices/session-end-notice.ts';
 import { createReleaseStatus, type ReleaseStatus } from '../release/release-status.ts';
 import { createSafePoint } from '../release/safe-point.ts';
 import { createAnnouncer } from '../routing/announcer.ts';
-import { landing, resolveRedirects } from '../routing/guard.ts';
+import { resolveRedirects } from '../routing/guard.ts';
+import { landing } from '../routing/landing-after-login.ts';
 import { guardLeaving } from '../routing/leave-guard.ts';
 import { installNavigation, type Navigation } from '../routing/navigation.ts';
 import { movedPaths } from '../routing/shell-routes.ts';
 import { createUnsaved } from '../routing/unsaved.ts';
 import { afterLogout } from '../session/after-logout.ts';
 import { forgetDrafts, forgetSession } from '../session/device-traces.ts';
-import { createExpiry, type Expiry } from '../session/expiry.ts';
+import { createExpiry, type Expiry } from '../session/idle-expiry.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
 import { keepWantedPage } from '../session/wanted-page.ts';
-import { texts } from '../texts.ts';
 import { element, type OpenedDocument } from './opened-document.ts';
 
 /** The session, the guard's routing and the notices. */
@@ -79,14 +80,7 @@ export function installSession({
     // This is not left to a file that loads later: a person may log out before that file comes, or it may never come.
     void forgetSession(window).catch(() => undefined);
     if (reason !== 'expired') void forgetDrafts(window).catch(() => undefined);
-    // A logout shows the same words as an expiry, but as a toast (AU-60, D-12). Where the logout happened in another
-    // tab and text typed in this one waits, the dialog asks the person to log in again.
-    const kept = drafts.waiting();
-    notices.notify(
-      reason === 'expired' || kept
-        ? { kind: 'expired', kept, by, elsewhere: reason !== 'expired' }
-        : { kind: 'toast', text: texts.expired, tone: 'ok' },
-    );
+    notices.notify(sessionEndNotice({ reason, by, kept: drafts.waiting() }));
     navigation.navigate(by ? '/login' : afterLogout(window.innerWidth));
   });
   const status = createReleaseStatus(window, set);

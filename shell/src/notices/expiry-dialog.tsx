@@ -1,7 +1,7 @@
 import { Button, clockText, useSecondsUntil } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
 import { useSyncExternalStore } from 'react';
-import type { Expiry, ExpiryWarning } from '../session/expiry.ts';
+import type { Expiry, ExpiryWarning } from '../session/idle-expiry.ts';
 import { texts } from '../texts.ts';
 
 const text = texts.expiry;

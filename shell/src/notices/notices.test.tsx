@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Expiry } from '../session/expiry.ts';
+import type { Expiry } from '../session/idle-expiry.ts';
 import { createState } from '../state.ts';
 import { createNoticeQueue } from './notice-queue.ts';
 import { Notices } from './notices.tsx';

@@ -3,7 +3,7 @@ import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { AlertDialog, ConfirmDialog, showToast, Toasts } from '@portal/ui/overlay';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Expiry } from '../session/expiry.ts';
+import type { Expiry } from '../session/idle-expiry.ts';
 import { texts } from '../texts.ts';
 import { ExpiryDialog } from './expiry-dialog.tsx';
 import type { Notice, NoticeQueue } from './notice-queue.ts';

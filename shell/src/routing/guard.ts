@@ -1,6 +1,7 @@
 import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/route-matching';
 import type { Session } from '../session/stored-session.ts';
+import { adminLanding, landing } from './landing-after-login.ts';
 
 /** Finds who may open a path; undefined where neither a remote nor the shell has such a route. */
 export type FindAccess = (pathname: string) => RouteAccess | undefined;
@@ -17,23 +18,6 @@ export type Decision = { readonly kind: 'open' } | { readonly kind: 'redirect'; 
 
 const open: Decision = { kind: 'open' };
 const redirect = (to: string): Decision => ({ kind: 'redirect', to });
-
-/**
- * Landing page of a customer and of an administrator without areas, the login, and the pages for missing data and
- * required actions.
- */
-export const landing = {
-  client: '/resumen',
-  admin: '/manager',
-  login: '/login',
-  pending: '/perfil',
-  requiredAction: {
-    second_factor: '/segundo-factor',
-    email_code: '/clave-temporal',
-    temporary_password: '/clave-temporal',
-    enrol_second_factor: '/segundo-factor',
-  },
-} as const;
 
 /** Decides whether a session may open a path, or to which page it is redirected. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
@@ -54,7 +38,11 @@ export function guard(request: Request): Decision {
       if (requiredAction && find(requiredAction))
         return trimPath(pathname) === requiredAction ? open : redirect(requiredAction);
       if (mayOpen(session, access, pathname)) return open;
-      const home = adminLanding(session, find);
+      const areas = session.modules.map(({ url }) => trimPath(absolute(url)));
+      const home = adminLanding(areas, (path) => {
+        const found = find(path);
+        return found !== undefined && mayOpen(session, found, path);
+      });
       const passing = access.kind === 'public' || access.kind === 'duty';
       return redirect(passing ? backTo(request, home) : home);
     }
@@ -98,16 +86,6 @@ export function hasModule(session: Session, pathname: string): boolean {
 }
 
 const absolute = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
-
-/** The first area that the administrator may open, else /manager, else /not-found (RT-52). */
-function adminLanding(session: Extract<Session, { kind: 'admin' }>, find: FindAccess): string {
-  const candidates = [...session.modules.map(({ url }) => trimPath(absolute(url))), landing.admin];
-  const fits = (path: string): boolean => {
-    const access = find(path);
-    return access !== undefined && mayOpen(session, access, path);
-  };
-  return candidates.find(fits) ?? '/not-found';
-}
 
 /** The stored path if this session may still open it, otherwise the landing page; this avoids redirect loops (D-01). */
 function backTo({ session, lastPath, find }: Request, home: string): string {

@@ -1,4 +1,4 @@
-import { landing } from '../routing/guard.ts';
+import { landing } from '../routing/landing-after-login.ts';
 
 /** Wider screens, in pixels, show the landing page after a logout (BC-09). */
 const NARROWEST_LANDING = 428;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/reauthentication.ts';
 import { authenticating } from '../authentication-log.ts';
 import { confirmCall } from '../passkeys/operations/approve.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPresentPassword } from './confirm-present-password.ts';
 
 /** Reason for the audit log, trimmed. @throws ApiError REASON_REQUIRED */
 export function reasonOf({ motivo = '' }: Accountability): string {
@@ -36,7 +36,7 @@ export async function reauthenticate(context: Context, principal: Principal, pro
   }
   if (!password) throw reauthenticationRequired();
   await authenticating(context, { way: 'proof by password', ...account }, () =>
-    confirmPassword(context, principal, password),
+    confirmPresentPassword(context, principal, password),
   );
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
 import { BRAND_AT_START } from '@portal/contract/brand';
-import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
+import { usableEmail } from '@portal/contract/usable-email';
 import { sql } from 'kysely';
 import { requestPasskey, withApproval } from '../../approvals/index.ts';
 import { codeContactOf, lockCustomer, raiseLimit } from '../../customers/index.ts';

@@ -5,7 +5,7 @@ import { Note } from '@portal/ui/core';
 import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { useCallback, useEffect, useState } from 'react';
 import { checkRefused, isAboutCode, sendRefused } from '../../parts/code/code-error.ts';
-import { SentTo } from '../../parts/code/sent-to.tsx';
+import { SentToNotice } from '../../parts/code/sent-to-notice.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { temporaryPasswordTexts } from './texts.ts';
 
@@ -52,7 +52,7 @@ export default function EmailCodeStep({ fiscalNumber, onGiven }: EmailCodeStepPr
       <p className="soft">{text.intro}</p>
       {sent && (
         <p role="status">
-          <SentTo message={sent.message} email={sent.email} phone="" />
+          <SentToNotice message={sent.message} email={sent.email} phone="" />
         </p>
       )}
       {refused && <Note role="alert">{refused}</Note>}

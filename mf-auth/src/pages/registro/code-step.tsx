@@ -13,12 +13,12 @@ import {
   type Refused,
   sendRefused,
 } from '../../parts/code/code-error.ts';
-import { SentTo } from '../../parts/code/sent-to.tsx';
+import { SentToNotice } from '../../parts/code/sent-to-notice.tsx';
 import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
+import { type SentCode, sendCode } from './send-code.ts';
 import { registrationTexts } from './texts.ts';
 
 const PrivacyNotice = lazy(() => import('./privacy-notice.tsx'));
@@ -129,7 +129,7 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
           lifetime={sent.lifetime}
           help={
             <span role="status">
-              <SentTo {...sent} />
+              <SentToNotice {...sent} />
             </span>
           }
           fault={fault}

@@ -11,8 +11,8 @@ import { useMissingExplained } from '../../parts/identity/missing-explained.ts';
 import { RefusalNote } from '../../parts/identity/refusal-note.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
-import { codeSentBefore, type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
+import { codeSentBefore, type SentCode, sendCode } from './send-code.ts';
 import { registrationTexts } from './texts.ts';
 
 const text = registrationTexts;

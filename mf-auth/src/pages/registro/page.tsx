@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
-import { ofLink, type SentCode } from './registration.ts';
 import styles from './registro.module.css';
+import { ofLink, type SentCode } from './send-code.ts';
 import { registrationTexts } from './texts.ts';
 
 const text = registrationTexts;

@@ -1,7 +1,7 @@
 import { Button } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
-import { notice } from './notice.ts';
 import styles from './privacy.module.css';
+import { notice } from './privacy-notice-texts.ts';
 import { registrationTexts } from './texts.ts';
 
 /** The notice in a dialog (AU-36). */

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import { type LimitState, limitStateOf } from '../../parts/limit-offer.ts';
 import { AmountForm } from './amount-form.tsx';
-import { CodeDialogs } from './code-dialogs.tsx';
 import styles from './gestionar-cupo.module.css';
+import { IncreaseDialogs } from './increase-dialogs.tsx';
 import { useIncrease } from './use-increase.ts';
 
 /** Second step of the limit increase: what is offered, or another amount (LI-06 … LI-14). */
@@ -50,7 +50,7 @@ function Management({ fiscalNumber, offer }: LimitState) {
           <Choice steps={steps} offer={offer} />
         </Card>
       </div>
-      <CodeDialogs now={now} steps={steps} />
+      <IncreaseDialogs now={now} steps={steps} />
     </CustomerPage>
   );
 }

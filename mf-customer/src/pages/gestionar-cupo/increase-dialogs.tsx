@@ -8,7 +8,7 @@ import type { Increase } from './increase.ts';
 import type { IncreaseSteps } from './use-increase.ts';
 
 /** The dialog of the step that is on: code, no more tries, or the answer, after which comes the summary (LI-14). */
-export function CodeDialogs({ now, steps }: { now: Increase; steps: IncreaseSteps }) {
+export function IncreaseDialogs({ now, steps }: { now: Increase; steps: IncreaseSteps }) {
   const navigate = useNavigate();
   switch (now.step) {
     case 'code':

@@ -11,7 +11,7 @@ import type { IdentityTables } from '../tables.ts';
  * (threat T47). Wrong ones are counted for the session, like those of a change of password.
  * @throws ApiError UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */
-export async function confirmPassword(
+export async function confirmPresentPassword(
   { db, clock, config }: Context,
   principal: Principal,
   typed: string,

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserManifest } from '@portal/contract/release';
 import { waitFor } from '@testing-library/react';
 import { getMountedApps, start, unregisterApplication } from 'single-spa';
-import { mountFirstPage } from './first-page.ts';
 import * as layout from './layout.ts';
+import { mountFirstPage } from './mount-first-page.ts';
 
 const manifest = (name: string, path: string): BrowserManifest => ({
   name,

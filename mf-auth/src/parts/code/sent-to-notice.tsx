@@ -3,7 +3,7 @@ import { texts } from '../../texts.ts';
 
 const text = texts.code;
 
-export interface SentToProps {
+export interface SentToNoticeProps {
   /** The server's message that the code was sent. */
   readonly message: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface SentToProps {
 }
 
 /** Says that a code was sent, with the masked recipient (AU-23 … AU-25); empty where the server does not tell. */
-export function SentTo({ message, email, phone }: SentToProps) {
+export function SentToNotice({ message, email, phone }: SentToNoticeProps) {
   const said = /[.!?]$/.test(message) ? message : `${message}.`;
   if (!email && !phone) return said;
   return (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createExpiry, ENDS_KEY, type Expiry } from './expiry.ts';
+import { createExpiry, ENDS_KEY, type Expiry } from './idle-expiry.ts';
 
 const MINUTE = 60_000;
 const IDLE = 15 * 60;
