@@ -6,7 +6,7 @@ import FaqPage from './src/pages/faq/page.tsx';
 import InformationPage from './src/pages/informacion/page.tsx';
 import LandingPage from './src/pages/landing/page.tsx';
 
-/** The pages that visitors and search engines get as HTML (`prerender` in remote.ts). */
+/** Pages that visitors and search engines get as HTML (`prerender` in remote.ts). */
 export const draw = createRender({
   './landing': LandingPage,
   './content-page': ContentPage,

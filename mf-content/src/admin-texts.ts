@@ -1,6 +1,6 @@
 import { capitalised, dayName, longDay } from '@portal/ui/format';
 
-/** Words of the administration's pages. A file of their own: what a page shares with others of its remote travels with it whole. */
+/** Words of the administration's pages. A file of their own: a page loads the whole of each file that it shares. */
 export const adminTexts = {
   secondFactorOff:
     'El segundo factor de los administradores está apagado, como en la demostración. Actívalo en Parametrías antes de usar el portal con datos reales.',
@@ -73,7 +73,7 @@ export const adminTexts = {
     title: 'Administrador de la página',
     list: 'Páginas',
     find: 'Buscar página',
-    /** Of two and more: one leads to its editor. */
+    /** `count` is 2 or more: a link to one page opens its editor instead. */
     only: (count: number) => `Solo ${count} páginas.`,
     all: 'Ver todas',
     swap: 'Cambiar de página',

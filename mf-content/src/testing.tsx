@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 export { aBlock, anOption, noMenus } from '@portal/features/testing/content';
 
 const terms = { rate: offeredRate('24', '25.02'), guaranteeRate: '10', ivaRate: '19' };
-/** A purchase as the API tells it: the arithmetic of the quoter is the engine's for both. */
+/** A purchase as the API answers it, priced by the engine as on the server. */
 export const anExample = {
   amount: 1_200_000,
   instalments: 12,
@@ -18,13 +18,13 @@ export const anExample = {
   least_instalment: 30_000,
 };
 
-/** Shows where the router stands, so that a test can read it. */
+/** Shows the router's current address to a test. */
 function Place() {
   const { pathname, search } = useLocation();
   return <output aria-label="place">{pathname + search}</output>;
 }
 
-/** Renders a page at a path, as the shell does; other paths show only where one is. */
+/** Renders a page at a path, as the shell does; any other path shows only the current address. */
 export function renderAt(path: string, pattern: string, page: ReactElement) {
   queryClient.clear();
   return render(

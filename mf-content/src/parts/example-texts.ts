@@ -1,4 +1,4 @@
-/** Words of the worked example, which no other page needs. */
+/** Words of the worked example, in a file of their own because no other page needs them. */
 export const exampleTexts = {
   title: (amount: string) => `Ejemplo: compra de ${amount}`,
   terms: (count: number, rate: string) =>

@@ -19,26 +19,26 @@ import styles from './save-frame.module.css';
 /** Milliseconds that a message stays before the page reloads (CM-17, BC-13). */
 const RELOAD_AFTER = 3_000;
 
-/** Something that is saved or deleted: what is asked first, and what is done then. */
+/** A change to save or delete: the question before it, and the call. */
 export interface Change {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Deletes or takes away. */
+  /** Marks a change that deletes something. */
   readonly destroys?: true;
-  /** Answers with the message of success. */
+  /** Makes the change; resolves to the message of success. */
   readonly run: () => Promise<string>;
-  /** Told instead of an error when another person was faster; the version changed meanwhile. */
+  /** Called in place of an error when another person has saved a newer version meanwhile. */
   readonly onChanged?: () => void;
   /** Address that is loaded, where it is not the present one. */
   readonly reloadAt?: () => string | undefined;
 }
 
 interface SaveFrameContext {
-  /** Asks 'Continuar' or 'Cancelar', then runs (CM-24). */
+  /** Asks 'Continuar' or 'Cancelar', then makes the change (CM-24). */
   readonly ask: (change: Change) => void;
-  /** Runs at once, for what the specification does not ask about. */
+  /** Makes a change at once, where the specification wants no question. */
   readonly run: (change: Change) => Promise<void>;
-  /** Saved: the page is about to reload, and nothing more is to be changed on it. */
+  /** Whether a change was saved: the page is about to reload and takes no more changes. */
   readonly done: boolean;
   readonly setDirty: (key: string, dirty: boolean) => void;
 }
@@ -51,7 +51,7 @@ export function useSaveFrame(): SaveFrameContext {
   return frame;
 }
 
-/** Says that there is something unsaved, as long as the component stands there. */
+/** Reports unsaved changes to the frame while the component is mounted. */
 export function useDirty(dirty: boolean): void {
   const { setDirty } = useSaveFrame();
   const key = useId();

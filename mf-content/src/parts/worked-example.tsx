@@ -9,10 +9,10 @@ import styles from './worked-example.module.css';
 
 type Example = NonNullable<Output<'GET /api/quoter/example'>['example']>;
 
-/** Whole pesos of the purchases that can be tried. */
+/** Whole pesos of the purchases that the slider offers. */
 const AMOUNTS = { least: 200_000, most: 5_000_000, step: 50_000 } as const;
 
-/** A purchase with all its costs, at the rate of today; nothing while no quote can be made. */
+/** A purchase with all its costs at today's rate; renders nothing while no quote can be made. */
 export function WorkedExample() {
   const { example } = useQuery(query('GET /api/quoter/example')).data ?? {};
   return example ? <Priced example={example} /> : null;
@@ -32,7 +32,7 @@ function Priced({ example }: { example: Example }) {
     const next = { ...latest.current, ...change };
     latest.current = next;
     setWanted(next);
-    // The arithmetic comes with the first move: who only reads does not load it.
+    // The arithmetic is loaded with the first move of a slider, so that a visitor who only reads does not load it.
     import('@portal/credit-engine').then(
       ({ purchasePrice }) => {
         if (latest.current !== next) return;
@@ -42,7 +42,7 @@ function Priced({ example }: { example: Example }) {
       () => setFailed(true),
     );
   };
-  // Sliders that were moved before this code was there stand where they were moved to.
+  // Sliders that a visitor moved before hydration keep their positions, and the price follows them.
   useEffect(() => {
     const moved = Object.fromEntries(
       [...(sliders.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, Number(value)]),

@@ -21,17 +21,17 @@ const localLine: Line = {
 };
 const freeLine: Line = { title: text.free, shown: contact.freeLine, href: telLink(contact.freeLine) };
 
-/** Numbers that cost nothing from anywhere in the country begin so. */
+/** Whether a number is free of charge from anywhere in the country: it begins with 01 8000. */
 const isFree = ({ href }: Line): boolean => /^tel:(\+57)?0?18000/.test(href);
 
-/** The lines of the content; a local and a free national number are always among them (PU-26). */
+/** The lines of the content, with a local and a free national number added where they are missing (PU-26). */
 const phoneLines = (given: readonly Line[]): readonly Line[] => [
   ...(given.every(isFree) ? [localLine] : []),
   ...given,
   ...(given.some(isFree) ? [] : [freeLine]),
 ];
 
-/** Contact: a local number, a free national number, and whatever else the content names. */
+/** Contact: a local number, a free national number, and the other lines of the content. */
 export default function ContactPage() {
   const blocks = blocksOf(useBlocks().data?.modules ?? [], 'Contacto');
   const given = blocks.flatMap(({ title, content, redirect_link }): Line[] => {

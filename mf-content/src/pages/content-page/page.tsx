@@ -11,8 +11,8 @@ import { PageText } from '../../parts/page-text.tsx';
 import { texts } from '../../texts.ts';
 
 /**
- * A content page by its number (RT-03) or its address; one that does not load leads to the landing page (RT-04), which
- * says so. An address that it had before leads to the one it has.
+ * A content page by its number (RT-03) or its address. A page that does not load leads to the landing page with a
+ * message (RT-04). A former address of the page leads to the present one.
  */
 export default function ContentPage() {
   const { content_id = '', slug } = useParams();

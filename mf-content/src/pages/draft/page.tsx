@@ -19,8 +19,8 @@ type Width = keyof typeof widths;
 const isWidth = (name: string | null): name is Width => name !== null && Object.hasOwn(widths, name);
 
 /**
- * The last saved version of a page as visitors would read it, by a link that colleagues can send one another; `version`
- * in the address shows another one, `ancho` at which width.
+ * The last saved version of a page as visitors would read it, by a link that colleagues can share. In the address,
+ * `version` chooses another version and `ancho` the width of the frame.
  */
 export default function DraftPage() {
   const { id = '' } = useParams();

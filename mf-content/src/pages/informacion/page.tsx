@@ -9,7 +9,7 @@ import styles from './informacion.module.css';
 
 const text = texts.information;
 
-/** Tiles that a phone shows before anybody scrolls. */
+/** Tiles that a phone shows before the person scrolls. */
 const IN_VIEW = 2;
 
 /** Information blocks as image tiles (PU-22). */
@@ -30,7 +30,7 @@ export default function InformationPage() {
   );
 }
 
-/** Out of the portal when the link is of the web, else inside it; in a new tab where the block says so (PU-23). */
+/** A tile; its link leads to the web or to a page of the portal, in a new tab where the block says so (PU-23). */
 function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
   const link = safeLink(tile.redirect_link);
   const newTab = tile.extra_properties.new_tab === true;
@@ -39,7 +39,7 @@ function Tile({ tile, isInView }: { tile: FrontModule; isInView: boolean }) {
       <BlockImage
         block={tile}
         sizes="(min-width: 700px) 400px, 100vw"
-        // The largest things of the page: they wait for no layout, and come with the first paint where they are there.
+        // The first images are the largest paint: they load before layout and are decoded with the first paint.
         {...(isInView ? { fetchPriority: 'high', decoding: 'sync' } : { loading: 'lazy' })}
         width={640}
         height={360}

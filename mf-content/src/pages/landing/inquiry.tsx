@@ -9,8 +9,8 @@ import styles from './landing.module.css';
 const text = texts.landing;
 
 /**
- * The public inquiry's field, for the person who has no password at hand; the inquiry goes on with what was typed (PU-28).
- * Before the scripts the form is posted there, and what was typed meanwhile is kept.
+ * Field of the public inquiry, for a person without a password at hand; the page of the inquiry takes over the typed ID
+ * (PU-28). Before hydration the form is posted to that page; what was typed until then stays.
  */
 export function Inquiry() {
   const id = useId();

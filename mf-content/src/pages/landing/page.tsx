@@ -60,7 +60,7 @@ export default function LandingPage() {
   );
 }
 
-/** The line of contact that leads to WhatsApp (PU-20). */
+/** Link to WhatsApp: the content's line of contact, or the portal's own number without one (PU-20). */
 const whatsappOf = (blocks: readonly FrontModule[]): string => {
   const lines = blocksOf(blocks, 'Contacto').map(({ redirect_link }) => contactLink(redirect_link));
   return lines.find((link) => link?.startsWith('https://wa.me/')) ?? whatsappAddress();
@@ -136,7 +136,7 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
   );
 }
 
-/** The first paragraph of a page: a block only announces it. */
+/** The first paragraph of a page's text, with which a block announces the page. */
 const firstWords = (html: string): string => plainText(html).split('\n')[0] ?? '';
 
 function Blocks({ blocks, options }: { blocks: readonly FrontModule[]; options: readonly MenuOption[] }) {

@@ -3,7 +3,7 @@ import { VehicleMotorcycle20Regular } from '@fluentui/react-icons/headless/svg/v
 import { GlassesIcon, HomeIcon, MoneyIcon } from '@portal/ui/icons';
 import type { ComponentType } from 'react';
 
-/** Icons by a word of what a credit is for; the content names no icon of its own. */
+/** Icons by a word in the name of a segment, since the content names no icon. */
 const icons: readonly [RegExp, ComponentType<{ className?: string }>][] = [
   [/hogar|casa|electro|mueble/i, HomeIcon],
   [/moto|veh[ií]culo/i, VehicleMotorcycle20Regular],
@@ -11,7 +11,7 @@ const icons: readonly [RegExp, ComponentType<{ className?: string }>][] = [
   [/libre|efectivo|dinero/i, MoneyIcon],
 ];
 
-/** The icon of a segment of credits by its name; a bag where no word of it is known. */
+/** The icon of a segment of credits by its name; a bag where no word of the name matches. */
 export function SegmentIcon({ name }: { name: string }) {
   const Icon = icons.find(([words]) => words.test(name))?.[1] ?? ShoppingBag20Regular;
   return <Icon className="small-icon" aria-hidden="true" />;

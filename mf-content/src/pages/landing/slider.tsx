@@ -7,7 +7,7 @@ import styles from './landing.module.css';
 
 const text = texts.landing;
 
-/** Button of a slide that leads somewhere. */
+/** Button of a slide; nothing for a slide without a link. */
 function SlideLink({ slide }: { slide: FrontModule | undefined }) {
   const link = slide && safeLink(slide.redirect_link);
   if (!link) return null;
@@ -21,8 +21,8 @@ function SlideLink({ slide }: { slide: FrontModule | undefined }) {
 }
 
 /**
- * Slider of the landing page (PU-16, PU-21). The slides that do not show lie unseen behind the one that does, so that the
- * place is as high as the highest of them and nothing below moves when they change.
+ * Slider of the landing page (PU-16, PU-21). The other slides lie invisible behind the shown one, so that the slider is
+ * as high as its highest slide and nothing below moves when the slide changes.
  */
 export function LandingSlider({ slides }: { slides: readonly FrontModule[] }) {
   const show = useSlides(slides.length);

@@ -1,6 +1,6 @@
 import { adminPaths } from '@portal/contract/admin-areas';
 
-/** What is done in each area of the administration, by its path. */
+/** Descriptions of the areas of the administration, by path. */
 export const areaTexts: Readonly<Record<string, string>> = {
   [adminPaths.customers]: 'Busca, edita y bloquea clientes.',
   [adminPaths.certificates]: 'Paz y salvo, deuda, renta y plan de pagos de cualquier cliente.',

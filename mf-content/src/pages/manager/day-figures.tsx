@@ -17,7 +17,7 @@ import { workList } from './work-list.tsx';
 
 const text = texts.figures;
 
-/** The day is looked at again this often, in milliseconds. */
+/** Milliseconds after which the figures of the day are requested again. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /** Hour of the day in Bogotá. */
@@ -26,7 +26,7 @@ const hourInBogota = (): number => Number(timeOf(bogotaTimestamp(new Date())).sl
 export interface DayFiguresProps {
   /** Whether this administrator may open the payments that need a person. */
   readonly desk: boolean;
-  /** Whether the report of payments opens for them, and the list of customers. */
+  /** Whether this administrator may open the report of payments. */
   readonly payments: boolean;
   readonly customers: boolean;
 }
@@ -134,7 +134,7 @@ export function DayFigures({ desk, payments: report, customers }: DayFiguresProp
 interface AgeProps {
   /** Whether payments of this age wait. */
   readonly waits: boolean;
-  /** The list of those; none where this person may not open it. */
+  /** Address of the list of these payments; undefined where this administrator may not open it. */
   readonly href: string | undefined;
   readonly children: ReactNode;
 }
@@ -170,13 +170,13 @@ function BanksCard() {
 
 interface FigureProps {
   readonly label: string;
-  /** The list that the figure counts; none where this person may not open it. */
+  /** Address of the list that the figure counts; undefined where this administrator may not open it. */
   readonly href?: string | undefined;
   readonly more?: ReactNode;
-  /** Whole percent against the day before. */
+  /** Change in whole percent against an earlier day. */
   readonly change?: number | undefined;
   readonly against?: string;
-  /** Nothing yet: it is on its way. */
+  /** The figure; a skeleton is shown while it is undefined. */
   readonly children: ReactNode;
 }
 
@@ -197,7 +197,7 @@ function Figure({ label, href, more, change, against = text.sameHour, children }
   );
 }
 
-/** Payments by hour: a bar of what they became, with the numbers beside it. */
+/** Payments by hour: a bar of their results for each hour, with the numbers beside it. */
 function Hours({ rows }: { rows: Parameters<typeof hoursOf>[0] }) {
   const hours = hoursOf(rows);
   if (hours.length === 0) return <p className="soft">{text.noPayments}</p>;

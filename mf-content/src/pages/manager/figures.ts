@@ -9,7 +9,7 @@ export type Part = (typeof parts)[number];
 const partOf = (status: string): Part =>
   status === 'Approved' ? 'approved' : status === 'Init' || status === 'Pending' ? 'waiting' : 'failed';
 
-/** Payments and whole pesos. */
+/** Number of payments and their amount in whole pesos. */
 export interface Sum {
   readonly count: number;
   readonly amount: number;
@@ -21,24 +21,24 @@ const plus = (sum: Sum, { count, amount }: Sum): Sum => ({
   amount: sum.amount + amount,
 });
 
-/** A day's payments by part. */
+/** Sums of a day's payments: approved, waiting and failed. */
 export function sumsOf(rows: Payments['by_status']): Readonly<Record<Part, Sum>> {
   const sums: Record<Part, Sum> = { approved: nothing, waiting: nothing, failed: nothing };
   for (const row of rows) sums[partOf(row.status)] = plus(sums[partOf(row.status)], row);
   return sums;
 }
 
-/** All that waits for the bank, of whatever day: the sum of its ages. */
+/** Sum of all payments that wait for the bank, of every day; `ages` groups them by how long they wait. */
 export function waitingOf(ages: readonly Sum[]): Sum {
   return ages.reduce<Sum>(plus, nothing);
 }
 
-/** Only what was there up to an hour, that one included: half a day compares with the same half. */
+/** Rows up to and including an hour, so that a part of a day is compared with the same part of another. */
 export function upTo(rows: Payments['by_hour'], hour: number): Payments['by_hour'] {
   return rows.filter((row) => row.hour <= hour);
 }
 
-/** Counts by part of every hour from the first with a payment to the last, and of those between. */
+/** Counts by part for every hour from the first to the last with a payment, hours without payments included. */
 export function hoursOf(
   rows: Payments['by_hour'],
 ): readonly { readonly hour: number; readonly counts: Readonly<Record<Part, number>> }[] {

@@ -60,8 +60,8 @@ export default function ManagerPage() {
 }
 
 /**
- * When the work of the day was asked for; pressed, all of the page is asked for again. Until there is an answer it keeps
- * its place, unseen: on a phone it has a line of its own, which would push everything down.
+ * Button that shows when the work of the day was requested and requests the whole page again. Before the first answer
+ * it is invisible but keeps its place: on a phone it has a line of its own, which would push everything down.
  */
 function AskAgain() {
   const client = useQueryClient();
@@ -79,7 +79,7 @@ function AskAgain() {
   );
 }
 
-/** All of it at once: what came later would move what stands already. */
+/** Shows all parts of the page together: a part that came later would move those already shown. */
 function Day({ modules }: { modules: readonly Module[] }) {
   const opens = (path: string): boolean => modules.some(({ url }) => pathOf(url) === path);
   const isReader = opens(adminPaths.manager);
@@ -116,7 +116,7 @@ function Day({ modules }: { modules: readonly Module[] }) {
   );
 }
 
-/** The menu has them too: folded, below what there is to do. */
+/** Cards of the areas, folded and at the foot, because the menu has the same entries. */
 function ModuleCards({ modules }: { modules: readonly Module[] }) {
   const [isOpen, setOpen] = useState(false);
   const others = modules.filter(({ url }) => pathOf(url) !== adminPaths.manager);

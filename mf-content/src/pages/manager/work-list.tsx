@@ -12,16 +12,16 @@ const text = texts.work;
 
 type Item = Output<'GET /api/workList'>['items'][number];
 
-/** The list is asked for again this often, in milliseconds. */
+/** Milliseconds after which the list is requested again. */
 const REFRESH_INTERVAL_MS = 60_000;
 /** The page of payments that need a person. */
 const DESK = '/money-desk';
-/** Something that has waited so long fills the ring, in days. */
+/** Days after which a waiting task fills the ring. */
 const FULL_RING_DAYS = 30;
 
 export const workList = { ...query('GET /api/workList'), refetchInterval: REFRESH_INTERVAL_MS };
 
-/** Title, one sentence, and what the button says. */
+/** Title, detail and button text of a task. */
 function wordsOf(item: Item): { readonly title: string; readonly detail: string; readonly go: string } {
   const { kind, count, own } = item;
   const sum = pesos(item.amount ?? 0);

@@ -17,12 +17,12 @@ const EDITOR = 'editor';
 export interface CompareVersionsProps {
   readonly id: number;
   readonly versions: Output<'GET /api/contents/:id/versions'>['versions'];
-  /** Title and HTML that stand in the editor. */
+  /** Title and HTML in the editor. */
   readonly typed: { readonly nombre: string; readonly detalle: string };
   readonly onClose: () => void;
 }
 
-/** Any two versions, or one and what stands in the editor, by the words that come and go between them. */
+/** Compares two versions, or a version with the editor's content, by their added and removed words. */
 export function CompareVersions({ id, versions, typed, onClose }: CompareVersionsProps) {
   const live = versions.find((one) => one.live) ?? versions[0];
   const [from, setFrom] = useState(String(live?.version ?? EDITOR));
@@ -83,7 +83,7 @@ export function CompareVersions({ id, versions, typed, onClose }: CompareVersion
   );
 }
 
-/** Title and text of a version, which is asked for once, or of the editor. */
+/** Title and text of the chosen version, or of the editor. */
 function useWritten(id: number, chosen: string, typed: CompareVersionsProps['typed']) {
   const isTyped = chosen === EDITOR;
   const asked = useQuery({

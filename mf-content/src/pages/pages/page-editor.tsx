@@ -47,20 +47,20 @@ const isEmpty = (html: string): boolean =>
   wordsIn(html) === 0 && !html.includes('<img') && !html.includes(QUOTER_BLOCK);
 const addressOf = (id: number): string => `/pages?page=${id}`;
 
-/** One page: title and text at the left, how it will look and its versions at the right (CM-03, CM-05). */
+/** Editor of one page: title and text at the left, preview and versions at the right (CM-03, CM-05). */
 export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   const { ask, run, done } = useSaveFrame();
   const [base, setBase] = useState(content);
   const [typed, setTyped] = useState(typedOf(content));
   const { nombre, detalle } = typed;
-  /** Goes up when the editor must take other text than it has. */
+  /** Increased when the editor must take over another text. */
   const [round, setRound] = useState(0);
   const [touched, setTouched] = useState(false);
   const [failed, setFailed] = useState<object>();
   const [found, setFound] = useState<DraftOffer>();
   const [theirs, setTheirs] = useState<Content>();
   const [wanted, setWanted] = useState(true);
-  /** The address that another page has, as it was sent, and what is said of it. */
+  /** The last sent address that another page has already, with the message of the refusal. */
   const [taken, setTaken] = useState<{ readonly slug: string; readonly message: string }>();
   const dirty = touched && !isSame(typed, base);
   useDirty(dirty);
@@ -92,7 +92,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     },
   });
 
-  /** Sends the page as the next version after `version`. */
+  /** Saves the page as the version after `version`; refused where another version came in between. */
   const send = async (publish: boolean, version: number): Promise<Content> => {
     const body = { id: base.id, nombre: nombre.trim(), detalle, publish, ...changedParts(typed, base) };
     const { content: saved } = await call('POST /api/addPage', {
@@ -123,7 +123,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     };
   };
 
-  /** Another person has saved: what they wrote, and then the person on this page decides. */
+  /** After another person has saved: loads their version for the dialog in which this person decides. */
   const collide = async (publish: boolean): Promise<void> => {
     setWanted(publish);
     const { content: newest } = await call('GET /api/contents/:id/draft', { params: { id: base.id } });
@@ -137,7 +137,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     if (!empty) ask(changeOf(publish, base.version));
   };
   useImperativeHandle(handle, () => ({ save }));
-  // Ctrl+S saves the draft, where the browser would offer the page's files.
+  // Ctrl+S saves the draft in place of the browser's own command, which saves the HTML.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -277,7 +277,7 @@ function FoundDraft({ draft, onDiscard }: FoundDraftProps) {
   );
 }
 
-/** `2026-11-20T09:52:00` in Bogotá. */
+/** Local time in Bogotá, `2026-11-20T09:52:00`. */
 const inBogota = (at: string): string => bogotaTimestamp(new Date(at));
 
 export function UnsavedBadge() {

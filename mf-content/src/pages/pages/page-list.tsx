@@ -18,12 +18,12 @@ export type Summary = Output<'GET /api/contents'>['contents'][number];
 
 export interface PageListProps {
   readonly contents: readonly Summary[];
-  /** Numbers of those that are shown; all unless given. */
+  /** Numbers of the pages to show; undefined for all. */
   readonly only: readonly number[] | undefined;
-  /** All are wanted again. */
+  /** Called when the person wants to see all pages again. */
   readonly onAll: () => void;
   readonly chosen: number | undefined;
-  /** Something is being edited, be it a new page. */
+  /** Whether a page is being edited, a new one included. */
   readonly editing: boolean;
   readonly onChoose: (id: number) => void;
 }
@@ -33,7 +33,7 @@ const moment = (at: string): string => `${shortDate(at)}, ${clockTime(at)}`;
 /** Milliseconds without typing before the server is asked. */
 const TYPING_PAUSE_MS = 200;
 
-/** Pages whose text holds what was typed, with the words around it. */
+/** Extracts with the searched words, by number of the page; empty for fewer than 2 characters. */
 function useExtracts(typed: string): ReadonlyMap<number, string> {
   const settled = useDebounced(typed, TYPING_PAUSE_MS);
   const { data } = useQuery({
@@ -45,7 +45,7 @@ function useExtracts(typed: string): ReadonlyMap<number, string> {
   return new Map(data.pages.map(({ id, extract }) => [id, extract]));
 }
 
-/** Pages with last author and date (CM-02). On phones only the chosen one, until another is wanted. */
+/** Pages with last author and date (CM-02). Phones show only the chosen page until the list is unfolded. */
 export function PageList({ contents: all, only, onAll, chosen, editing, onChoose }: PageListProps) {
   const contents = only ? all.filter(({ id }) => only.includes(id)) : all;
   const [search, setSearch] = useState('');

@@ -1,4 +1,4 @@
-/** Words that only the page of the pages has; those that pages of the administration share stand in `admin-texts.ts`. */
+/** Words of the page manager alone; words that several pages share stand in `admin-texts.ts`. */
 export const pageTexts = {
   schedule: {
     title: 'Programar',

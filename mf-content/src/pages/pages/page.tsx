@@ -24,7 +24,7 @@ export default function PagesPage() {
   const [dirty, setDirty] = useState(false);
   const editor = useRef<PageEditorHandle>(null);
   const asked = search.get(contentPages.names.page) ?? '';
-  /** Numbers of the pages that the list is narrowed to, as a link of another page has them. */
+  /** Numbers of the pages that the list is limited to, from the link of another page. */
   const only = search.get(contentPages.names.only) ?? undefined;
   const chosen = /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isNew = asked === NEW_PAGE;

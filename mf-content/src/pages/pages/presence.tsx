@@ -19,7 +19,7 @@ export function Presence({ id }: { id: number }) {
     let isThere = true;
     const say = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
-      // Not knowing who else is there stops no person from writing.
+      // A failed call is ignored: the person can write without knowing who else is there.
       const answer = await call('PUT /api/contents/:id/presence', { params: { id }, body: {} }).catch(
         () => undefined,
       );

@@ -33,7 +33,7 @@ export function Preview({ id, nombre, detalle }: { id: number; nombre: string; d
       }
     >
       {nombre || detalle ? (
-        // Its links lead nowhere from here, and what it says stands in the editor already.
+        // Inert and hidden from screen readers: its links must not be followed, and the editor has the same text.
         <div className={styles['device']} data-size={size} inert aria-hidden="true">
           <div className={styles['bar']}>
             <Brand />

@@ -19,9 +19,9 @@ interface ScheduleCardProps {
   readonly id: number;
   readonly version: number;
   readonly scheduled: Scheduled;
-  /** Something is typed that is in no version yet. */
+  /** Whether the editor has changes that no version holds. */
   readonly dirty: boolean;
-  /** Another person has saved or scheduled meanwhile. */
+  /** Called when another person has saved or scheduled meanwhile. */
   readonly onChanged: () => void;
 }
 
@@ -31,7 +31,7 @@ const planned = (moment: string | null): Planned => ({
   time: moment?.slice(11, 16) ?? '',
 });
 
-/** When the newest version comes out, and when the page goes: by the clock, to the minute. */
+/** Sets when the newest version is published and when the page is withdrawn, to the minute. */
 export function ScheduleCard({ id, version, scheduled, dirty, onChanged }: ScheduleCardProps) {
   const { ask, done } = useSaveFrame();
   const { publish_at, unpublish_at } = scheduled;

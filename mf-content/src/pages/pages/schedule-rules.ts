@@ -2,18 +2,18 @@ import { pageTexts } from './page-texts.ts';
 
 const text = pageTexts.schedule;
 
-/** A moment as it is typed. */
+/** Date and time as typed; `on` is whether they are wanted. */
 export interface Planned {
   readonly on: boolean;
-  /** `YYYY-MM-DD`, or part of it. */
+  /** `YYYY-MM-DD`, possibly incomplete. */
   readonly date: string;
-  /** `HH:MM`, or part of it. */
+  /** `HH:MM`, possibly incomplete. */
   readonly time: string;
 }
 
 interface Read {
   readonly faults: { readonly begin?: string; readonly end?: string };
-  /** Local times in Bogotá; absent when something is wrong. */
+  /** Local times in Bogotá; absent where there are faults. */
   readonly moments?: { readonly publish_at: string | null; readonly unpublish_at: string | null };
 }
 

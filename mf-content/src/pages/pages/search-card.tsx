@@ -17,12 +17,12 @@ const ImageDialog = lazy(async () => ({
   default: (await import('../../parts/media/image-dialog.tsx')).ImageDialog,
 }));
 
-/** As much as search engines show of a title and of a description. */
+/** Characters that search engines show of a title and of a description. */
 const LETTERS_SHOWN = { title: 60, summary: 155 } as const;
 
 export interface SearchCardProps {
   readonly typed: Typed;
-  /** The address that the page has; empty for a new one. */
+  /** Present address of the page; empty for a new page. */
   readonly slug: string;
   /** Fault of the typed address. */
   readonly fault?: string | undefined;
@@ -165,6 +165,6 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
   );
 }
 
-/** As search engines show it. */
+/** A description cut to the length that search engines show. */
 const shortened = (words: string): string =>
   words.length <= LETTERS_SHOWN.summary ? words : `${words.slice(0, LETTERS_SHOWN.summary - 1)}…`;

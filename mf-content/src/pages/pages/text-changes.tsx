@@ -7,14 +7,14 @@ import { countChanges, wordChanges } from './word-changes.ts';
 const text = adminTexts.pages;
 
 interface ChangesProps {
-  /** HTML. */
+  /** HTML, like `after`. */
   readonly before: string;
   readonly after: string;
-  /** Says how many words come and go. */
+  /** Heading with the numbers of added and removed words. */
   readonly title: (added: number, removed: number) => string;
-  /** Shows the words at once. */
+  /** Whether the words are unfolded at first. */
   readonly shown?: boolean;
-  /** Said where no word differs. */
+  /** Text for two versions without a different word. */
   readonly same?: string;
 }
 
@@ -34,7 +34,7 @@ export function Changes({ before, after, title, shown = false, same = text.sameW
       {open && (
         <p>
           {runs.map((run, at) => {
-            // Runs have no names of their own, and never move.
+            // A run has no key but its position, which never changes.
             const key = `${at} ${run.kind}`;
             if (run.kind === 'added') return <ins key={key}>{run.text}</ins>;
             if (run.kind === 'removed') return <del key={key}>{run.text}</del>;

@@ -10,7 +10,7 @@ import styles from './pages.module.css';
 
 const text = pageTexts.trash;
 
-/** Pages that were thrown away, each with its way back; nothing stands there while the trash is empty. */
+/** Deleted pages, each with a button to restore it; renders nothing while the trash is empty. */
 export function Trash() {
   const { run, done } = useSaveFrame();
   const [open, setOpen] = useState(false);

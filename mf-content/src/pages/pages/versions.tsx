@@ -23,19 +23,19 @@ type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
 /** Number of the newest versions that are shown at first. */
 const VERSIONS_SHOWN_FIRST = 3;
 
-/** The newest versions, and the one that visitors see. */
+/** The newest versions and the one that visitors see. */
 const shortened = (versions: readonly Version[]): readonly Version[] =>
   versions.filter((one, at) => at < VERSIONS_SHOWN_FIRST || one.live);
 
 export interface VersionsProps {
   readonly id: number;
-  /** Newest version that the editor knows. */
+  /** Newest version known to the editor. */
   readonly version: number;
-  /** Title and HTML that stand in the editor, which versions are compared with. */
+  /** Title and HTML in the editor, to compare versions with. */
   readonly typed: { readonly nombre: string; readonly detalle: string };
-  /** Something is typed that is in no version yet. */
+  /** Whether the editor has changes that no version holds. */
   readonly dirty: boolean;
-  /** Another person has saved meanwhile. */
+  /** Called when another person has saved meanwhile. */
   readonly onChanged: () => void;
 }
 

@@ -53,7 +53,7 @@ function alike(one: readonly string[], other: readonly string[]): number {
 
 function middleRuns(old: readonly string[], now: readonly string[]): WordRun[] {
   const width = now.length + 1;
-  // Common words of the ends of both texts, from each place of one and the other on.
+  // Length of the longest common sequence of words from each pair of positions to the ends of both texts.
   const common = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number): number => common[row * width + column] ?? 0;
   for (let row = old.length - 1; row >= 0; row -= 1)
@@ -80,7 +80,7 @@ function middleRuns(old: readonly string[], now: readonly string[]): WordRun[] {
   return runs;
 }
 
-/** Runs of one kind beside one another become one; empty ones go. */
+/** Joins neighbouring runs of one kind and drops empty runs. */
 function joined(runs: readonly WordRun[]): readonly WordRun[] {
   const all: WordRun[] = [];
   for (const run of runs) {

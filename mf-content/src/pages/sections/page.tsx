@@ -18,7 +18,7 @@ import styles from './sections.module.css';
 
 const text = texts.sections;
 
-/** The order the sections are shown in: as they stand on the public pages, from above. */
+/** Order of the sections: from top to bottom of the public pages. */
 const places: readonly Section['place'][] = [
   'Header',
   'menu1',

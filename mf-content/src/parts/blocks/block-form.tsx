@@ -30,19 +30,19 @@ const IconDialog = lazy(() => import('./icon-dialog.tsx'));
 
 export interface BlockFormProps {
   readonly type: BlockType;
-  /** Absent for a new one. */
+  /** Absent for a new block. */
   readonly block?: EditedBlock | undefined;
   readonly disabled: boolean;
-  /** Shows it to visitors, or keeps it for later. */
+  /** Saves the block, to be shown to visitors (`publish`) or as a draft. */
   readonly onSave: (values: BlockValues, publish: boolean) => void;
-  /** Gives up what visitors do not see yet. */
+  /** Drops the draft, which visitors do not see yet. */
   readonly onDropDraft?: (() => void) | undefined;
-  /** A new one is dropped, an existing one stays as it was (CM-15). */
+  /** Drops a new block; leaves an existing block as it was (CM-15). */
   readonly onCancel: () => void;
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** Name of the draft of a block in the person's browser, or of a new one of its kind. */
+/** Name of the draft in the person's browser of a block, or of a new block of its kind. */
 export function blockDraft(type: BlockType, block: Pick<EditedBlock, 'id'> | undefined): string {
   return `bloque ${type} ${block?.id ?? 'nuevo'}`;
 }

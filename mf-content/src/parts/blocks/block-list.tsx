@@ -28,15 +28,15 @@ const text = texts.blocks;
 export interface BlockListProps {
   readonly type: BlockType;
   readonly blocks: readonly EditedBlock[];
-  /** Number of the one whose form stands open at first. */
+  /** Number of the block whose form is open at first. */
   readonly opened?: number | undefined;
 }
 
-/** The blocks of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
+/** List of the blocks of one kind: adds, edits, deletes and orders them (CM-09, CM-15 … CM-18). */
 export function BlockList({ type, blocks, opened }: BlockListProps) {
   const { ask, run, done } = useSaveFrame();
   const [open, setOpen] = useState<number | 'new' | undefined>(opened);
-  /** Whether what was sent last was to be shown to visitors. */
+  /** Whether the last save was to be shown to visitors; a save over another person's version keeps this choice. */
   const wanted = useRef(true);
   const { collide, dialog } = useEditConflict<BlockValues, EditedBlock>({
     sides: (values, newest) => blockSides(type, values, newest),
@@ -148,7 +148,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
 
 interface BlockLineProps {
   readonly block: EditedBlock;
-  /** Absent while something of the list is being edited. */
+  /** Undefined while a block of the list is being edited. */
   readonly onEdit: (() => void) | undefined;
 }
 

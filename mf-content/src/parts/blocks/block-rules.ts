@@ -32,11 +32,11 @@ export const shownFields: Readonly<Record<BlockType, readonly BlockField[]>> = {
   Contacto: ['title', 'content', 'redirect_link', 'new_tab'],
 };
 
-/** A carousel is linked by http(s) (CM-19); the address of the portal's own page or image gets its domain for that. */
+/** Carousels take http(s) addresses only (CM-19), so that a path of the portal gets the portal's origin in front. */
 const shownLink = (type: BlockType, link: string): string =>
   isCarousel(type) && link.startsWith('/') ? `${location.origin}${link}` : link;
 
-/** The form's values of a block, of its draft where it has one, or of a new one. */
+/** Values of the form for a block, for its draft where it has one, or for a new block. */
 export function valuesOf(type: BlockType, edited?: EditedBlock): BlockValues {
   const block = edited && { ...edited, ...edited.draft };
   return {
@@ -50,7 +50,7 @@ export function valuesOf(type: BlockType, edited?: EditedBlock): BlockValues {
   };
 }
 
-/** An image of the library as this kind is linked to it. */
+/** Address of an image of the library, as blocks of this kind take it. */
 export function imageLinkOf(type: BlockType, fileUrl: string): string {
   return shownLink(type, fileUrl);
 }
@@ -112,7 +112,7 @@ export function bodyOf(
   };
 }
 
-/** Whether there is something that visitors do not see yet: a new one, or a change of what they see. */
+/** What visitors do not see yet: a new block, or a change of a published one; undefined without a draft. */
 export function draftKindOf({ published, draft }: EditedBlock): 'new' | 'change' | undefined {
   if (published === false) return 'new';
   return draft ? 'change' : undefined;

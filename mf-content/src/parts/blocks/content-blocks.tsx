@@ -27,8 +27,8 @@ const parts = [
 const partOf = (type: BlockType): string => parts.find((part) => part.type === type)?.id ?? parts[0].id;
 
 /**
- * Carrusel, Información, Preguntas frecuentes, Landing, Contacto (CM-08), and a search over all of them. Which one is
- * shown stands in the address; one that the address names by `bloque` is opened.
+ * Carrusel, Información, Preguntas frecuentes, Landing and Contacto (CM-08), with a search over all blocks. The address
+ * names the part that is shown, and by `bloque` a block whose form is opened.
  */
 export function ContentBlocks() {
   const blocks = useQuery(query('GET /api/front_modules'));
@@ -44,7 +44,7 @@ function Parts({ blocks }: { blocks: readonly EditedBlock[] }) {
   const named = address.get(contentBlocksPage.names.block);
   const [opened, setOpened] = useState(() => blocks.find(({ id }) => String(id) === named));
   const [search, setSearch] = useState('');
-  // Once only: the page that reloads after saving does not open it again.
+  // The block leaves the address, so that the reload after a save does not open it again.
   useEffect(() => {
     if (named !== null)
       setAddress({ parte: opened ? partOf(opened.module_type) : parts[0].id }, { replace: true });
@@ -99,7 +99,7 @@ function Parts({ blocks }: { blocks: readonly EditedBlock[] }) {
 
 interface FoundProps {
   readonly blocks: readonly EditedBlock[];
-  /** As {@link foldedText} makes them. */
+  /** Searched words, in the form of {@link foldedText}. */
   readonly words: string;
   readonly onChoose: (block: EditedBlock) => void;
 }

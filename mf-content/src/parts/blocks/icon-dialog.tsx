@@ -16,7 +16,7 @@ export interface IconDialogProps {
   readonly onClose: () => void;
 }
 
-/** About 200 icons to choose from, found by Spanish words or by name (CM-10). */
+/** Dialog to choose one of about 200 icons, with a search by Spanish words or by name (CM-10). */
 export default function IconDialog({ chosen, onChoose, onClose }: IconDialogProps) {
   const [search, setSearch] = useState('');
   const found = (Object.entries(iconWords) as [IconName, string][]).filter(([name, words]) =>

@@ -20,14 +20,14 @@ const text = texts.sections;
 
 export interface OptionFormProps {
   readonly section: Section;
-  /** Absent for a new one. */
+  /** Absent for a new option. */
   readonly option?: Option | undefined;
   readonly disabled: boolean;
   readonly onSave: (values: OptionValues) => void;
   readonly onCancel: () => void;
 }
 
-/** Name of the draft of an option, or of a new one of the section. */
+/** Name of the draft in the person's browser of an option, or of a new option of the section. */
 export function optionDraft(section: Section, option: Option | undefined): string {
   return `opción ${section.section_id} ${option?.option_id ?? 'nueva'}`;
 }
@@ -49,7 +49,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
     restore: setValues,
   });
 
-  // Each fault stands at its field: the first of them takes the focus after a failed attempt.
+  // After a failed attempt the first field with a fault takes the focus.
   useEffect(() => {
     if (Object.keys(faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -25,7 +25,7 @@ export interface OptionListProps {
   readonly section: Section;
   /** Most active options (CM-31). */
   readonly most: number;
-  /** Names of the pages by their numbers, where they are published. */
+  /** Pages by number, each with its name and whether visitors can see it. */
   readonly pages: ReadonlyMap<number, { readonly nombre: string; readonly published: boolean }>;
 }
 
@@ -154,7 +154,7 @@ interface OptionLineProps {
   readonly option: Option;
   readonly isMenu: boolean;
   readonly page: { readonly nombre: string; readonly published: boolean } | undefined;
-  /** Something of the list is being edited. */
+  /** Whether an option of the list is being edited. */
   readonly locked: boolean;
   readonly onEdit: () => void;
   readonly onToggle: () => unknown;

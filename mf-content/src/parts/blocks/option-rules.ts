@@ -8,7 +8,7 @@ const text = adminTexts.sections;
 export type Section = Output<'GET /api/sections/list'>['sections'][number];
 export type Option = Section['options'][number];
 
-/** Orders have at most four digits. */
+/** Highest order of an option: four digits. */
 const MOST_ORDER = 9999;
 
 /** Values in the form of an option. */
@@ -22,7 +22,7 @@ export interface OptionValues {
   readonly page: string;
 }
 
-/** The first number that no active option has. */
+/** Lowest order from 1 that no active option has. */
 export function nextOrder({ options }: Section): number {
   const taken = new Set(options.filter(({ active }) => active).map(({ order }) => order));
   let order = 1;

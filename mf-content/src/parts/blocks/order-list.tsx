@@ -11,16 +11,16 @@ import styles from './order-list.module.css';
 const text = texts.order;
 
 export interface OrderListProps<T> {
-  /** As they are saved. */
+  /** Items in their saved order. */
   readonly items: readonly T[];
   readonly idOf: (item: T) => number;
   readonly nameOf: (item: T) => string;
-  /** While something in the list is being edited it stays as it is. */
+  /** Whether the order is fixed, as while an item is being edited. */
   readonly locked?: boolean;
   readonly onSave: (ids: readonly number[]) => Promise<unknown>;
-  /** In the line. */
+  /** Content of an item's line. */
   readonly children: (item: T) => ReactNode;
-  /** Below the line, such as the form of the item. */
+  /** Content below an item's line, such as its form. */
   readonly below?: (item: T) => ReactNode;
 }
 
@@ -147,7 +147,7 @@ function OrderRow({ list, at, last, name, fixed, onMove, below, children }: Orde
 
   return (
     <li ref={row} className={styles['row']} data-over={state === 'over'} data-dragged={state === 'dragged'}>
-      {/* For the mouse; the buttons do the same for everybody else. */}
+      {/* The handle is for the mouse; keys and touch use the buttons. */}
       <span ref={handle} className={styles['handle']} title={text.handle(name)}>
         <ReOrderDotsVertical20Regular />
       </span>

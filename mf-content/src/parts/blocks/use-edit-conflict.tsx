@@ -5,7 +5,7 @@ import styles from './blocks.module.css';
 
 const text = adminTexts.blocks.sides;
 
-/** One field as the two have left it. */
+/** A field with the two people's different values. */
 export interface Side {
   readonly label: string;
   readonly mine: string;
@@ -15,20 +15,20 @@ export interface Side {
 /** Values that were to be saved when another person had saved first. */
 interface EditConflict<Values, Item> {
   readonly values: Values;
-  /** As it stands now; undefined when it was deleted. */
+  /** The item as it is stored now; undefined when it was deleted. */
   readonly newest: Item | undefined;
 }
 
 export interface EditConflictOptions<Values, Item> {
-  /** Fields that the two have left different. */
+  /** Fields whose values differ between the two. */
   readonly sides?: (values: Values, newest: Item) => readonly Side[];
-  /** Saves over what another person has saved meanwhile. */
+  /** Saves over the version of the other person. */
   readonly onMine: (values: Values, newest: Item) => Promise<void>;
-  /** Gives up what was typed. */
+  /** Drops the typed values. */
   readonly onTheirs: () => void;
 }
 
-/** Two people have edited an item of a list: shows who and what, remembers what was typed, and asks whose is to stay. */
+/** When two people edit an item of a list: shows who saved first and what differs, and asks whose values stay. */
 export function useEditConflict<Values, Item extends object>({
   sides,
   onMine,

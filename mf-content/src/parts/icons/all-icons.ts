@@ -1,4 +1,4 @@
-/** Every icon that a landing block may have. Loaded when one outside the usual few is shown, and by the picker. */
+/** Every icon of landing blocks. Loaded by the dialog that chooses one, and when a block has a less common icon. */
 
 import { Accessibility20Regular } from '@fluentui/react-icons/headless/svg/accessibility';
 import { Airplane20Regular } from '@fluentui/react-icons/headless/svg/airplane';

@@ -8,7 +8,7 @@ import {
 } from '@portal/ui/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** Icons that come with the landing page; the other names are fetched when one of them is used. */
+/** Icons loaded with the landing page; all others are loaded when the first of them is shown. */
 const usual: Readonly<Record<string, ComponentType>> = {
   receipt: ReceiptIcon,
   wallet: WalletIcon,
@@ -28,12 +28,12 @@ const AnyIcon = lazy(async () => {
   };
 });
 
-/** The icon of a landing block by its name (PU-19); an unknown name gets a receipt. */
+/** The icon of a landing block by its name (PU-19); an unknown or empty name gets a receipt. */
 export function BlockIcon({ name }: { name: string }) {
   const Usual = name === '' ? ReceiptIcon : usual[name];
   if (Usual) return <Usual />;
   return (
-    // The place of the icon, so that nothing moves when it comes.
+    // An empty icon keeps the place, so that nothing moves when the icon arrives.
     <Suspense fallback={<svg viewBox="0 0 20 20" className="fui-Icon" aria-hidden="true" />}>
       <AnyIcon name={name} />
     </Suspense>

@@ -1,4 +1,4 @@
-/** Names an administrator can give a landing block, each with the words it is found by (CM-10). */
+/** Names of the icons of landing blocks, each with the Spanish words that find it (CM-10). */
 export const iconWords = {
   wallet: 'billetera',
   'wallet-credit-card': 'billetera y tarjeta',

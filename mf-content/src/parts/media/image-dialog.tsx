@@ -12,13 +12,13 @@ import { imageTypes, type MediaFile, uploadImage } from './upload-image.ts';
 const text = texts.media;
 
 export interface ChosenImage extends MediaFile {
-  /** For those who cannot see it; empty where the image only adorns. */
+  /** Alternative text for people who cannot see the image; empty for a decorative image. */
   readonly alt: string;
 }
 
 export interface ImageDialogProps {
   readonly open: boolean;
-  /** Asks for a text for those who cannot see the image. */
+  /** Whether to ask for the alternative text. */
   readonly withAlt?: boolean;
   readonly onChoose: (image: ChosenImage) => void;
   readonly onClose: () => void;
@@ -92,7 +92,7 @@ interface DeleteImageProps {
   readonly onRefused: (words: string) => void;
 }
 
-/** Takes an image out of the library that nothing shows, after a question. */
+/** Deletes an image from the library after a question; the server refuses one that is still shown. */
 function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -235,7 +235,7 @@ function Library({ uploaded, chosen, onChoose }: LibraryProps) {
 
 interface LibraryPageProps extends Omit<LibraryProps, 'uploaded'> {
   readonly page: number;
-  /** Shown already. */
+  /** Images that the list shows already, by address. */
   readonly without: readonly string[];
 }
 

@@ -22,9 +22,9 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Sends an image (API-65). XMLHttpRequest, because fetch does not tell how far an upload has come.
- * @param onProgress share sent, 0 to 1
- * @throws ApiResponseError; an AbortError when `signal` says so
+ * Uploads an image (API-65). It uses XMLHttpRequest because fetch does not report the progress of an upload.
+ * @param onProgress called with the share that was sent, 0 to 1
+ * @throws ApiResponseError; an AbortError when `signal` is aborted
  */
 export function uploadImage(
   file: File,

@@ -18,11 +18,11 @@ export function blockName(type: string): string {
   return text.names[type] ?? text.bar;
 }
 
-/** Moves the current block and says where it is now; false where it can go no further. */
+/** Moves the current block up (-1) or down (1) and announces its new place; false at either end of the text. */
 export function moveBlock(editor: Editor, by: 1 | -1, say: (words: string) => void): boolean {
   const tr = movedBlock(editor.state, by);
   if (!tr) return false;
-  // A step of its own to undo, however quickly another one follows.
+  // Each move is one step of undo, even when the next move follows at once.
   editor.view.dispatch(closeHistory(tr));
   const now = currentBlock(editor.state);
   if (now) say(text.moved(blockName(now.type), now.at + 1, now.count));

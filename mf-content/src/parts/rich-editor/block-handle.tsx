@@ -11,7 +11,7 @@ export interface BlockHandleProps {
   readonly area: RefObject<HTMLDivElement | null>;
 }
 
-/** The block under the mouse can be dragged by this handle; keys and the bar move it as well. */
+/** Handle that drags the block under the mouse; keys and the bar of the block move it too. */
 export function BlockHandle({ editor, area }: BlockHandleProps) {
   const [top, setTop] = useState<number>();
   const block = useRef<number>(undefined);
@@ -19,7 +19,7 @@ export function BlockHandle({ editor, area }: BlockHandleProps) {
     const box = area.current;
     if (!box) return;
     const onMove = ({ target, clientY }: MouseEvent): void => {
-      // Over the handle itself or a menu the block stays.
+      // Over the handle itself or a menu the last block stays the current one.
       if (!editor.view.dom.contains(target as Node)) return;
       const { left, width, top: from } = box.getBoundingClientRect();
       const found = editor.view.posAtCoords({ left: left + width / 2, top: clientY });

@@ -1,9 +1,9 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
-/** The block of the document that the cursor is in, or that is selected. */
+/** The block of the document that holds the cursor or is selected. */
 export interface CurrentBlock {
-  /** Its place among the blocks, from 0. */
+  /** Place among the blocks, from 0. */
   readonly at: number;
   readonly count: number;
   readonly type: string;
@@ -16,7 +16,7 @@ export function currentBlock({ doc, selection }: EditorState): CurrentBlock | un
   return block ? { at, count: doc.childCount, type: block.type.name } : undefined;
 }
 
-/** Puts the current block one place up (-1) or down (1), with the cursor in it; undefined where it can go no further. */
+/** Moves the current block, with the cursor in it, one place up (-1) or down (1); undefined at either end. */
 export function movedBlock(state: EditorState, by: 1 | -1): Transaction | undefined {
   const { doc, selection } = state;
   const current = currentBlock(state);
@@ -38,7 +38,7 @@ export function movedBlock(state: EditorState, by: 1 | -1): Transaction | undefi
   return tr.scrollIntoView();
 }
 
-/** Takes the current block away; the text keeps at least an empty line. */
+/** Deletes the current block; the last block is replaced by an empty line. Undefined in an empty document. */
 export function withoutBlock(state: EditorState): Transaction | undefined {
   const current = currentBlock(state);
   const block = current && state.doc.maybeChild(current.at);
@@ -59,8 +59,7 @@ const startOf = ({ doc }: EditorState, at: number): number => {
 };
 
 /**
- * Inserts a block where the cursor is; beside what is selected, which stays as it is. With a place among the blocks, from
- * 0, there.
+ * Inserts a block at `place` among the blocks, from 0; without it at the cursor, or after a selection, which stays.
  */
 export function insertBlock(editor: Editor, block: JSONContent, place?: number): void {
   const { selection } = editor.state;

@@ -4,7 +4,7 @@ import Image from '@tiptap/extension-image';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { blockTexts as text } from './block-texts.ts';
 
-/** A button that leads somewhere: a line of its own with one link. */
+/** A link in the form of a button, on a line of its own. */
 export const CallToAction = Node.create({
   name: 'cta',
   group: 'block',
@@ -25,7 +25,7 @@ export const CallToAction = Node.create({
   },
 });
 
-/** Two or three columns beside one another on wide screens, one below the other on phones. */
+/** Two or three columns: side by side on wide screens, one below the other on phones. */
 export const Columns = Node.create({
   name: 'columns',
   group: 'block',
@@ -37,14 +37,14 @@ export const Columns = Node.create({
 
 export const OneColumn = Node.create({
   name: 'column',
-  // No columns inside columns, and no table: both need the width.
+  // A column holds no columns and no table, since both need the whole width.
   content: '(paragraph | heading | bulletList | orderedList | blockquote | image | cta)+',
   isolating: true,
   parseHTML: () => [{ tag: 'div[data-block="column"]' }],
   renderHTML: () => ['div', { 'data-block': 'column' }, 0],
 });
 
-/** The quoter, which visitors see and can try; here it is a box that says so. */
+/** The quoter, which visitors can use; in the editor a box with a sentence stands in its place. */
 export const Quoter = Node.create({
   name: 'quoter',
   group: 'block',
@@ -68,7 +68,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
 const cellAttributes = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),
-  // Asked for by what edits tables; columns are as wide as their words.
+  // The table editing plugin reads this attribute; null leaves the width of a column to its content.
   colwidth: { default: null, rendered: false },
 });
 
@@ -87,11 +87,11 @@ export const Table = Node.create({
   isolating: true,
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
-  // Asked about every node of the schema.
+  // Called for every node of the schema, not only for tables.
   extendNodeSchema: ({ name }) => (tableRoles[name] ? { tableRole: tableRoles[name] } : {}),
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
-    // From the last cell Tab leaves the editor, as from any text.
+    // In the last cell Tab leaves the editor, as it does in other text.
     const to = (step: 1 | -1) => () =>
       goToNextCell(step)(this.editor.state, (tr) => this.editor.view.dispatch(tr));
     return { Tab: to(1), 'Shift-Tab': to(-1) };
@@ -123,7 +123,7 @@ export const TableHeader = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes({ scope: 'col' }, HTMLAttributes), 0],
 });
 
-/** An image of the library, whole or cut around a point. */
+/** An image of the library, whole or cropped around a focal point. */
 export const LibraryImage = Image.extend({
   addAttributes() {
     return {

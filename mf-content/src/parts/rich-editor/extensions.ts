@@ -22,7 +22,7 @@ export const extensions = [
 
 const schema = getSchema(extensions);
 
-/** Images that are not of our library would be dropped by the server: better now than after saving. */
+/** Removes images from outside the library at once; the server would remove them on saving. */
 const ownImagesOnly = (fragment: DocumentFragment): DocumentFragment => {
   for (const image of fragment.querySelectorAll('img')) {
     if (!image.getAttribute('src')?.startsWith('/api/media/')) image.remove();

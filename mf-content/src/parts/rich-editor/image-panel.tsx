@@ -5,13 +5,13 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { blockTexts as text } from './block-texts.ts';
 import styles from './editor.module.css';
 
-/** Percent in quarters: as many places as a cut can be told apart by. */
+/** Step of the focal point, in percent: smaller steps would make no visible difference to the crop. */
 const STEP = 25;
 const CENTRE = '50 50';
 
 const quarter = (part: number): number => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
 
-/** The point of a focal text: percent from the left, percent from the top. */
+/** Focal point as percent from the left and percent from the top; the centre for an empty text. */
 export function pointOf(focal: string): readonly [number, number] {
   const [across = 50, down = 50] = focal.split(' ').map(Number);
   return [across, down];

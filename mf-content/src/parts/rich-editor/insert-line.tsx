@@ -7,12 +7,12 @@ import { currentBlock } from './block-moves.ts';
 import { blockTexts as text } from './block-texts.ts';
 import styles from './editor.module.css';
 
-/** As near as this, in pixels, the mouse is at a place between two blocks. */
+/** Pixels within which the mouse counts as being between two blocks. */
 const NEAR_PIXELS = 14;
-/** The line stands so far, in pixels, from a block that has no other on that side. */
+/** Pixels between the line and the first or the last block. */
 const EDGE = 10;
 
-/** The boxes of all blocks of the text, from the top of the area. */
+/** Top and bottom of every block, in pixels from the top of the area. */
 const boxesOf = (
   editor: Editor,
   area: HTMLElement,
@@ -41,19 +41,19 @@ export interface InsertLineProps {
   readonly editor: Editor;
   /** Element around the text and the line. */
   readonly area: RefObject<HTMLDivElement | null>;
-  /** The place whose menu is open. */
+  /** Place whose menu is open; undefined while it is closed. */
   readonly open: number | undefined;
-  /** Opens the menu of a place at so many pixels from the top of the area, or closes it. */
+  /** Opens the menu of a place, `top` pixels from the top of the area; closes it for undefined. */
   readonly onOpen: (place: { readonly at: number; readonly top: number } | undefined) => void;
 }
 
 /**
- * A place to insert a block: between the two that the mouse is between, else after that of the cursor. By keys it is the
- * stop after the text, and arrows lead to the other places.
+ * Line with a button that inserts a block: at the place under the mouse, otherwise after the block of the cursor. For
+ * the keyboard it is the tab stop after the text; arrows move it to the other places.
  */
 export function InsertLine({ editor, area, open, onOpen }: InsertLineProps) {
   const line = useRef<HTMLDivElement>(null);
-  /** Chosen by the mouse or by arrows; forgotten when the cursor goes elsewhere. */
+  /** Place chosen by mouse or arrows; undefined again once the cursor moves to another block. */
   const [chosen, setChosen] = useState<number>();
   const [near, setNear] = useState(false);
   const { cursor, names } = useEditorState({
@@ -67,7 +67,7 @@ export function InsertLine({ editor, area, open, onOpen }: InsertLineProps) {
   const topOf = (at: number): number => (area.current ? (placesOf(editor, area.current)[at] ?? 0) : 0);
 
   useEffect(() => setChosen(undefined), [cursor, names.length]);
-  // Through the object model, which the page's policy lets set styles; images that come move what is below them.
+  // The page's policy allows styles set by script but not in markup. A loaded image moves the blocks below it.
   useLayoutEffect(() => {
     const box = area.current;
     const put = (): void => line.current?.style.setProperty('top', `${topOf(place)}px`);

@@ -14,11 +14,11 @@ import styles from './editor.module.css';
 export interface InsertMenuProps {
   readonly editor: Editor;
   readonly onImage: () => void;
-  /** Pixels from the top of what it stands in; above the text where it is not given. */
+  /** Pixels from the top of the surrounding element; without it the menu stands above the text. */
   readonly top?: number | undefined;
-  /** Between two blocks: what is chosen comes there, not where the cursor is. */
+  /** Place among the blocks, from 0, for the chosen block; without it the block goes to the cursor. */
   readonly place?: number | undefined;
-  /** After an insertion, or given up. */
+  /** Called when the menu closes; `chosen` is false where nothing was inserted. */
   readonly onClose: (chosen: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ const LIST = { type: 'bulletList', content: [{ type: 'listItem', content: [LINE]
 const heading = (level: 2 | 3) => ({ type: 'heading', attrs: { level } });
 const COLUMN = { type: 'column', content: [LINE] };
 
-/** Blocks that can stand where the cursor is, or between two others; arrows and letters move, Escape gives up (WAI-ARIA menu). */
+/** Menu of the blocks that can be inserted; arrows and letters move in it, Escape closes it (WAI-ARIA menu). */
 export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => menu.current?.querySelector('button')?.focus(), []);
@@ -90,7 +90,7 @@ export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuP
 
   /** Letters typed since the menu opened, as long as an entry begins with them. */
   const typed = useRef('');
-  /** The entry whose word begins with what is typed; else with the last letter alone. */
+  /** The entry that begins with the typed letters or, without one, with the last letter alone. */
   const entryTyped = (entries: readonly HTMLElement[], key: string): HTMLElement | undefined => {
     const begins = (letters: string) =>
       entries.find(({ textContent }) => foldedText(textContent).startsWith(letters));
@@ -129,7 +129,7 @@ export function InsertMenu({ editor, onImage, top, place, onClose }: InsertMenuP
     <div
       className={styles['insert']}
       data-at-cursor={top !== undefined}
-      // Through the object model, which the page's policy lets set styles.
+      // The page's policy allows styles set by script but not in markup.
       ref={(element) => {
         if (top !== undefined) element?.style.setProperty('top', `${top}px`);
       }}

@@ -2,7 +2,7 @@ import { Skeleton } from '@portal/ui/core';
 import { lazy, Suspense } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
 
-/** The editor is larger than the pages that use it, and one file for all of them. */
+/** Loaded separately: the editor is larger than the pages that use it, and they share one file of it. */
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 export function LazyRichEditor(props: RichEditorProps) {

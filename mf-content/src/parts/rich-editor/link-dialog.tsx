@@ -13,7 +13,7 @@ export interface LinkDialogProps {
   /** Target of the selected text; empty without a link. */
   readonly href: string;
   readonly onApply: (href: string) => void;
-  /** Absent where there is always an address. */
+  /** Absent where an address is required. */
   readonly onRemove?: () => void;
   readonly onClose: () => void;
 }

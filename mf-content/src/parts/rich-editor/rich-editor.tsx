@@ -15,13 +15,13 @@ import { Toolbar } from './toolbar.tsx';
 export interface RichEditorProps {
   /** Initial content; later changes of it are read with the next `round` only. */
   readonly html: string;
-  /** Another number puts `html` into the editor; what stood there comes back with undo. */
+  /** A changed number puts `html` into the editor; undo brings the text before back. */
   readonly round?: number;
-  /** The content after each change; empty when there is nothing in it. */
+  /** Called with the HTML after each change; '' for an empty text. */
   readonly onChange: (html: string) => void;
-  /** Read aloud. */
+  /** Accessible name. */
   readonly label: string;
-  /** Lets images and blocks into the text. */
+  /** Whether the text may hold images and blocks. */
   readonly images?: boolean;
   readonly disabled?: boolean;
 }
@@ -29,7 +29,7 @@ export interface RichEditorProps {
 /** Cause that opened the menu of blocks; for a place between two blocks, its position. */
 type Insert = 'by key' | 'by button' | { readonly at: number; readonly top: number };
 
-/** The menu of a place between two blocks stands so far below it, in pixels. */
+/** Pixels from the line between two blocks down to its menu. */
 const UNDER_LINE = 22;
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
@@ -48,7 +48,7 @@ export default function RichEditor({ html, round = 0, onChange, label, images, d
     extensions,
     content: documentOf(html).toJSON(),
     editable: disabled !== true,
-    // Its style element would need a nonce; the few rules stand in our own stylesheet.
+    // The editor's own style element would need a nonce; our stylesheet has its few rules.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -62,7 +62,7 @@ export default function RichEditor({ html, round = 0, onChange, label, images, d
           view.dispatch(view.state.tr.replaceSelection(sliceOf(pasted, view.state.schema)).scrollIntoView());
           return true;
         },
-        // HTML from elsewhere would go the way that Trusted Types closes; moving inside the text stays possible.
+        // The editor parses dropped HTML from a string, which Trusted Types refuses; moves inside the text still work.
         drop: (view, event) => {
           if (view.dragging || !event.dataTransfer?.types.includes('text/html')) return false;
           event.preventDefault();
@@ -94,7 +94,7 @@ export default function RichEditor({ html, round = 0, onChange, label, images, d
     setDialog(undefined);
     editor.commands.focus();
   };
-  /** Under the line of the cursor, in the area of the text. */
+  /** Bottom of the cursor's line, in pixels from the top of the area. */
   const belowCursor = (): number => {
     const { view, state } = editor;
     return view.coordsAtPos(state.selection.head).bottom - (area.current?.getBoundingClientRect().top ?? 0);
@@ -112,7 +112,7 @@ export default function RichEditor({ html, round = 0, onChange, label, images, d
       onClose={(chosen) => {
         setInsert(undefined);
         if (chosen) return;
-        // A slash that was no wish for a block is one.
+        // The slash that opened the menu is typed when no block was chosen.
         if (insert === 'by key') editor.chain().focus().insertContent('/').run();
         else if (between) area.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
         else editor.commands.focus();

@@ -19,7 +19,7 @@ interface Tool {
   readonly label: string;
   readonly icon: ReactNode;
   readonly press: () => unknown;
-  /** Undefined for what is not switched on and off. */
+  /** Whether the format is on; undefined for a button that is not a toggle. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
 }
@@ -27,11 +27,11 @@ interface Tool {
 export interface ToolbarProps {
   readonly editor: Editor;
   readonly onLink: () => void;
-  /** Without it the text holds no images. */
+  /** Undefined where the text may hold no images. */
   readonly onImage?: (() => void) | undefined;
 }
 
-/** Formats of the editor. One stop of the Tab key; arrows move inside (WAI-ARIA toolbar). */
+/** Formats of the editor. The toolbar is one tab stop; arrows move inside it (WAI-ARIA toolbar). */
 export function Toolbar({ editor, onLink, onImage }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const state = useEditorState({
@@ -154,7 +154,7 @@ export function Toolbar({ editor, onLink, onImage }: ToolbarProps) {
                 tabIndex={place === at ? 0 : -1}
                 aria-disabled={tool.disabled || undefined}
                 {...(tool.pressed === undefined ? {} : { 'aria-pressed': tool.pressed })}
-                // The selection stays in the text, where the format is wanted.
+                // A press would take the focus away from the selected text.
                 onMouseDown={(event) => event.preventDefault()}
                 onFocus={() => setAt(place)}
                 onClick={() => {
