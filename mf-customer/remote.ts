@@ -2,7 +2,7 @@ import { adminLabels, adminPaths } from '@portal/contract/admin-areas';
 import { BRAND } from '@portal/contract/brand';
 import { defineRemote } from '@portal/remote-kit/manifest';
 
-/** Open to all, with a session or without: who is handed a paper is often no customer. */
+/** Open with and without a session: a person who was given a document is often not a customer. */
 const verify = {
   access: { kind: 'public-or-private', admins: true },
   layout: 'public',

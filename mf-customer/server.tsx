@@ -5,7 +5,7 @@ import StoresPage from './src/pages/puntos/page.tsx';
 import SummaryPage from './src/pages/resumen/page.tsx';
 import VerifyPage from './src/pages/verificar/page.tsx';
 
-/** The pages that come as HTML (`prerender` in remote.ts). */
+/** Pages that the host renders as HTML (`prerender` in remote.ts). */
 export const draw = createRender({
   './resumen': SummaryPage,
   './perfil': ProfilePage,

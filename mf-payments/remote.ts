@@ -35,7 +35,7 @@ export default defineRemote({
       title: 'Historial de pagos',
       description: 'Consulta tus pagos y su estado.',
       page: './historial',
-      // Everything of today, as the filters begin.
+      // The page begins with all payments of today.
       firstCalls: [
         {
           call: 'GET /api/transactions',

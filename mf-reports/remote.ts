@@ -12,7 +12,7 @@ export default defineRemote({
       title: adminLabels.reports,
       description: 'Pagos, conciliación y registros.',
       page: './reports',
-      // The payments of today are the panel that is open, its files under it.
+      // The page begins with the panel of today's payments and the list of files below it.
       firstCalls: [
         'GET /api/user',
         'GET /api/exports',

@@ -188,7 +188,7 @@ export const texts = {
       outcome: 'Estado',
       sort: 'Orden',
     } as Readonly<Record<string, string>>,
-    /** Columns that a file may be ordered by. */
+    /** Columns by which a file can be ordered. */
     orders: {
       created: 'Creación',
       fiscal_number: 'Cédula',
@@ -249,7 +249,7 @@ export const texts = {
         ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'][
           Number(date.slice(5, 7)) - 1
         ],
-      /** Days of a chart that does not show the whole period. */
+      /** First and last day of a chart that does not show the whole period. */
       part: (first: string, last: string) =>
         `Del ${first} al ${last}; los totales son de todo el periodo consultado.`,
       parts: { approved: 'Aprobada', waiting: 'Pendiente', failed: 'Fallida, error o cancelada' },

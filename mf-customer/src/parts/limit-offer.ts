@@ -8,12 +8,12 @@ export interface LimitState {
   readonly offer: LimitOffer;
 }
 
-/** The second step is open to customers that credit can be given to (LI-04, LI-05). */
+/** Whether the second step is open: the server offers the customer an increase (LI-04, LI-05). */
 export function mayIncrease({ estado, Aplicaparacredito }: Pick<LimitOffer, 'estado' | 'Aplicaparacredito'>) {
   return estado === 'OK' && Aplicaparacredito;
 }
 
-/** The navigation state as it was left; undefined for anything else, such as an address that was typed. */
+/** The state of a navigation from the first step; undefined for any other, such as a typed address. */
 export function limitStateOf(state: unknown): LimitState | undefined {
   const { fiscalNumber, offer } = (state ?? {}) as Partial<LimitState>;
   return typeof fiscalNumber === 'string' && offer && mayIncrease(offer)

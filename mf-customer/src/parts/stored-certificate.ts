@@ -6,7 +6,7 @@ export type StoredCertificate =
 const KEY = 'certificado';
 const PLAN = 'plan ';
 
-/** Kept as one word, or `plan E278115`; the shell forgets it with the session. */
+/** Keeps the chosen certificate, as one word or `plan E278115`, until the session ends: the shell removes it then. */
 export function rememberCertificate(
   certificate: StoredCertificate,
   store: Pick<Storage, 'setItem'> = localStorage,

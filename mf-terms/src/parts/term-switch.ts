@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 /** The switch of term modification (API-27). */
 const termSwitch = query('GET /api/variables/:id/', { params: { id: 1 } });
 
-/** Whether terms may be changed now; the service worker can say otherwise while the page is open (IN-08, PL-08). */
+/** Whether terms may be changed now; a message of the service worker can change it on an open page (IN-08, PL-08). */
 export function useTermSwitch(): boolean {
   const client = useQueryClient();
   useEffect(
@@ -16,6 +16,6 @@ export function useTermSwitch(): boolean {
       ),
     [client],
   );
-  // While it is not known, the server decides: it looks at the switch at every step.
+  // While the switch is unknown the page counts it as on: the server checks it at every step.
   return useQuery(termSwitch).data?.is_active ?? true;
 }

@@ -128,7 +128,7 @@ function Step({ number, title, help, children }: StepProps) {
   );
 }
 
-/** QR code, dark on white in every theme, with the quiet zone of four modules that readers need. */
+/** QR code, dark on white in every theme, with the light margin of four blocks that readers need. */
 function Qr({ size, path }: Enrolment['qr']) {
   return (
     <svg

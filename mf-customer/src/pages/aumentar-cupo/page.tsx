@@ -14,7 +14,7 @@ import styles from './aumentar-cupo.module.css';
 
 type Info = Output<'GET /api/limit/info/:fiscal_number'>;
 
-/** First step of the limit increase: a person who asks checks their data (LI-01 … LI-05). */
+/** First step of the limit increase: the customer checks their data (LI-01 … LI-05). */
 export default function LimitPage() {
   const user = useQuery(query('GET /api/user'));
   const fiscalNumber = user.data?.fiscal_number;

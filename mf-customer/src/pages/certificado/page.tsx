@@ -13,9 +13,9 @@ import styles from './certificado.module.css';
 
 const texts = documentTexts.viewer;
 
-/** The viewer's certificate for the tax return is of this year, whatever was chosen elsewhere (CE-15). */
+/** Year of the tax certificate in this viewer, even where another year was chosen on the page before (CE-15). */
 const RENT_YEAR = 2017;
-/** Windows narrower than this are phones (BC-09), and close by themselves after a while (CE-17). */
+/** Windows narrower than this, in pixels, are phones (BC-09); they close after `CLOSES_AFTER` milliseconds (CE-17). */
 const MOBILE = 768;
 const CLOSES_AFTER = 3_000;
 
@@ -32,7 +32,7 @@ const fetchCertificate = (certificate: StoredCertificate): Promise<{ readonly ur
   }
 };
 
-/** The words of the specification for each certificate, whatever stood in the way (CE-18 … CE-20). */
+/** Message of a failure: fixed for each certificate, except that of a plan, which is the error's (CE-18 … CE-20). */
 const failureOf = ({ kind }: StoredCertificate, error: unknown): string => {
   switch (kind) {
     case 'renta':
@@ -49,11 +49,11 @@ const failureOf = ({ kind }: StoredCertificate, error: unknown): string => {
 export interface CertificateViewerProps {
   /** Sends the browser to the document. */
   readonly leave?: (url: string) => void;
-  /** Closes the window; only those that a page has opened can be closed. */
+  /** Closes the window; browsers allow that only for windows that a page has opened. */
   readonly close?: () => void;
 }
 
-/** Behind three routes: fetches the stored certificate and sends the browser to it, or says why not and closes (CE-14 … CE-20). */
+/** Page of three routes: leads to the PDF of the stored certificate, or says why there is none (CE-14 … CE-20). */
 export default function CertificateViewer({
   leave = (url) => location.assign(url),
   close = () => window.close(),
@@ -65,7 +65,7 @@ export default function CertificateViewer({
     queryFn: () => fetchCertificate(certificate as StoredCertificate),
     enabled: certificate !== undefined,
     retry: false,
-    // The address is good once: another visit asks for another.
+    // The address of a PDF is valid once, so that each visit requests its own.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -82,7 +82,7 @@ export default function CertificateViewer({
   const failed = found.isError || (found.isSuccess && !url);
   const giveUp = (): void => {
     close();
-    // Still here: a person typed the address.
+    // The window did not close, because a person typed the address.
     navigate('/documentos', { replace: true });
   };
 

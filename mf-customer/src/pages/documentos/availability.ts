@@ -4,12 +4,12 @@ import { firstDayOfPeace } from '@portal/contract/peace-certificate';
 type Invoices = Output<'GET /api/allInvoices'>['invoices'];
 type Closed = Output<'GET /api/closedInvoices/:fiscal_number'>['invoices'];
 
-/** Whether a certificate can be had today, or what must happen first; the server decides when it is asked. */
+/** Whether a certificate is available today, or what must happen first. The server decides when it is requested. */
 export type Availability =
   | { readonly kind: 'available' }
   /** These invoices are owed. */
   | { readonly kind: 'owed'; readonly invoices: readonly string[] }
-  /** The first day, `YYYY-MM-DD`. */
+  /** First day on which it is available, `YYYY-MM-DD`. */
   | { readonly kind: 'from'; readonly day: string }
   /** There is nothing to certify. */
   | { readonly kind: 'nothing' };
@@ -37,12 +37,12 @@ export function chosenPeace(chosen: readonly string[], closed: Closed, today: st
   );
 }
 
-/** The certificate of debt: something is owed (CE-03). */
+/** Certificate of debt: available while something is owed (CE-03). */
 export function debtToday(invoices: Invoices): Availability {
   return invoices.some(({ status }) => status === 'open') ? { kind: 'available' } : { kind: 'nothing' };
 }
 
-/** Whether there was a credit in a year: only of such a year is there a certificate (CE-04). */
+/** Whether there was a credit in a year; without one the year has no tax certificate (CE-04). */
 export function hadCreditIn(year: number, invoices: Invoices, closed: Closed): boolean {
   const endOf = new Map(closed.map(({ invoice, closed_on }) => [invoice, closed_on]));
   return invoices.some(

@@ -15,18 +15,18 @@ export interface CertificateCardProps {
   readonly text: string;
   readonly icon: ReactNode;
   readonly certificate: Certificate;
-  /** Whether it can be had today; undefined while that is not known. */
+  /** Whether the certificate is available today; undefined while that is not known. */
   readonly availability?: Availability | undefined;
-  /** There is nothing to ask for. */
+  /** Whether nothing can be requested. */
   readonly disabled?: boolean;
-  /** Given while nothing is chosen: says what to choose. */
+  /** Given while nothing is chosen: points out what to choose. */
   readonly onUnready?: (() => void) | undefined;
   readonly onAsk: () => Promise<void>;
   /** Fields to be chosen before. */
   readonly children?: ReactNode;
 }
 
-/** One certificate: what it says, what to choose, and the way to get it. */
+/** One certificate: its description, the fields to choose from, and the button that opens it. */
 export function CertificateCard(props: CertificateCardProps) {
   const {
     title,

@@ -7,7 +7,7 @@ import { debtToday } from './availability.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 
-/** The certificate of what is owed today. */
+/** The certificate of today's debt. */
 export function DebtCard() {
   const certificate = useCertificate('debt');
   const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;

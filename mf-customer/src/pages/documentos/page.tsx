@@ -16,7 +16,7 @@ import { useClosedInvoices } from './use-closed-invoices.ts';
 /** The four certificates of a customer (CE rows), and the statements of their credits. */
 export default function DocumentsPage() {
   const user = useQuery(query('GET /api/user'));
-  // All are asked at once.
+  // All four are requested at once.
   const answers = [
     user,
     useQuery(query('GET /api/allInvoices')),

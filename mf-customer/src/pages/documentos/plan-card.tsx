@@ -9,7 +9,7 @@ import { rememberCertificate } from '../../parts/stored-certificate.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 
-/** The payment plan of one invoice; without any the card is disabled and says so (CE-06). */
+/** The payment plan of one invoice; without an invoice the card is disabled and says so (CE-06). */
 export function PlanCard() {
   const certificate = useCertificate('payment_plan');
   const found = useQuery(query('GET /api/allInvoices'));

@@ -13,7 +13,7 @@ import type { PeaceCardProps } from './peace-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 import { useClosedInvoices } from './use-closed-invoices.ts';
 
-/** The years of the row are all there; those without a credit say so, and the latest one with a credit stands first. */
+/** Offers every year of CE-04. A year without a credit says so; the latest year with a credit is chosen at first. */
 export function RentCard({ fiscalNumber }: PeaceCardProps) {
   const certificate = useCertificate('rent');
   const years = rentYears(todayInBogota());

@@ -14,14 +14,14 @@ const texts = documentTexts.statement;
 
 type Period = Output<'GET /api/certificates/statements'>['invoices'][number]['periods'][number];
 
-/** `29 oct a 28 nov 2026`: a phone's field has no room for the same year twice. */
+/** Days of a period, `29 oct a 28 nov 2026`: the field of a phone has no room for the same year twice. */
 const periodLabel = ({ from, to, state }: Period): string => {
   const begin =
     from.slice(0, 4) === to.slice(0, 4) ? shortDate(from).slice(0, -' 2026'.length) : shortDate(from);
   return state === 'current' ? texts.current(begin, shortDate(to)) : texts.closed(begin, shortDate(to));
 };
 
-/** The statement of one period of one invoice; the latest of both stand first and are chosen. */
+/** The statement of one period of one invoice; the first invoice and its first period, the latest, are chosen. */
 export function StatementCard() {
   const certificate = useCertificate('statement');
   const found = useQuery(query('GET /api/certificates/statements'));

@@ -14,7 +14,7 @@ export type CertificateState =
 
 export interface Certificate {
   readonly state: CertificateState;
-  /** @param doubtful a refusal is likely: the tab opens when the answer is there, and not before it */
+  /** @param doubtful a refusal is likely: the tab opens only after a successful answer */
   readonly ask: (
     call: () => Promise<{ readonly url_certificate: string }>,
     doubtful?: boolean,
@@ -22,7 +22,7 @@ export interface Certificate {
   readonly forget: () => void;
 }
 
-/** Asks for one certificate and opens it in a new tab, else says why not (CE-13). */
+/** Requests one certificate and opens it in a new tab, or says why not (CE-13). */
 export function useCertificate(certificate: CertificateKind): Certificate {
   const [state, setState] = useState<CertificateState>({ kind: 'idle' });
   return {

@@ -18,11 +18,11 @@ export default function QuoterPage() {
   });
   const terms = useQuery({
     ...(fiscalNumber === undefined ? { ...ofCustomer, queryFn: skipToken } : ofCustomer),
-    // The limit may have changed since.
+    // The limit may have changed since the last visit.
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  // Either question may fail; asking again asks the one that did.
+  // Either call may fail; a retry repeats the one that did.
   const state = { ...terms, error: user.error ?? terms.error, isPending: !user.error && terms.isPending };
   if (terms.data && mayQuote(terms.data)) {
     return <Quoter terms={terms.data} fiscalNumber={fiscalNumber ?? ''} />;
@@ -40,7 +40,7 @@ export default function QuoterPage() {
   );
 }
 
-/** Why not, in the server's words; then the summary (QU-04, QU-05). */
+/** Says in the server's words why the customer cannot quote, then leads to the summary (QU-04, QU-05). */
 function NoQuotes({ terms }: { terms: Terms }) {
   const navigate = useNavigate();
   if (!terms.mensaje) return <Navigate to="/resumen" replace />;

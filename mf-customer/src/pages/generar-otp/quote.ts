@@ -30,7 +30,7 @@ export function purchaseSchema({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_c
 
 export type Purchase = yup.InferType<ReturnType<typeof purchaseSchema>>;
 
-/** The request of a purchase that can be quoted; nothing while a value is missing or wrong (QU-11). */
+/** The request of a purchase that can be quoted; undefined while a value is missing or wrong (QU-11). */
 export function quoteRequest(
   { amount, count }: Purchase,
   terms: Pick<Terms, 'cupo' | 'max_cuotas'>,
@@ -44,7 +44,7 @@ export function quoteRequest(
 export type Quoting =
   | { readonly step: 'editing' }
   | { readonly step: 'quoting' }
-  /** The server has no quote for it: what depends on one is off (QU-13). */
+  /** The server refuses to quote: everything that needs a quote is off (QU-13). */
   | { readonly step: 'refused'; readonly message: string }
   /** There is a quote, but its instalment is too small to go on (QU-09, QU-10). */
   | { readonly step: 'too-small'; readonly message: string; readonly quote: Quote }

@@ -24,7 +24,7 @@ export interface QuoterProps {
   readonly fiscalNumber: string;
 }
 
-/** The page of the person who may quote: amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
+/** Quoter: amount and instalments, their monthly cost, and the code for the purchase (QU-01 … QU-03, QU-06 … QU-15). */
 export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const form = useYupForm(
     purchaseSchema(terms),
@@ -39,7 +39,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const goInBar = useRef<HTMLButtonElement>(null);
   const locked = state.step === 'quoted' || state.step === 'quoting';
 
-  /** Both values are there and right: what do they cost? An older answer counts no more. */
+  /** Requests a quote once both values are valid. The answer to an older request is dropped. */
   const quote = async (): Promise<void> => {
     const request = quoteRequest(form.getValues(), terms);
     if (!request || locked) return;
@@ -55,7 +55,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     if (asked !== latest.current) return;
     setState(next);
   };
-  // The field that was left is locked now: a person who uses the keyboard goes on here, with the button that is to be seen.
+  // The field that a person left is locked now and has lost the focus: the visible button to go on takes it.
   useEffect(() => {
     if (state.step !== 'quoted' || document.activeElement !== document.body) return;
     goInBar.current?.focus();
@@ -128,7 +128,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
               <span className="small soft">{texts.available}</span>
               <strong>{pesos(terms.cupo)}</strong>
             </div>
-            {/* Left for good, not for one another: a person who comes to change both must be let. */}
+            {/* A quote is requested when both fields are left, not one for the other: a person may change both. */}
             <fieldset
               className="stack"
               onBlur={({ currentTarget, relatedTarget }) => {
@@ -180,7 +180,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   );
 }
 
-/** The extra fields: monthly instalment and total, with what the total is made of; off without a quote (QU-02, QU-13). */
+/** Monthly instalment and total with its parts; off without a quote (QU-02, QU-13). */
 function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: number }) {
   return (
     <Receipt title={texts.quote}>
@@ -221,7 +221,7 @@ function Breakdown({ quote: { desglose: parts, total } }: { quote: Quote }) {
   );
 }
 
-/** The server's words, with where the code went (QU-15). */
+/** The server's message and the contacts that the code was sent to (QU-15). */
 function CodeSent({ code, onClose }: { code: Code; onClose: () => void }) {
   const { email, phone } = code.datos_envio.data;
   return (

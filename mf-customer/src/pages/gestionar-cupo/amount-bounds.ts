@@ -2,7 +2,7 @@ import { pesos, type TypedNumber } from '@portal/ui/format';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import type { LimitOffer } from '../../parts/limit-offer.ts';
 
-/** The requested limit has at most so many digits (LI-10). */
+/** Largest extra limit that can be typed: 12 digits, in whole pesos (LI-10). */
 export const MOST_PESOS = 999_999_999_999;
 
 /**
@@ -20,7 +20,7 @@ export function amountFault(
   if (typeof amount === 'string') return texts.whole;
   const most = Math.min(max, MOST_PESOS);
   if (amount > most) return texts.above(pesos(most));
-  // '$ {min}': with the space of the specification.
+  // The text of the specification has a space after the sign, '$ {min}'.
   if (amount < min) return texts.below(`$ ${pesos(min).slice(1)}`);
   return undefined;
 }

@@ -14,7 +14,7 @@ export interface AmountFormProps {
   readonly onCancel: () => void;
 }
 
-/** Another extra limit than the pre-approved one (LI-08, LI-10 … LI-12). */
+/** Asks for another extra limit than the pre-approved one (LI-08, LI-10 … LI-12). */
 export function AmountForm({ offer, onChoose, onCancel }: AmountFormProps) {
   const schema = useMemo(
     () =>

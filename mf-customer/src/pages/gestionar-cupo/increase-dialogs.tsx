@@ -7,7 +7,7 @@ import { limitTexts as texts } from '../../limit-texts.ts';
 import type { Increase } from './increase.ts';
 import type { IncreaseSteps } from './use-increase.ts';
 
-/** The dialog of the step that is on: code, no more tries, or the answer, after which comes the summary (LI-14). */
+/** Dialog of the current step: code, no more tries, or the answer, which leads to the summary (LI-14). */
 export function IncreaseDialogs({ now, steps }: { now: Increase; steps: IncreaseSteps }) {
   const navigate = useNavigate();
   switch (now.step) {

@@ -50,7 +50,7 @@ export function nextIncrease(now: Increase, event: IncreaseEvent): Increase {
     case 'chosen':
       return now.step === 'custom' ? { step: 'confirm', amount: event.amount } : now;
     case 'cancelled':
-      // Out of the dialog of the code it is back to where it was opened from; else to the offer (state machine 8).
+      // The dialog of the code returns to the step that opened it, every other step to the offer (state machine 8).
       if (now.step === 'code' || now.step === 'exhausted') {
         return now.from === 'confirm' ? { step: 'confirm', amount: now.amount } : { step: 'offer' };
       }

@@ -12,7 +12,7 @@ import styles from './gestionar-cupo.module.css';
 import { IncreaseDialogs } from './increase-dialogs.tsx';
 import { useIncrease } from './use-increase.ts';
 
-/** Second step of the limit increase: what is offered, or another amount (LI-06 … LI-14). */
+/** Second step of the limit increase: the offered extra limit, or another amount (LI-06 … LI-14). */
 export default function LimitManagementPage() {
   const { state } = useLocation();
   const [given] = useState(() => limitStateOf(state));
@@ -66,7 +66,7 @@ function Choice({ steps, offer }: ChoiceProps) {
   const confirming = now.step === 'confirm' || ('from' in now && now.from === 'confirm') ? now : undefined;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(now.step);
-  // The button that led here is gone: a person who uses the keyboard goes on with what stands there now.
+  // The pressed button is gone and the focus with it: the first field or button of the new step takes it.
   useEffect(() => {
     if (shown.current === now.step) return;
     shown.current = now.step;

@@ -11,9 +11,9 @@ export interface IncreaseSteps {
   readonly choose: (amount: number) => void;
   readonly cancel: () => void;
   readonly retryCode: () => void;
-  /** Asks for the code that approves exactly this extra limit (threat T32). */
+  /** Requests the code, which approves this amount alone (threat T32). */
   readonly sendCode: (amount: number) => Promise<void>;
-  /** Approves exactly this extra limit by a passkey, in place of a code. */
+  /** Approves this amount by a passkey in place of a code. */
   readonly increaseByPasskey: (amount: number) => Promise<void>;
   readonly increase: (amount: number, code: string) => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
       latest.current = { amount, sent };
       tell({ type: 'sent', amount, sent });
     } catch (error) {
-      // The one for this very amount is still good: a person who closed its dialog by mistake need not wait.
+      // The code for this amount is still valid, so its dialog opens again: a person may have closed it by mistake.
       const open = codeOf(error) === 'OTP_ACTIVE' ? latest.current : undefined;
       if (open?.amount === amount) return tell({ type: 'sent', ...open });
       tell({ type: 'not-sent', message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed });

@@ -28,7 +28,7 @@ const schema = yup.object({
 
 type Values = yup.InferType<typeof schema>;
 
-/** Current, new and again; when it is done the session ends (PR-05, AU-55 … AU-57). */
+/** Asks for the current password and twice for the new one; the change ends the session (PR-05, AU-55 … AU-57). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });
   const [changed, setChanged] = useState(false);
@@ -79,7 +79,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Waits for both new passwords to be valid and equal, and for the current one (AU-51, AU-56); pressed before, it says what is missing. */
+/** Sends once the current password is given and both new ones are right; before, says what is missing (AU-51, AU-56). */
 function AcceptButton() {
   const ready = useNewPasswordReady();
   const current = useWatch({ name: 'last_password' }) as string;

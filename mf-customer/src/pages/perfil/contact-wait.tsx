@@ -10,8 +10,8 @@ import { profileTexts as texts } from './texts.ts';
 import { contactsInLine, type Wait, waitText } from './wait-text.ts';
 
 /**
- * Says that codes still go to the contact before a change, and lets the customer end that by a code which goes there, or
- * by a passkey (threat T19).
+ * Says that codes still go to the contact from before a change. The customer can end this wait by a code sent to that
+ * contact, or by a passkey (threat T19).
  */
 export default function ContactWait({ profile, wait }: { profile: Profile; wait: Wait }) {
   const [asking, setAsking] = useState(false);

@@ -69,7 +69,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const { policy } = profile;
   return (
     <Card>
-      {/* Sent before its code is there, it goes nowhere: least of all with personal data in an address. */}
+      {/* Before hydration, `dialog` keeps the form from being sent with personal data in its address. */}
       <Form
         form={form}
         onSubmit={proved.byPassword}

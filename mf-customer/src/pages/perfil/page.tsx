@@ -17,7 +17,7 @@ import { profileTexts as texts } from './texts.ts';
 
 const ContactWait = lazy(() => import('./contact-wait.tsx'));
 
-/** The customer's own data (PR rows); the only page while data are missing (RT-20, AU-12). */
+/** The customer's own data (PR rows); the only page that opens while data are missing (RT-20, AU-12). */
 export default function ProfilePage() {
   const profile = useQuery({
     ...query('GET /api/dataResponse'),
@@ -68,7 +68,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
   );
 }
 
-/** Notices and access, below one another: they come together. */
+/** Cards of notices and access, shown together so that none pushes another down. */
 function OwnCards() {
   const answers = [
     useQuery(noticePreferences),

@@ -16,7 +16,7 @@ export const noticePreferences = {
   ...query('GET /api/contact_preferences'),
   refetchOnWindowFocus: false,
 } as const;
-/** Part of the address to which mails lead. */
+/** Fragment of the address in mails that lead to this card. */
 const ANCHOR = 'avisos';
 
 /** Preferences for reminders of due dates: switches that are saved at once. */
@@ -33,7 +33,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
   const client = useQueryClient();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The browser looked for it before it was there.
+    // The browser looked for the fragment before the card was rendered.
     if (location.hash === `#${ANCHOR}`) card.current?.scrollIntoView();
   }, []);
   const change = useMutation({

@@ -41,8 +41,8 @@ export function valuesOf({ email, phone, home_phone, address, policy, version }:
 }
 
 /**
- * Accounts are recovered through these two, so another one is confirmed by password (threat T19). Who must complete their
- * data only fills in what is empty (PR-12).
+ * Whether e-mail or phone changes. Accounts are recovered through both, so a change takes a proof (threat T19). A
+ * customer who must complete their data may fill in an empty one without a proof (PR-12).
  */
 export function isReachedElsewhere(
   profile: Profile,
@@ -73,7 +73,7 @@ export function bodyOf(
   };
 }
 
-/** Fields of the form by their name on the wire, where the two differ. */
+/** Fields of the form by their name on the wire, where the two names differ. */
 export const fieldNames = {
   'address.state': 'state',
   'address.city': 'city',

@@ -4,7 +4,7 @@ import { profileTexts as texts } from './texts.ts';
 
 export type Wait = NonNullable<Profile['contact_wait']>;
 
-/** The contacts that there are, in one line. */
+/** E-mail and phone in one line; an empty one is left out. */
 export function contactsInLine({ email, phone }: Pick<Wait, 'email' | 'phone'>): string {
   return [email, phone].filter((contact) => contact !== '').join(', ');
 }

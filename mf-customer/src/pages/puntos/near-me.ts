@@ -7,7 +7,7 @@ export interface Place {
 const EARTH_KM = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Kilometres between two places as the crow flies. */
+/** Kilometres between two places in a straight line over the globe. */
 export function distanceKm(from: Place, to: Place): number {
   const height = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const width = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
@@ -15,7 +15,7 @@ export function distanceKm(from: Place, to: Place): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(share));
 }
 
-/** A distance as it is said: `350 m`, `1,2 km`, `48 km`. @param km kilometres */
+/** A distance in words: `350 m`, `1,2 km`, `48 km`. @param km kilometres */
 export function distanceText(km: number): string {
   if (km < 1) return `${Math.round(km * 100) * 10} m`;
   return km < 10 ? `${km.toFixed(1).replace('.', ',')} km` : `${Math.round(km)} km`;
@@ -31,7 +31,7 @@ export function whereAmI(geolocation: Geolocation): Promise<Place> {
   );
 }
 
-/** The address that shows the way to a place, in the map that the person uses. */
+/** Address of Google Maps with the route to a place. */
 export function wayTo({ latitude, longitude }: Place): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
 }

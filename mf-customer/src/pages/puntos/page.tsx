@@ -38,7 +38,7 @@ export default function StoresPage() {
     }
   };
 
-  // They come by city and name.
+  // The API sorts them by city and name.
   const shown = useMemo(() => {
     const found = (stores.data?.stores ?? []).filter((store) => !city || store.city === city);
     return here ? found.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)) : found;

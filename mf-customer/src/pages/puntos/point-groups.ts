@@ -18,23 +18,23 @@ const centre = (members: readonly Store[]): Position => [
   mean(members.map(({ longitude }) => longitude)),
 ];
 
-/** Pixels between the middles of two points at least, so that a finger meets one of them (WCAG 2.2, 2.5.8). */
+/** Least distance between the centres of two points, in pixels, so that a finger hits one of them (WCAG 2.2, 2.5.8). */
 export const REACH = 44;
-/** From here on streets can be told apart, and each point stands alone. */
+/** Zoom from which streets are distinguishable and each point stands alone. */
 const STREET_ZOOM = 14;
 
-/** At the equator, where the country lies, a degree is as wide as it is high. */
+/** Pixels between two positions. Near the equator a degree of longitude is as long as one of latitude. */
 const pixels = ([north, east]: Position, [otherNorth, otherEast]: Position, zoom: number): number =>
   (Math.hypot(north - otherNorth, east - otherEast) * 256 * 2 ** zoom) / 360;
 
 /**
- * Points that would be too near one another at this zoom become one; from street level on each stands alone. Every
+ * Groups the points that are less than `REACH` pixels apart at a zoom; from `STREET_ZOOM` on each stands alone. Every
  * point is in exactly one group.
  */
 export function groupPoints(stores: readonly Store[], zoom: number): readonly PointGroup[] {
   const groups = stores.map((store) => ({ members: [store], position: centre([store]) }));
   if (zoom < STREET_ZOOM) {
-    // A group's middle moves as it grows and may come near another: until nothing changes.
+    // The centre of a growing group moves and may come near another group, so each merger starts the search again.
     for (let at = 0; at < groups.length; ) {
       const group = groups[at];
       const near = groups.findIndex(

@@ -19,12 +19,12 @@ interface StoreMapProps {
   readonly store: Store | undefined;
   /** Position of the person, once they have asked for points nearby. */
   readonly here: Place | undefined;
-  /** Another one each time something is chosen, also what was chosen before. */
+  /** Changes with every choice, even of the same point, so that the map moves again. */
   readonly asked: string;
   readonly onChoose: (name: string) => void;
 }
 
-/** The points on the map; where no streets can be had, over the outlines of the country and its cities. */
+/** The points on the map, over streets or, without street tiles, over the outlines of the country and its cities. */
 export default function StoreMap(props: StoreMapProps) {
   return (
     <>
@@ -48,10 +48,10 @@ export default function StoreMap(props: StoreMapProps) {
   );
 }
 
-/** Kilometres from the centre of a city. */
+/** Radii of the circles around the centre of a city, in kilometres. */
 const DISTANCES = [1, 3, 5] as const;
 
-/** Circles around the centre of the chosen city: without streets they are what tells near from far. */
+/** Circles around the centre of the chosen city, to show distances on a map without streets. */
 function Distances({ city }: { city: string }) {
   const view = cities.find(({ name }) => name === city);
   if (!view) return null;
@@ -66,7 +66,7 @@ function Distances({ city }: { city: string }) {
   ));
 }
 
-/** Room between what is shown and the edge of the map, in pixels. */
+/** Pixels between the shown points and the edge of the map. */
 const MARGIN: [number, number] = [48, 48];
 
 const placeOf = ({ latitude, longitude }: Place): LatLngTuple => [latitude, longitude];
@@ -93,8 +93,8 @@ function You({ here }: { here: Place }) {
 }
 
 /**
- * Moves the map to the chosen point, else to the city, else to what is near the person, else to the whole (ST-04, ST-06,
- * ST-08).
+ * Moves the map to the chosen point; without one to the chosen city; without both to the person and the nearest point,
+ * or to the default view where the person's position is not known (ST-04, ST-06, ST-08).
  */
 function View({ stores, city, store, here, asked }: StoreMapProps) {
   const map = useMap();
@@ -103,7 +103,7 @@ function View({ stores, city, store, here, asked }: StoreMapProps) {
     const view = cities.find(({ name }) => name === city) ?? defaultView;
     if (store) map.setView(placeOf(store), POINT_ZOOM, { animate });
     else if (here && city === '') {
-      // So near that the nearest point stands alone, where it is as near as that.
+      // Both fit into the view; the zoom goes up to that of streets, at which each point stands alone.
       const nearest = stores.toSorted((a, b) => distanceKm(here, a) - distanceKm(here, b)).slice(0, 1);
       map.fitBounds([here, ...nearest].map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM - 2, animate });
     } else map.setView([...view.centre], view.zoom, { animate });

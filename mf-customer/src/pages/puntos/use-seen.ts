@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether an element has come near the screen, told in an idle moment: for what is heavy and not what people read
- * first.
+ * Whether an element has come within 200 pixels of the screen; becomes true in an idle moment. For heavy parts that
+ * people do not read first.
  */
 export function useSeen(): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const element = useRef<HTMLDivElement>(null);

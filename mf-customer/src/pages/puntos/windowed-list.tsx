@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './puntos.module.css';
 
-/** Rows that come and go together. */
+/** Rows that are added and removed together. */
 const CHUNK = 10;
-/** Rows are there before they come into sight: pixels above and below the box. */
+/** Pixels above and below the box within which rows exist, so that they are there before they become visible. */
 const MARGIN = 400;
 
 export interface WindowedListProps<Item> {
@@ -11,7 +11,7 @@ export interface WindowedListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** The box in which the list scrolls. */
   readonly box: RefObject<HTMLElement | null>;
-  /** An item that stays in the page wherever the list was scrolled to. */
+  /** Item whose row always exists, wherever the list is scrolled to. */
   readonly kept: Item | undefined;
   readonly children: (item: Item) => ReactNode;
 }
@@ -68,7 +68,7 @@ interface ChunkProps {
 
 function Chunk({ box, isWatched, isKept, children }: ChunkProps) {
   const element = useRef<HTMLDivElement>(null);
-  /** Room in place of the rows, in pixels; undefined while they are there. */
+  /** Height of the empty space in place of the rows, in pixels; undefined while the rows exist. */
   const [room, setRoom] = useState<number>();
   useEffect(() => {
     const place = element.current;

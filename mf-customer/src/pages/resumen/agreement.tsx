@@ -12,7 +12,7 @@ const text = texts.agreement;
 
 export interface AgreementProps {
   readonly summary: Summary;
-  /** Invoices that are written off; none where they could not be asked for. */
+  /** Written-off invoices; empty where the call failed. */
   readonly invoices: Invoices;
 }
 

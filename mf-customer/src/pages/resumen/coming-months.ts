@@ -15,11 +15,11 @@ export interface MonthDue {
 /** The first invoice that ends within the months shown. */
 export interface EndingInvoice {
   readonly invoice: string;
-  /** In words: `enero`. */
+  /** Name of the month: `enero`. */
   readonly month: string;
   /** Whole pesos of its last instalment. */
   readonly amount: number;
-  /** Whether nothing is owed after it. */
+  /** Whether it is the only open invoice, so that nothing is owed after it. */
   readonly isLast: boolean;
 }
 
@@ -48,7 +48,7 @@ export function comingMonths(invoices: Invoices): readonly MonthDue[] {
   return bars;
 }
 
-/** The first invoice whose last instalment falls due within these months. */
+/** The invoice that ends first; null where its last instalment falls due after these months. */
 export function endingInvoice(invoices: Invoices, months: readonly MonthDue[]): EndingInvoice | null {
   const ends = invoices
     .flatMap(({ quotas }) => quotas.slice(-1))

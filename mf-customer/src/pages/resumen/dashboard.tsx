@@ -17,9 +17,9 @@ const text = texts.summary;
 
 export interface DashboardProps {
   readonly summary: Summary;
-  /** Open invoices, with the payments that hold them; none where they could not be asked for. */
+  /** Open invoices with their payments under way; empty where the call failed. */
   readonly invoices: OpenInvoices;
-  /** Whether they are written off: then the way to an agreement stands in place of the one to pay. */
+  /** Whether the invoices are written off: an agreement is then offered in place of a payment. */
   readonly isWrittenOff?: boolean;
 }
 
@@ -63,7 +63,7 @@ function Limit({ summary }: { summary: Summary['summary'] }) {
   return (
     <section className={`card ${styles['limit']}`} aria-labelledby="limit">
       <h2 id="limit">{text.limit}</h2>
-      {/* An empty ring says nothing that the figures do not. */}
+      {/* An empty ring would add nothing to the figures. */}
       {used > 0 && (
         <ProgressRing value={used} label={text.usedLabel(percent)}>
           {percent}
@@ -103,7 +103,7 @@ const actions: Readonly<Record<Action, { href: string; Icon: ComponentType<{ cla
 /** Actions that use or raise a limit; a customer whose credit is written off has no limit. */
 const OF_LIMIT: readonly Action[] = ['TRANSACTIONS_OTP', 'TRANSACTIONS_AUMENTO_CUPO'];
 
-/** Each circle shows only while its feature is active (DB-02 … DB-05), and only to those who can do something there. */
+/** Circles of actions; each shows only while its feature is active (DB-02 … DB-05) and the customer can use it. */
 function Actions({
   summary: { variables, invoices },
   isWrittenOff,

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const text = texts.summary;
 
-/** One line of the fold under the sum of the day. */
+/** One line of the details under the sum of the day. */
 export interface DuePart {
   readonly key: string;
   readonly label: string;
@@ -25,10 +25,10 @@ export interface DueParts {
 export interface DueNow {
   /** Whole pesos. */
   readonly sum: number;
-  /** Due date of the first instalment. */
+  /** Due date of the first instalment, `YYYY-MM-DD`. */
   readonly from: string;
   readonly parts: DueParts;
-  /** Which invoices are left out, and why. */
+  /** Sentence that says which invoices are left out, and why. */
   readonly without: string;
 }
 
@@ -100,7 +100,7 @@ function lateParts(lateInterest: number, invoices: Invoices): DueParts | null {
   };
 }
 
-/** The next instalment of each invoice, the soonest first. */
+/** The next instalment of each invoice, the earliest due date first. */
 const nextOf = (invoices: Invoices) =>
   invoices.flatMap(({ quotas }) => quotas.slice(0, 1)).sort((a, b) => a.exp_date.localeCompare(b.exp_date));
 
@@ -123,7 +123,7 @@ function nextParts(invoices: Invoices): DueParts | null {
   };
 }
 
-/** From one date to another in words, the month once: `entre el 28 y el 30 de noviembre`. */
+/** Range of two dates in words, with a common month once: `entre el 28 y el 30 de noviembre`. */
 export function daysText(from: string, to: string): string {
   const isOneMonth = from !== to && from.slice(0, 7) === to.slice(0, 7);
   return text.between(isOneMonth ? String(Number(from.slice(8, 10))) : longDay(from), longDay(to));

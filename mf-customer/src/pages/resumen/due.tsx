@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const text = texts.summary;
 
-/** 'Pagar ahora' arrives with what is due ticked. */
+/** 'Pagar ahora' opens the page of payment with the due instalments ticked. */
 const PAY_DUE: PaymentHandover = { pay: 'due' };
 
 /** Days before the due date from which the badge warns. */
@@ -19,7 +19,7 @@ const DUE_SOON_DAYS = 10;
 
 export interface DueProps {
   readonly summary: Summary;
-  /** Open invoices; none where they could not be asked for. */
+  /** Open invoices; empty where the call failed. */
   readonly invoices: Invoices;
   readonly isWrittenOff: boolean;
 }

@@ -11,7 +11,7 @@ const DUE_SOON_DAYS = 10;
 export interface InstalmentCounts {
   readonly paid: number;
   readonly late: number;
-  /** 1 while no instalment is late and one is left. */
+  /** 1 while no instalment is late and at least one is left, otherwise 0. */
   readonly next: number;
   readonly toCome: number;
 }
@@ -28,7 +28,7 @@ export function instalmentCounts({ credit, quotas }: Invoices[number]): Instalme
   };
 }
 
-/** One cell per instalment, and the same in words. */
+/** One cell per instalment, with the counts in words. */
 export function InstalmentStrip({ invoice }: { invoice: Invoices[number] }) {
   const counts = instalmentCounts(invoice);
   const { paid, late, next, toCome } = counts;

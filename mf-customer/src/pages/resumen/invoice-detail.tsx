@@ -100,14 +100,14 @@ const paymentColumns: readonly Column<Payment>[] = [
   { id: 'BALANCE', header: head.BALANCE, align: 'end', cell: (row) => pesos(-row.BALANCE) },
 ];
 
-/** Rows that are kept free while it is not known how many instalments there are. */
+/** Rows of the skeleton while the number of instalments is not known. */
 const USUAL_TERM = 12;
 
 export interface InvoiceDetailProps {
   readonly invoice: string;
-  /** Undefined while it is not known who asks. */
+  /** Undefined while the customer is not known yet. */
   readonly fiscalNumber: string | undefined;
-  /** Instalments of the plan, so that its place can be kept. */
+  /** Number of instalments of the plan, for the height of its skeleton. */
   readonly term: number | undefined;
 }
 
@@ -176,7 +176,7 @@ export default function InvoiceDetail({ invoice, fiscalNumber, term = USUAL_TERM
   );
 }
 
-/** As high as the plan will be: what stands below does not move when it arrives. */
+/** Skeleton of the plan in its final height, so that nothing below moves when the plan arrives. */
 function PlanWaiting({ rows }: { rows: number }) {
   return (
     <div className={styles['planWaiting']} style={{ '--rows': rows } as CSSProperties}>

@@ -27,11 +27,11 @@ function InvoiceStatus({ invoice, open }: InvoiceStatusProps) {
 
 export interface InvoicesCardProps {
   readonly rows: readonly InvoiceRow[];
-  /** The same invoices with their instalments; none where they could not be asked for. */
+  /** The same invoices with their instalments; empty where the call failed. */
   readonly invoices: OpenInvoices;
 }
 
-/** The open invoices (DB-09 … DB-11), each with how far it is paid. */
+/** The open invoices (DB-09 … DB-11), each with its progress. */
 export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
   if (rows.length === 0) {
     return (

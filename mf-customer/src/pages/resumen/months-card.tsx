@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const text = texts.months;
 
-/** The months to come as bars, their sums beside them, and what ends first in a sentence. */
+/** Sums of the coming months as bars and figures, with a sentence about the invoice that ends first. */
 export function MonthsCard({ invoices }: { invoices: Invoices }) {
   const months = comingMonths(invoices);
   if (months.length < 2) return null;
@@ -37,7 +37,7 @@ export function MonthsCard({ invoices }: { invoices: Invoices }) {
   );
 }
 
-/** `Nov` of `2026-11`. */
+/** Short name of a month: `2026-11` becomes `Nov`. */
 function shortMonth(month: string): string {
   const name = monthName(`${month}-01`);
   return capitalised(name.slice(0, 3));

@@ -14,7 +14,7 @@ const InvoiceDetail = lazy(() => import('./invoice-detail.tsx'));
 export default function SummaryPage() {
   const [search] = useSearchParams();
   const summary = useQuery(query('GET /api/summary'));
-  // Refused for a written-off customer, and no reason to keep the summary back.
+  // The server refuses this call for a written-off customer; the summary is shown all the same.
   const invoices = useQuery({ ...query('GET /api/invoices'), retry: false });
   const isWrittenOff =
     invoices.error instanceof ApiResponseError && invoices.error.envelope.code === 'WRITTEN_OFF';
@@ -39,7 +39,7 @@ export default function SummaryPage() {
       </Suspense>
     );
   }
-  // Both at once: a payment on its way stands above everything, and would push it down.
+  // Both answers are shown together: a payment under way stands at the top and would push the page down later.
   if (summary.isPending || invoices.isPending) return <SummarySkeleton />;
   if (summary.data) {
     if (isWrittenOff && writtenOff.isPending) return <SummarySkeleton />;
@@ -58,7 +58,7 @@ export default function SummaryPage() {
   );
 }
 
-/** The shape of the page while its numbers are on the way: nothing moves when they arrive. */
+/** Skeleton in the shape of the page, so that nothing moves when the figures arrive. */
 function SummarySkeleton() {
   return (
     <CustomerPage

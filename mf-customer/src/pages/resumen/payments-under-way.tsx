@@ -14,15 +14,14 @@ export function isFree({ live_payment, paid_today }: Invoices[number]): boolean 
 }
 
 /**
- * Whether some of what the page asks for first can be paid now: of the invoices in arrears, else of all of them, one
- * without a payment on its way and without one of today.
+ * Whether one of the invoices that the page asks to pay first is free: of those in arrears or, without arrears, of all.
  */
 export function someFree(invoices: Invoices): boolean {
   const late = invoices.filter(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));
   return (late.length > 0 ? late : invoices).some(isFree);
 }
 
-/** Payments on their way and those of today, each once however many invoices it pays, with the way to them. */
+/** Payments under way and those of today, each once even if it pays several invoices, with a link to it. */
 export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
   const live = oncePerTransaction(invoices, ({ live_payment }) => live_payment);
   const paid = oncePerTransaction(invoices, ({ paid_today }) => paid_today);
@@ -56,7 +55,7 @@ export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
 
 interface Once<Payment> {
   readonly payment: Payment;
-  /** Invoices that it pays. */
+  /** Invoices that the payment pays. */
   readonly names: readonly string[];
 }
 

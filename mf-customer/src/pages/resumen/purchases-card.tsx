@@ -88,7 +88,7 @@ function usePrices(example: Example | undefined): Prices | null | undefined {
   useEffect(() => {
     if (!example) return;
     let isLeft = false;
-    // The arithmetic comes with the first page that asks for it: who owes something does not load it.
+    // The arithmetic is loaded only here: a customer who owes something sees no examples and does not load it.
     import('@portal/credit-engine').then(
       ({ purchasePrice }) => {
         if (isLeft) return;

@@ -13,12 +13,12 @@ import { texts } from './texts.ts';
 const USUAL: OpenHours = { opens: '8:00', closes: '18:00' };
 
 interface HoursByDayProps {
-  /** As customers read it. */
+  /** Opening hours as customers read them. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
-/** When a point opens and closes on each kind of day; what that says in words stands in the field below it. */
+/** Opening and closing time of each kind of day; the field below shows the same in words. */
 export function HoursByDay({ text, onText }: HoursByDayProps) {
   const hours = readStoreHours(text);
   if (!hours) {
@@ -73,7 +73,7 @@ export function HoursByDay({ text, onText }: HoursByDayProps) {
 
 interface TimeProps {
   readonly label: string;
-  /** `8:00`. */
+  /** Time of the day, `8:00`. */
   readonly time: string;
   readonly onTime: (time: string) => void;
 }

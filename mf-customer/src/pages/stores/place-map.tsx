@@ -16,7 +16,7 @@ interface PlaceMapProps {
   readonly onPlace: (place: Place) => void;
 }
 
-/** A map on which one place is picked: by a press, by dragging its mark, and with the arrow keys on the mark. */
+/** A map to pick one place: by a press, by dragging its mark, or with the arrow keys on the mark. */
 export default function PlaceMap(props: PlaceMapProps) {
   return (
     <BaseMap className={styles['map']}>
@@ -25,7 +25,7 @@ export default function PlaceMap(props: PlaceMapProps) {
   );
 }
 
-/** Pixels that an arrow key moves the mark, and with the shift key. */
+/** Pixels that an arrow key moves the mark; `STRIDE` with the shift key. */
 const STEP = 2;
 const STRIDE = 20;
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -40,7 +40,7 @@ function Picked({ city, place, onPlace }: PlaceMapProps) {
   const [north, east] = place ?? [];
   const [icon] = useState(pickedIcon);
   useMapEvent('click', ({ latlng }) => onPlace([latlng.lat, latlng.lng]));
-  // A place that was typed, or is edited, comes into sight; one that was picked is there already.
+  // The map moves to a place that was typed or is edited; a place picked on the map is visible already.
   useEffect(() => {
     if (north === undefined || east === undefined) return;
     if (map.getZoom() < POINT_ZOOM - 4) map.setView([north, east], POINT_ZOOM - 2, { animate: false });
@@ -55,7 +55,7 @@ function Picked({ city, place, onPlace }: PlaceMapProps) {
   const byKey = (mark: LeafletMarker, event: KeyboardEvent): void => {
     const way = ARROWS[event.key];
     if (!way) return;
-    // The map itself would move otherwise.
+    // Keeps the arrow keys from moving the map.
     event.preventDefault();
     event.stopPropagation();
     const step = event.shiftKey ? STRIDE : STEP;
@@ -84,7 +84,7 @@ function Picked({ city, place, onPlace }: PlaceMapProps) {
   );
 }
 
-/** Of an element: the policy of pages takes no HTML from a string (Trusted Types). */
+/** Icon of the mark. It is built as an element: Trusted Types refuse HTML from a string. */
 function pickedIcon(): DivIcon {
   const html = document.createElement('span');
   return divIcon({ html, className: mapStyles['point'] ?? '', iconSize: [32, 32] });

@@ -64,9 +64,9 @@ const valuesOf = (store: EditedStore | undefined): Values => ({
 });
 
 interface StoreFormProps {
-  /** Absent for a new one. */
+  /** Undefined for a new point. */
   readonly store: EditedStore | undefined;
-  /** Address of the list that it was opened from. */
+  /** Address of the list from which the form was opened. */
   readonly back: string;
   readonly onSaved: (store: EditedStore) => void;
 }
@@ -135,7 +135,7 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
           ...seen,
         },
       });
-      // Nothing is unsaved any more, and nothing is kept of it.
+      // The saved values are the form's starting values from now on: nothing is unsaved, and its draft is dropped.
       form.reset(values);
       onSaved(saved);
     }).catch(refuse);

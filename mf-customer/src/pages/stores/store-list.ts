@@ -7,17 +7,17 @@ export type EditedStore = Output<'GET /api/storeList'>['stores'][number];
 const SORTABLE = ['name', 'city', 'state'] as const;
 export type StoreSort = ReturnType<typeof sortOf>;
 
-/** By city, and in a city by name. */
+/** Sorted by city, and within a city by name. */
 export const USUAL_SORT = 'city';
 
-/** The order that an address asks for. */
+/** The order named in an address; `USUAL_SORT` without a valid one. */
 export function sortOf(text: string | null) {
   return readSort(text, SORTABLE, USUAL_SORT);
 }
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 
-/** The points that hold every word that was typed, accents forgiven, in the order that was asked for. */
+/** The points that contain every typed word, without regard to accents and capitals, in the wanted order. */
 export function foundStores(
   stores: readonly EditedStore[],
   typed: string,

@@ -14,7 +14,7 @@ export interface FileComparisonProps {
   readonly onFile: (file: ReadPdf) => void;
 }
 
-/** Takes a PDF, by choosing or dropping it, and says whether it is byte for byte the one that was issued. */
+/** Takes a PDF that a person chooses or drops, and says whether it is the issued one, byte for byte. */
 export function FileComparison({ document, file, onFile }: FileComparisonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -19,7 +19,7 @@ interface Handover {
   readonly file?: ReadPdf | undefined;
 }
 
-/** Was a document issued here, and what did it say? By its code, which QR codes lead here with, and by its file. */
+/** Verifies that the portal issued a document and shows its contents, by its code (QR codes lead here) or its file. */
 export default function VerifyPage() {
   const { code: inAddress = '' } = useParams();
   const code = readVerificationCode(inAddress);
@@ -61,7 +61,7 @@ export default function VerifyPage() {
   );
 }
 
-/** The way by the camera, where the browser can read codes; the host's page does not know whether it can. */
+/** Button for the camera, shown after hydration where the browser can read codes: the host cannot know that. */
 function Scan({ onCode }: { onCode: (code: string) => void }) {
   const [isPossible, setPossible] = useState(false);
   const [isOpen, setOpen] = useState(false);

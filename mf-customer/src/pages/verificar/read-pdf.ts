@@ -12,7 +12,7 @@ export interface ReadPdf {
 
 const CODE_IN_FILE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}/;
 
-/** Reads a PDF in the browser; nothing of it is sent. @returns undefined for a file that is no PDF. */
+/** Reads a PDF in the browser; the file is not sent anywhere. @returns undefined for a file that is no PDF. */
 export async function readPdf(file: File): Promise<ReadPdf | undefined> {
   const bytes = await file.arrayBuffer();
   const text = new TextDecoder('latin1').decode(bytes);

@@ -1,6 +1,6 @@
 import { readVerificationCode } from '@portal/contract/certificate-code';
 
-/** Reads codes off pictures. Chrome has it on Android and macOS; TypeScript does not know it. */
+/** `BarcodeDetector` reads codes in pictures. Chrome has it on Android and macOS; TypeScript has no type for it. */
 interface CodeDetector {
   readonly detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -10,12 +10,12 @@ type CodeDetectorClass = new (options: { readonly formats: readonly ['qr_code'] 
 const detectorClass = (): CodeDetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: CodeDetectorClass }).BarcodeDetector;
 
-/** Whether this browser can look for a QR code with its camera. */
+/** Whether this browser can read QR codes and has an interface for cameras. */
 export function canScan(): boolean {
   return detectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** The verification code in what a QR code holds: the address that verifies the document, or the code alone. */
+/** The verification code in the text of a QR code: the last part of the page's address, or the whole text. */
 export function codeIn(held: string): string | undefined {
   return readVerificationCode(held.split(/[/?#]/).findLast((part) => part !== '') ?? '');
 }
@@ -23,9 +23,9 @@ export function codeIn(held: string): string | undefined {
 /**
  * Shows the camera's picture and looks for a document's QR code in it. The picture stays in the browser.
  *
- * @param onCode gets the first code, once
- * @param onRefused is told that there is no camera, or that the person did not allow it
- * @returns ends the search and switches the camera off
+ * @param onCode called once, with the first code
+ * @param onRefused called when there is no camera or the person does not allow it
+ * @returns a function that ends the search and switches the camera off
  */
 export function scanCode(
   video: HTMLVideoElement,

@@ -12,11 +12,11 @@ import styles from './map.module.css';
 import type { Position } from './rounded-ring.ts';
 import { texts as text } from './texts.ts';
 
-/** Address of street tiles, `{z}/{x}/{y}` inside; the page has none until its host is told of a tile server. */
+/** Address of street tiles with `{z}/{x}/{y}`; empty where no tile server is configured on the host. */
 const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 
 interface BaseMapProps {
-  /** Gives the map its size; a line of words stands below it. */
+  /** Class that gives the map its size; the note stands below it. */
   readonly className: string | undefined;
   /** Drawing for a map without streets, beside the outlines of the country and its cities. */
   readonly drawn?: ReactNode;
@@ -25,7 +25,7 @@ interface BaseMapProps {
   readonly children: ReactNode;
 }
 
-/** The map over the outlines of the country and its cities, which stand in for streets when no tiles can be had. */
+/** Map with street tiles or, where there are none, with outlines of the country and its cities. */
 export function BaseMap({ className, drawn, note = '', children }: BaseMapProps) {
   const [streets, setStreets] = useState(tiles !== '');
   return (
@@ -67,11 +67,11 @@ export function BaseMap({ className, drawn, note = '', children }: BaseMapProps)
   );
 }
 
-/** Leaflet takes lists that may be changed. */
+/** Copies positions, because Leaflet's types take mutable lists only. */
 const leafletLine = (line: readonly Position[]): LatLngTuple[] =>
   line.map(([latitude, longitude]) => [latitude, longitude]);
 
-/** The zoom as it stands, also after what moved the map before this listened: a city in the address. */
+/** The present zoom, also when the map has moved before this hook listens, as to a city of the address. */
 export function useZoom(): number {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
@@ -83,7 +83,7 @@ export function useZoom(): number {
 /** Below this zoom a city is smaller than its name's first letter. */
 const DRAWN_FROM = 8;
 
-/** Each city with a point: what is built of it, and its river. */
+/** Built-up area of each city with a point, and its river. */
 function Cities() {
   if (useZoom() < DRAWN_FROM) return null;
   return drawnCities.map(({ name, outline, river }) => (
@@ -101,13 +101,13 @@ function Cities() {
   ));
 }
 
-/** Below this zoom only these are named: the others would stand over one another. */
+/** Cities named below `ALL_NAMED_FROM`, where the names of all cities would overlap. */
 const LARGE = ['Barranquilla', 'Bogotá', 'Bucaramanga', 'Cali', 'Cúcuta', 'Medellín', 'Pasto', 'Yopal'];
 const ALL_NAMED_FROM = 9;
-/** A city that has two names in the table is named by the whole one. */
+/** Second name of a city in the table; the map shows its full name alone. */
 const SHORTENED = 'Barranca';
 
-/** The names of the cities, which streets would else bring. */
+/** Names of the cities, which street tiles would show otherwise. */
 function CityNames() {
   const zoom = useZoom();
   return cities

@@ -37,5 +37,5 @@ export const cities: readonly CityView[] = [
   city('Yopal', 5.3378, -72.3959, 14),
 ];
 
-/** A point is looked at from this near (ST-04). */
+/** Zoom at which a chosen point is shown (ST-04). */
 export const POINT_ZOOM = 16;

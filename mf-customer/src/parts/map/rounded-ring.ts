@@ -3,7 +3,7 @@ export type Position = readonly [latitude: number, longitude: number];
 /** Number of times that corners are cut: more would not be seen at the sizes of the map. */
 const CUTS = 3;
 
-/** A ring with its corners cut (Chaikin): what few corners describe is drawn as a curve. */
+/** A ring with its corners cut (Chaikin's algorithm), so that few corners are drawn as a curve. */
 export function roundedRing(corners: readonly Position[]): readonly Position[] {
   let ring = corners;
   for (let cut = 0; cut < CUTS; cut += 1) {
@@ -19,7 +19,7 @@ function between([north, east]: Position, [toNorth, toEast]: Position, share: nu
   return [north + (toNorth - north) * share, east + (toEast - east) * share];
 }
 
-/** Whether a position lies within a ring, by the number of its sides that are crossed on the way out. */
+/** Whether a position lies within a ring: a line from there to the outside crosses an odd number of its sides. */
 export function isWithin([north, east]: Position, ring: readonly Position[]): boolean {
   let crossings = 0;
   ring.forEach(([fromNorth, fromEast], index) => {

@@ -8,7 +8,7 @@ import { usePayment } from '../../parts/paying/use-payment.ts';
 
 const leaveFor = (url: string): void => location.assign(url);
 
-/** Invoices of the ID that a visitor asked for; without a state it leads to the start (RT-15, RT-16, IN-15). */
+/** Invoices of the ID in a visitor's inquiry; without navigation state it leads to the start (RT-15, RT-16, IN-15). */
 export default function InquiryInvoicesPage() {
   const state = useLocation().state as InquiryState | null;
   if (!state?.owed) return <Navigate to="/" replace />;

@@ -12,13 +12,13 @@ import { BrandIllustration, Button } from '@portal/ui/core';
 import styles from './consulta.module.css';
 import { inquiryTexts as text } from './texts.ts';
 
-/** Below it the variants for phones are used (PL-15). */
+/** Narrower windows get the variants for phones (PL-15). */
 const WIDE = '(min-width: 768px)';
 
 /** Width of the image, for its `sizes`. */
 const PLACE = `${WIDE} 50vw, 100vw`;
 
-/** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is not known which. */
+/** Carousel of the inquiry, with slides for computers or phones (PU-30). It keeps its place until the width is known. */
 export function InquirySlides() {
   const isWide = useMediaQuery(WIDE);
   const { data } = useBlocks();

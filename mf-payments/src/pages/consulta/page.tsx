@@ -24,7 +24,7 @@ export default function InquiryPage() {
   const handed = useHandedNumber();
   const [fiscalNumber, setFiscalNumber] = useState(handed);
   const [token, setToken] = useState<string>();
-  // Each captcha is good for one call.
+  // A solved captcha is valid for one call; a new round renders another.
   const [round, setRound] = useState(0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -82,7 +82,7 @@ export default function InquiryPage() {
         <div className={styles['ask']}>
           <form
             className={`card ${styles['inquiry']}`}
-            // Sent before the page's code is there, it goes nowhere: it has no captcha yet.
+            // Before hydration, `dialog` keeps the form from being sent without a captcha.
             method="dialog"
             onSubmit={submit}
             noValidate
@@ -114,6 +114,6 @@ export default function InquiryPage() {
   );
 }
 
-/** No open invoices means the written-off portfolio: a second call (PU-32). */
+/** Second call of an inquiry without open invoices: the debt may be written off (PU-32). */
 const writtenOff = (fiscal_number: string) =>
   call('GET /api/punishedPortfolio/:fiscal_number', { params: { fiscal_number } });

@@ -6,7 +6,7 @@ import { sampleTexts } from './texts.ts';
 
 const sample = { invoice: 'E000001', instalments: [1, 2], value: 183_956, mora: 439 };
 
-/** A placeholder with fixed sample data: it asks for nothing and pays nothing (IN-14, RT-22). */
+/** A placeholder with fixed sample data; it makes no call and pays nothing (IN-14, RT-22). */
 export default function SamplePaymentPage() {
   const { invoice, instalments, value, mora } = sample;
   return (

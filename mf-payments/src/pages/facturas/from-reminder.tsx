@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
 
-/** An address with a query, as the link of a reminder is: what that was about is handed over, and the address forgets it. */
+/** Resolves the link of a reminder and leads to the invoices that it is about, with the token out of the address. */
 export default function FromReminder() {
   const navigate = useNavigate();
   const token = reminderTokenOf(useLocation().search);

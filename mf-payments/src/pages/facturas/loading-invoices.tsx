@@ -1,7 +1,7 @@
 import { Loading, Skeleton, Stack } from '@portal/ui/core';
 import styles from '../../parts/paying/paying.module.css';
 
-/** The shape of the page while the invoices are on their way. */
+/** Skeleton of the page while the invoices are loading. */
 export function LoadingInvoices() {
   return (
     <Loading className={styles['cols']}>

@@ -32,7 +32,7 @@ export function owedQuery(client: QueryClient) {
   });
 }
 
-/** The invoices that the host rendered the page from; they are as new as the page, and asked for anew whenever it is opened later. */
+/** The invoices that the host rendered the page with; a later visit of the page requests them again. */
 function cameWithPage(client: QueryClient): Owed | undefined {
   const reply = isComingAlive(client) && client.getQueryData(query('GET /api/invoices').queryKey);
   return reply ? { reply: mostUrgentFirst(reply), portfolio: 'open' } : undefined;

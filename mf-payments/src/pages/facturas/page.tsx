@@ -63,7 +63,7 @@ function Invoices({ leave }: Required<InvoicesPageProps>) {
   );
 }
 
-/** The invoices that a customer comes for, where the way here named them. */
+/** Invoices named by the page that led here; empty where it named none. */
 function invoicesOf(handover: PaymentHandover | undefined): readonly string[] {
   if (handover?.pay === 'reminded') return handover.invoices;
   return handover?.pay === 'again' ? handover.lines.map(({ invoice }) => invoice) : [];

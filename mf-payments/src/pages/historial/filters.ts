@@ -14,7 +14,7 @@ import { historyTexts as texts } from './texts.ts';
 
 type Query = Input<'GET /api/transactions'>['query'];
 
-/** Ends of a payment that no status of the form finds; each is one press. */
+/** Results of a payment that no status of the form finds; each has a button of its own. */
 export const outcomes = ['Cancelled', 'Rejected'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -32,7 +32,7 @@ interface State {
   readonly outcome?: Outcome | undefined;
 }
 
-/** The state of a payment: one of the form, or an end that no status of the form finds. */
+/** State of a payment: a status of the form, or one of `outcomes`. */
 const stateField: FilterField<State, Pick<Query, 'status' | 'outcome'>> = {
   read: (search) => {
     const outcome = readChoice(search.get('resultado'), outcomes);
@@ -53,7 +53,7 @@ interface Extra {
   readonly value: string;
 }
 
-/** One field more and its value, which is needed once the field is chosen (HI-03 … HI-06). */
+/** One extra field and its value, which is required once the field is chosen (HI-03 … HI-06). */
 const extraField: FilterField<Extra, Pick<Query, ExtraField>> = {
   read: (search) => {
     const by = readChoice(search.get('por'), extraFields);
@@ -76,7 +76,7 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
   return { filters: historyFilters.read(search, today), page: readPage(search) };
 }
 
-/** The address of filters and a page: complete, so that it says the same tomorrow and to another person. */
+/** The address of filters and a page. It is complete, so that it means the same tomorrow and for another person. */
 export function writeFilters(filters: Filters, page = 1): string {
   return historyFilters.write(filters, { page });
 }
@@ -86,11 +86,11 @@ export function queryOf(filters: Filters, page: number): Query {
   return { ...historyFilters.wire(filters), trx_by_page: PAGE_SIZE, page };
 }
 
-/** Ranges of days that are chosen with one press. */
+/** Ranges of days with a button of their own. */
 export const presets = ['today', 'days30', 'year'] as const;
 export type Preset = (typeof presets)[number] | 'months12';
 
-/** Everything of a range that ends today; days are `YYYY-MM-DD`. */
+/** All payments of a range that ends today; days are `YYYY-MM-DD`. */
 export function presetFilters(preset: Preset, today: string): Filters {
   const from = {
     today,
@@ -101,7 +101,7 @@ export function presetFilters(preset: Preset, today: string): Filters {
   return { status: 'All', fromOn: true, from, toOn: true, to: today, by: '', value: '' };
 }
 
-/** The range that filters stand for, whatever else they ask for; undefined for other days. */
+/** The preset with the days of these filters, whatever the other filters; undefined for other days. */
 export function presetOf({ fromOn, from, toOn, to }: Filters, today: string): Preset | undefined {
   if (!fromOn || !toOn || to !== today) return undefined;
   return presets.find((preset) => presetFilters(preset, today).from === from);

@@ -17,16 +17,16 @@ export interface HistoryFiltersProps {
   readonly onQuery: (filters: Filters) => unknown;
 }
 
-/** The filters of the history; nothing is asked until they are right (HI-01 … HI-07). */
+/** The filters of the history; no call is made until they are valid (HI-01 … HI-07). */
 export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
   const form = useFilterForm(filters, historyFilters.errors);
   const by = useWatch({ control: form.control, name: 'by' });
   return (
     <Form
       form={form}
-      // A status takes the place of the end that was chosen beside the form.
+      // A status replaces the outcome that was chosen beside the form.
       onSubmit={(chosen) => onQuery(chosen.status === 'All' ? chosen : { ...chosen, outcome: undefined })}
-      // Sent before its code is there, it goes nowhere.
+      // Before hydration, `dialog` keeps the form from being sent.
       method="dialog"
       draft="filtros"
       className={styles['filters']}

@@ -9,7 +9,7 @@ const MOST_IN_PDF = 50;
 export interface HistoryPdfProps {
   /** Filters of the shown list, not those in the form. */
   readonly filters: Filters;
-  /** Transactions the list holds in all. */
+  /** Number of transactions on all pages of the list. */
   readonly total: number;
 }
 

@@ -4,14 +4,14 @@ import { capitalised, monthName } from '@portal/ui/format';
 export interface Month {
   /** `2026-11`. */
   readonly month: string;
-  /** `Noviembre`, with its year where that is another one than today's. */
+  /** `Noviembre`, with the year where it is not the present one. */
   readonly name: string;
-  /** Whole pesos of what was approved. */
+  /** Sum of the approved payments, in whole pesos. */
   readonly paid: number;
   readonly transactions: readonly Transaction[];
 }
 
-/** Transactions by the month they were made in, in their order. @param today `2026-11-20` */
+/** Transactions grouped by the month of their creation, in the given order. @param today `2026-11-20` */
 export function monthsOf(transactions: readonly Transaction[], today: string): readonly Month[] {
   const months = Map.groupBy(transactions, ({ created }) => created.slice(0, 7));
   return [...months].map(([month, ofMonth]) => {

@@ -33,7 +33,7 @@ export default function HistoryPage() {
   const formId = useId();
   const found = useQuery({
     ...query('GET /api/transactions', { query: queryOf(filters, page) }),
-    // An address a person edited by hand: the form says what is wrong with it.
+    // An address edited by hand may be invalid: no call is made, and the form shows the fault.
     enabled: historyFilters.isRight(filters),
     placeholderData: keepPreviousData,
   });

@@ -17,15 +17,15 @@ export interface PeriodChipsProps {
   /** `2026-11-20`. */
   readonly today: string;
   readonly onQuery: (filters: Filters) => unknown;
-  /** Whether the filters are unfolded, on phones. */
+  /** Whether the filters are unfolded; matters on phones only. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly formId: string;
 }
 
 /**
- * The usual periods and the two ends of a payment that the form's statuses do not find, one press each; what else was
- * chosen stays. Phones unfold the other filters here.
+ * Buttons for the usual periods and the two outcomes that the form's statuses do not find; the other filters stay. On
+ * phones another button unfolds the form.
  */
 export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: PeriodChipsProps) {
   const chosen = presetOf(filters, today);

@@ -12,13 +12,13 @@ import { historyTexts as texts } from './texts.ts';
 export interface TransactionFeedProps {
   /** The newest first. */
   readonly transactions: readonly Transaction[];
-  /** `2026-11-20`: months of its year go without one. */
+  /** `2026-11-20`; months of this year are named without the year. */
   readonly today: string;
-  /** Whether these are all that the filters find; else the sums of months are those of this page, and say so. */
+  /** Whether these are all transactions that the filters find; otherwise the sums are of this page and say so. */
   readonly whole: boolean;
 }
 
-/** Transactions as a feed, month by month; each leads to its own page by its id (HI-13). */
+/** Transactions month by month; the id of each links to its page (HI-13). */
 export function TransactionFeed({ transactions, today, whole }: TransactionFeedProps) {
   return (
     <div className={styles['feed']}>
@@ -69,7 +69,7 @@ function FeedItem({ transaction }: { transaction: Transaction }) {
         <StatusBadge status={status} />
       </span>
       <span className={`tiny mute ${styles['facts']}`}>
-        {/* On the screen the tile and the hour say it. */}
+        {/* On the screen the tile and the hour show the same. */}
         <span className="visually-hidden">
           <Timestamp at={created} />
         </span>

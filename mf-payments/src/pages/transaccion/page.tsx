@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TransactionOf } from '../../parts/transaction/transaction-of.tsx';
 
 /**
- * One transaction as a receipt, in every state. It is also where the bank sends the customer back to: what the
- * bank puts in the address decides nothing, the state is the server's (TX rows).
+ * One transaction as a receipt, in every state. The bank sends the customer back to this page. Nothing in the address
+ * decides the state, which comes from the server (TX rows).
  */
 export default function TransactionPage() {
   const user = useQuery(query('GET /api/user'));

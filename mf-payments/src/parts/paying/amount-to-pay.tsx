@@ -12,9 +12,9 @@ import type { Invoice, Quota } from './wire.ts';
 export interface AmountToPayProps {
   readonly invoice: Invoice;
   readonly payable: Payable;
-  /** Overdue interest of the invoice in pesos, whatever is ticked. */
+  /** Late interest of the invoice in pesos, whichever instalments are ticked. */
   readonly mora: number;
-  /** The instalments that are ticked. */
+  /** The ticked instalments. */
   readonly quotas: readonly Quota[];
   readonly preview: CreditPreview | undefined;
   /** Whether choices below explain the part beyond what is due. */
@@ -26,10 +26,10 @@ export interface AmountToPayProps {
   readonly onAmount: (amount: TypedNumber) => void;
 }
 
-/** The field of an invoice's amount, for links that lead to it. */
+/** Id of the field of an invoice's amount. */
 const fieldId = (invoice: string): string => `valor-${invoice}`;
 
-/** Opens the card of an invoice at its amount and gives the field the focus. */
+/** Opens the card of an invoice and moves the focus to its amount. */
 export function showAmountField(invoice: string): void {
   const field = document.getElementById(fieldId(invoice));
   const card = field?.closest('details');
@@ -37,10 +37,10 @@ export function showAmountField(invoice: string): void {
   field?.focus();
 }
 
-/** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
+/** Late interest, rate, and the field of the amount with an explanation of what it pays (IN-03 … IN-05). */
 export function AmountToPay(props: AmountToPayProps) {
   const { invoice, payable, mora, hasTotal, disabled, typed, onAmount } = props;
-  // Told when the field is left, or at once when an amount that was refused before is typed over.
+  // A fault shows when the field is left; while a faulty amount is edited, it is judged at once.
   const [left, setLeft] = useState(false);
   const error = left && payable.isWrong ? invoiceTexts.range(payable.minimum, payable.maximum) : undefined;
   const shown = payable.state === 'none' && typed === undefined ? '' : (typed ?? payable.amount);

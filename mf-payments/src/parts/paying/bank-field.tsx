@@ -9,17 +9,17 @@ import type { Payment } from './use-payment.ts';
 
 export interface BankFieldProps {
   readonly payment: Payment;
-  /** One line, for the bar at the foot of a phone. */
+  /** Whether the field takes one line, as in the bar at the foot of a phone. */
   readonly small?: boolean;
 }
 
-/** The bank that is paid from, and the way to another one. */
+/** The bank that pays, with a button to choose another. */
 export function BankField({ payment, small }: BankFieldProps) {
   const errorId = useId();
   const { bankFault } = payment;
   const bank = payment.banks.find(({ code }) => code === payment.bankCode && code !== NO_BANK);
   const isComing = payment.banks.length === 0 && !payment.banksFailed;
-  // The last one is known before the list has come, and its words and mark have their place: nothing moves then.
+  // Before the list arrives only the code of the last bank is known; its place is kept, so that nothing moves.
   const isKnown = bank !== undefined || (isComing && payment.lastBankCode !== NO_BANK);
   const isLast = bank ? bank.code === payment.lastBankCode : isKnown;
   return (

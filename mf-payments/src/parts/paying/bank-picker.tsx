@@ -10,7 +10,7 @@ import { paymentTexts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
 import type { Bank } from './wire.ts';
 
-/** '¿Desde qué banco pagas?': the last bank, the common ones, then the others, with a search over all (IN-10). */
+/** '¿Desde qué banco pagas?': the last bank, the common banks, the others, and a search in all of them (IN-10). */
 export default function BankPicker({ payment }: { payment: Payment }) {
   return (
     <Dialog open title={paymentTexts.whichBank} onClose={() => payment.showBanks(false)} focus="heading">

@@ -15,16 +15,16 @@ export interface BeyondDueChoiceProps {
   /** Monthly instalment of the present plan, in pesos. */
   readonly planned: number;
   readonly payable: Payable;
-  /** Undefined while the arithmetic is on its way. */
+  /** Undefined while the arithmetic is loading. */
   readonly preview: CreditPreview | undefined;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
   readonly chosen: BeyondDue | undefined;
-  /** More is paid than what is ticked: the customer has to say what to do with it. */
+  /** Whether more is paid than what is ticked, so that the customer must choose what happens to the rest. */
   readonly isAsked: boolean;
-  /** Said when the payment was tried without a choice. */
+  /** Message after an attempt to pay without a choice. */
   readonly fault: string | undefined;
-  /** Only the instalment that comes next is ticked: the choices open on demand. */
+  /** Whether only the next instalment is ticked: the choices are then folded. */
   readonly quiet: boolean;
   readonly disabled: boolean;
   readonly onChoose: (choice: BeyondDue) => void;
@@ -49,7 +49,7 @@ export default function BeyondDueChoice(props: BeyondDueChoiceProps) {
     );
   }
   const choices = preview?.choices;
-  // Nothing to choose: the amount closes the credit by the reckoning of today.
+  // No choice is left where the amount settles the credit today.
   if (preview && !choices) return null;
   return (
     <fieldset className={styles['ask']} aria-labelledby={titleId} disabled={props.disabled}>
@@ -151,7 +151,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Near the total a note with a button, farther away one quiet line: all of it costs less than what the plan asks for. */
+/** Offers to pay the total, which costs less than the plan: a note if one instalment is missing to it, else a line. */
 function PayAll({
   choices,
   planned,
@@ -187,7 +187,7 @@ function PayAll({
   );
 }
 
-/** One plain sentence of what a choice changes. */
+/** One sentence about the effect of a choice. */
 function consequence(choice: BeyondDue, { choices }: CapitalChoices, planned: number): string {
   const result = choices[choice];
   const asPlanned = choices.lower_instalment.left;

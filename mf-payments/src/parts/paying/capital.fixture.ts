@@ -1,10 +1,10 @@
 import { type CreditState, instalmentDebts, schedule, totalToPay } from '@portal/credit-engine';
 import type { Invoice } from './wire.ts';
 
-/** The day of the example of the arithmetic: 15 days of the running period have passed. */
+/** Day of the example in docs/credit-arithmetic.md: 15 days of the running period have passed. */
 export const CAPITAL_DAY = '2026-04-15';
 
-/** The example of the arithmetic: 1.200.000 at 1.8762 %, twelve instalments, three of them paid on their dates. */
+/** The example's credit: 1.200.000 pesos at 1.8762 % a month, twelve instalments, three paid on their due dates. */
 export const capitalInvoice: Invoice = invoiceOf({
   openedOn: '2025-12-31',
   monthlyRate: '1.8762',

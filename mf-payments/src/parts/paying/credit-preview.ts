@@ -5,13 +5,13 @@ import { payableOf } from './payable-amounts.ts';
 import type { Portfolio, Selection } from './selection.ts';
 import type { Invoice } from './wire.ts';
 
-/** The arithmetic that quotes and posts payments, as the browser runs it. */
+/** The arithmetic of credits in the browser; the server quotes and posts payments by the same. */
 export type CreditEngine = typeof import('@portal/credit-engine');
 
 /** State of the arithmetic, which loads with the first amount whose parts are to be shown. */
 export type EngineState = CreditEngine | 'loading' | 'failed' | undefined;
 
-/** The arithmetic of credits, loaded when it is needed and kept from then on. */
+/** Loads the arithmetic of credits once it is needed, and keeps it. */
 export function useCreditEngine(isNeeded: boolean): { engine: EngineState; retry: () => void } {
   const [engine, setEngine] = useState<EngineState>();
   const load = (): void => {
@@ -56,7 +56,7 @@ export function previewOf(
       choices: engine.capitalChoices(credit, amount, today),
     };
   } catch {
-    // Such as a month without any cap: the payment is the server's to refuse, the page only tells less.
+    // For example a month without a cap. The page then explains less; the server decides whether to take the payment.
     return undefined;
   }
 }
@@ -72,7 +72,7 @@ export function plannedInstalment({ quotas, credit }: Invoice, today = todayInBo
   return (future.find(({ num_quota }) => untouched.has(num_quota)) ?? future[0])?.quota_value ?? 0;
 }
 
-/** Instalments that an allocation reaches, the oldest first, and whether each is paid in full by it. */
+/** Instalments that an allocation pays, the oldest first, with the amount in pesos and whether it pays all of each. */
 export function instalmentsPaid(
   { allocation }: CreditPreview,
   invoice: Invoice,

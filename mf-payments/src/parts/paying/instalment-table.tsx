@@ -8,7 +8,7 @@ import type { SelectionChange } from './selection.ts';
 import { invoiceTexts } from './texts.ts';
 import type { Invoice, Quota } from './wire.ts';
 
-/** Instalments in sight before the rest is asked for. */
+/** Instalments shown before the person unfolds the rest. */
 const INSTALMENTS_SHOWN_FIRST = 4;
 
 export interface InstalmentTableProps {
@@ -19,13 +19,13 @@ export interface InstalmentTableProps {
   readonly onChange: (change: SelectionChange) => void;
 }
 
-/** The unpaid instalments with their boxes; a list of rows on phones (IN-01). */
+/** The unpaid instalments with checkboxes; on phones a list (IN-01). */
 export function InstalmentTable({ invoice, ticked, disabled, onChange }: InstalmentTableProps) {
   const [all, setAll] = useState(false);
   const { quotas } = invoice;
   const overdue = quotas.filter(({ date_mora }) => date_mora > 0).length;
   const first = Math.max(INSTALMENTS_SHOWN_FIRST, overdue, ticked);
-  // One more row takes no more room than the button that would show it.
+  // A single hidden row is shown at once: it takes no more room than the button that would show it.
   const shown = all || quotas.length <= first + 1 ? quotas : quotas.slice(0, first);
   const rest = quotas.length - first;
   const { columns } = invoiceTexts;

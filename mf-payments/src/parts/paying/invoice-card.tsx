@@ -18,7 +18,7 @@ import type { Invoice } from './wire.ts';
 
 const BeyondDueChoice = lazy(() => import('./beyond-due-choice.tsx'));
 
-/** Days before the due date from which it is named. */
+/** Days before the due date from which the card names the date. */
 const DUE_SOON_DAYS = 10;
 
 export interface InvoiceCardProps {
@@ -28,7 +28,7 @@ export interface InvoiceCardProps {
   readonly startsOpen: boolean;
 }
 
-/** One invoice: its instalments, 'Pago Total', the amount to pay and the way to another term. */
+/** One invoice: its instalments, 'Pago Total', the amount to pay and the button to change the term. */
 export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardProps) {
   const [open, setOpen] = useState(startsOpen);
   const selection = selectionOf(payment.selections, invoice.invoice);
@@ -70,7 +70,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
             }
           />
         )}
-        {/* What is written off has no term to change. */}
+        {/* The term of a written-off invoice cannot be changed. */}
         {!owed.visitor && hasTotal && (
           <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />
         )}
@@ -121,13 +121,13 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
   );
 }
 
-/** Everything due and the instalment that comes next, no more: the usual payment of a month. */
+/** Whether the due instalments and the next one are ticked, and no more: the usual payment of a month. */
 function isOnlyTheNext(invoice: Invoice, count: number): boolean {
   const today = todayInBogota();
   return count === invoice.quotas.filter(({ exp_date }) => exp_date <= today).length + 1;
 }
 
-/** Said at the choice after the payment was tried without one. */
+/** Message at the choice after an attempt to pay without it. */
 function undecidedFault({ phase }: Payment, { needsChoice }: Payable): string | undefined {
   const tried = phase.kind === 'ready' && phase.faults.includes('no-choice');
   return tried && needsChoice ? beyondTexts.choose : undefined;

@@ -22,7 +22,7 @@ export interface InvoicesToPayProps {
 }
 
 interface InvoicesProps extends InvoicesToPayProps {
-  /** Invoices whose cards stand open at first; the first one's where none is named or none of them is there. */
+  /** Invoices whose cards are open at first; without any of them in the list, the first card is open. */
   readonly opened?: readonly string[];
   /** Sends the browser to the bank. */
   readonly leave: (url: string) => void;
@@ -62,7 +62,7 @@ export function InvoicesToPay({ owed, payment, leave, opened = [] }: InvoicesPro
   );
 }
 
-/** The sum and the way to the bank at the foot of a phone; nothing where no invoice can be paid now. */
+/** Bar at the foot of a phone with the sum and the button to pay; renders nothing where no invoice can be paid now. */
 export function PaymentBar({ owed, payment }: InvoicesToPayProps) {
   if (!someFree(owed.reply)) return null;
   const [wrong] = payment.wrong;

@@ -1,6 +1,6 @@
 import type { Invoice, InvoicesReply } from './wire.ts';
 
-/** The engine's state behind rows that are unpaid: `interest` of each row, the rest of it capital. */
+/** State of a credit in the engine for unpaid rows: each has `interest` pesos of interest, the rest is capital. */
 const stateOf = (
   rows: readonly { readonly num_quota: number; readonly exp_date: string; readonly quota_value: number }[],
   terms: { readonly openedOn: string; readonly monthlyRate: string; readonly interest: number },

@@ -13,7 +13,7 @@ import type { Invoice } from './wire.ts';
 /** The switch of term modification (API-27). */
 const termSwitch = query('GET /api/variables/:id/', { params: { id: 1 } });
 
-/** Whether the switch is on, as the server says, or lately the service worker (IN-07, IN-08); undefined until one did. */
+/** Whether the switch is on, by the server or the service worker's last message (IN-07, IN-08); undefined at first. */
 function useTermSwitch(): boolean | undefined {
   const client = useQueryClient();
   useEffect(
@@ -33,8 +33,8 @@ export interface ModifyTermProps {
 }
 
 /**
- * 'Modificar Plazo Cuota': there while the switch is on (IN-07). Says why not where the invoice refuses (IN-09)
- * or the validation does; else leaves the conditions for the term page and goes there.
+ * 'Modificar Plazo Cuota', shown while the switch is on (IN-07). Shows the reason where the invoice (IN-09) or the
+ * validation refuses; otherwise hands the conditions over to the term page and goes there.
  */
 export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
   const isOn = useTermSwitch();
@@ -71,7 +71,7 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
 
   return (
     <>
-      {/* Its place is kept until the switch is known: on phones it has a line of its own, over the instalments. */}
+      {/* The button keeps its place until the switch is known: on phones its line would push the instalments down. */}
       <Button
         variant="quiet"
         icon={<PlanIcon />}

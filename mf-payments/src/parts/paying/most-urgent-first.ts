@@ -1,6 +1,6 @@
 import type { Invoice, InvoicesReply } from './wire.ts';
 
-/** The same invoices: what is due the longest, or the soonest, stands on top. */
+/** The same reply with its invoices sorted by the due date of their oldest unpaid instalment, the earliest first. */
 export function mostUrgentFirst<Reply extends Pick<InvoicesReply, 'invoices'>>(reply: Reply): Reply {
   return {
     ...reply,

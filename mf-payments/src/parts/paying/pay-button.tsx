@@ -9,13 +9,13 @@ export interface PayButtonProps {
   readonly wide?: boolean;
 }
 
-/** 'Pagar PSE', or the name that ACH asks for: cannot be pressed while a payment is on its way, and leads to what is missing. */
+/** 'Pagar PSE' or the name that ACH wants; disabled while a payment is being sent. Leads to the first fault, if any. */
 export function PayButton({ payment, wide }: PayButtonProps) {
   const { kind } = payment.phase;
   const [wrong] = payment.wrong;
   const press = async (): Promise<void> => {
     await payment.pay();
-    // After the paint, so that a message that has just appeared can be reached.
+    // After the next paint, when a new message is in the page and can take the focus.
     requestAnimationFrame(() => firstFault()?.focus());
   };
   return (

@@ -8,11 +8,11 @@ export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
   /** Least amount that can be paid: the late interest alone, and at least a peso (PY-06). */
   readonly minimum: number;
-  /** Sum while nothing is typed: the ticked instalments in full, or what settles the invoice if that is less (PY-07). */
+  /** Sum of the ticked instalments, or what settles the invoice if that is less (PY-07); `most` while none is ticked. */
   readonly maximum: number;
-  /** More cannot be typed: what settles the invoice today, or `maximum` where nothing may be paid beyond it. */
+  /** Largest amount that can be typed: what settles the invoice today; the ticked sum in the written-off portfolio. */
   readonly most: number;
-  /** Amount to pay; 0 while the typed one is invalid. */
+  /** Amount to pay; 0 while the typed amount is invalid. */
   readonly amount: number;
   /** Whether the typed amount is outside the range or not whole: nothing can be sent until it is corrected. */
   readonly isWrong: boolean;
@@ -20,30 +20,30 @@ export interface Payable {
   readonly mora: number;
   /** Part of `amount` beyond everything due today; 0 where the payment settles the invoice. */
   readonly beyond: number;
-  /** More is paid than what is ticked, and the customer has not said what to do with it. */
+  /** Whether more is paid than what is ticked and the customer has not chosen what happens to the rest. */
   readonly needsChoice: boolean;
-  /** Nothing can be typed: there is no choice of amount (PY-04, D-25). */
+  /** Whether no amount can be typed, because there is only one (PY-04, D-25). */
   readonly amountLocked: boolean;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Overdue interest of the invoice in pesos; 0 in the written-off portfolio, whatever came (PY-09). */
+/** Late interest of the invoice in pesos; always 0 in the written-off portfolio (PY-09). */
 export function moraOf(invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): number {
   return portfolio === 'written-off' ? 0 : invoice.mora;
 }
 
-/** The instalments that are ticked, the oldest first. */
+/** The ticked instalments, the oldest first. */
 export function tickedQuotas(invoice: Invoice, selection: Selection): readonly Quota[] {
   return selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
 }
 
-/** Instalments and late interest in full, in pesos. */
+/** Sum of instalments and late interest, in pesos. */
 export function sumOf(quotas: readonly Quota[], mora: number): number {
   return mora + sum(quotas.map((quota) => quota.quota_value));
 }
 
-/** Everything due on a day, late interest included, in pesos. */
+/** Sum of everything due up to a day, late interest included, in pesos. */
 export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): number {
   return sumOf(
     invoice.quotas.filter(({ exp_date }) => exp_date <= today),
@@ -51,7 +51,7 @@ export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): 
   );
 }
 
-/** Amounts of a selection of an invoice: sums of the server's figures. The engine computes what they pay. */
+/** Amounts of a selection of an invoice, from the server's figures; the engine computes what they pay. */
 export function payableOf(
   invoice: Invoice,
   selection: Selection,
@@ -63,7 +63,7 @@ export function payableOf(
   const { typed } = selection;
   const ticked = tickedQuotas(invoice, selection);
   const mora = moraOf(invoice, portfolio);
-  // Instalments to come hold interest that is not owed yet: settling the invoice is never dearer than their sum.
+  // Future instalments contain interest that is not owed yet, so the sum is limited to what settles the invoice.
   const maximum = Math.min(sumOf(ticked, mora), invoice.total_to_pay);
   const goesBeyond = portfolio === 'open';
   const none = ticked.length === 0;

@@ -10,8 +10,8 @@ interface Intent {
 }
 
 /**
- * The `Idempotency-Key` of a payment. One intent is one body: it keeps its key until the server has answered, so
- * that pressing again after a lost answer asks about the same payment. A changed body is another intent.
+ * The `Idempotency-Key` of a payment. One intent is one body. It keeps its key until the server has answered, so that a
+ * second press after a lost answer repeats the same payment. A changed body is another intent.
  */
 export function keyOfIntent(request: PayRequest, store: Storage = sessionStorage): string {
   const body = JSON.stringify(request);
@@ -22,12 +22,12 @@ export function keyOfIntent(request: PayRequest, store: Storage = sessionStorage
   return key;
 }
 
-/** The intent is over: the next press is a payment of its own. */
+/** Ends the intent: the next press is another payment. */
 export function closeIntent(store: Storage = sessionStorage): void {
   store.removeItem(STORE_KEY);
 }
 
-/** Whether a failure leaves open what became of the payment: never reached, or died on the way (status 0, 5xx). */
+/** Whether a failure leaves it unknown if the payment began: the server was not reached or broke (status 0, 5xx). */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiResponseError) || error.status === 0 || error.status >= 500;
 }

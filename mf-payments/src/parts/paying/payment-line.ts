@@ -3,13 +3,13 @@ import { payableOf } from './payable-amounts.ts';
 import type { Portfolio, Selection } from './selection.ts';
 import type { Invoice, Marca, PaymentLine } from './wire.ts';
 
-/** 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */
+/** Marca of a line: 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */
 export function marcaOf(selection: Selection, portfolio: Portfolio): Marca {
   if (portfolio === 'written-off') return 'C';
   return selection.kind === 'total' ? 'Y' : 'N';
 }
 
-/** The line of the payment for this invoice, or undefined when nothing of it is paid. */
+/** The line of a payment for an invoice, amounts in pesos; undefined when nothing of the invoice is paid. */
 export function lineOf(
   invoice: Invoice,
   selection: Selection,

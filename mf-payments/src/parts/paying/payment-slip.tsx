@@ -15,7 +15,7 @@ export interface PaymentSlipProps {
   readonly payment: Payment;
 }
 
-/** 'Tu pago': the sum and its parts, the bank, and what keeps the payment back. */
+/** 'Tu pago': the sum with its parts, the bank, and the faults that stop the payment. */
 export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
   if (!someFree(owed.reply)) return <NothingFree owed={owed} />;
   const rows = slipRows(owed, payment);
@@ -56,7 +56,7 @@ export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
   );
 }
 
-/** Every invoice has a payment on its way or one of today: there is no sum, and no way to pay one. */
+/** Shown when every invoice has a payment under way or one of today, so that none can be paid now. */
 function NothingFree({ owed }: { owed: Owed }) {
   const isUnderWay = owed.reply.invoices.some(({ live_payment }) => live_payment !== null);
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { NO_BANK } from './payment-request.ts';
 
-/** Kept per device, also after logging out: it says where a person banks, not who they are. */
+/** Storage key; the value stays on the device after logout, since it names a bank and not a person. */
 const STORE_KEY = 'pse_bank';
 
 const never = () => () => {};
 
-/** Code of the bank last paid with on this device; the host, which knows none, renders the page without. */
+/** Code of the last bank used on this device; `NO_BANK` without one and in the host's HTML. */
 export function useRememberedBank(): string {
   return useSyncExternalStore(never, rememberedBank, () => NO_BANK);
 }
@@ -19,7 +19,7 @@ function rememberedBank(): string {
   }
 }
 
-/** A browser that refuses storage only loses the convenience. */
+/** Remembers the bank on this device; does nothing where the browser refuses storage. */
 export function rememberBank(code: string): void {
   try {
     localStorage.setItem(STORE_KEY, code);

@@ -17,10 +17,10 @@ export type Selection =
       readonly typed?: TypedNumber;
       /** Choice for the amount beyond everything due; absent while the customer has made none. */
       readonly beyondDue?: BeyondDue;
-      /** The total to pay was asked for and did not come; the payment says so with `error_marca` (D-26). */
+      /** Set when the request of the total to pay failed; the payment reports it as `error_marca` (D-26). */
       readonly totalFailed?: true;
     }
-  /** 'Pago Total' is ticked and the amount is on its way. */
+  /** 'Pago Total' is ticked and its amount is being requested. */
   | { readonly kind: 'asking-total' }
   | { readonly kind: 'total'; readonly toPay: TotalToPay };
 
@@ -36,7 +36,7 @@ export type SelectionChange =
 
 export const nothingSelected: Selection = { kind: 'instalments', count: 0 };
 
-/** The next selection; `index` counts the instalments of the invoice from 0, the oldest. Never throws. */
+/** The next selection; `index` counts the unpaid instalments from 0, the oldest. Never throws. */
 export function changeSelection(
   selection: Selection,
   change: SelectionChange,
@@ -70,7 +70,7 @@ export function changeSelection(
 
 type OfInstalments = Extract<Selection, { kind: 'instalments' }>;
 
-/** A new set of instalments brings its own sum: what was typed over the old one is gone; the choice beyond it stays. */
+/** Another number of ticked instalments drops the typed amount; the choice for the part beyond them stays. */
 function withCount({ typed: _before, ...kept }: OfInstalments, count: number): Selection {
   return { ...kept, count };
 }

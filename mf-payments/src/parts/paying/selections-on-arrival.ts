@@ -23,7 +23,7 @@ export function selectionsOnArrival({ reply, portfolio }: Owed, handover: Paymen
   );
 }
 
-/** Invoices whose total to pay is to be asked for anew: the amount of the first attempt is old. */
+/** Invoices whose total to pay must be requested again, because the amount of the first attempt is old. */
 export function totalsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): readonly string[] {
   return handover.pay === 'again' && portfolio === 'open'
     ? handover.lines
@@ -64,7 +64,10 @@ function remindedSelections(
   );
 }
 
-/** The oldest instalments that the amount needs, and the amount typed where it is not exactly theirs. */
+/**
+ * The selection of an earlier attempt: the oldest instalments that its amount pays, with the amount typed where it is
+ * not exactly their sum; for a payment to capital the due instalments with the amount typed. A total is left out.
+ */
 function selectionAgain(
   invoice: Invoice,
   { amount, marca, beyond_due }: PaymentAgain,

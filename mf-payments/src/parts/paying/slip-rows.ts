@@ -19,7 +19,7 @@ export function slipRows(owed: Owed, { selections, engine }: Chosen): SummaryRow
   return reply.invoices.flatMap((invoice): SummaryRow[] => {
     const selection = selectionOf(selections, invoice.invoice);
     const payable = payableOf(invoice, selection, portfolio);
-    // While the typed amount has to be corrected, the parts are those of what is ticked.
+    // While the typed amount is invalid, the rows show the ticked instalments.
     const amount = payable.isWrong ? payable.maximum : payable.amount;
     const mora = payable.isWrong ? moraOf(invoice, portfolio) : payable.mora;
     const number = invoice.invoice;
@@ -37,7 +37,7 @@ export function slipRows(owed: Owed, { selections, engine }: Chosen): SummaryRow
   });
 }
 
-/** Instalments that are paid, in words, or the total. */
+/** The paid instalments in words, or that the total is paid. */
 function whatIsPaid(
   invoice: Invoice,
   selection: Selection,
@@ -84,7 +84,7 @@ const repaysCapital = (selection: Selection): boolean =>
   selection.kind === 'instalments' &&
   (selection.beyondDue === 'shorten_term' || selection.beyondDue === 'lower_instalment');
 
-/** Capital that is left of the invoices whose capital is repaid, in pesos; undefined where none is. */
+/** Capital left after the payments to capital of all invoices, in pesos; undefined without such a payment. */
 export function capitalAfter({ reply, portfolio }: Owed, { selections, engine }: Chosen): number | undefined {
   const left = reply.invoices.flatMap((invoice) => {
     const selection = selectionOf(selections, invoice.invoice);
@@ -96,7 +96,7 @@ export function capitalAfter({ reply, portfolio }: Owed, { selections, engine }:
   return left.length === 0 ? undefined : left.reduce((sum, capital) => sum + capital, 0);
 }
 
-/** The same in a few words, for the bar at the foot of the page. */
+/** The rows of the payment in a few words, for the bar at the foot of the page. */
 export function slipSummary({ reply, portfolio }: Owed, { selections, engine }: Chosen): string {
   let instalments = 0;
   let totals = 0;

@@ -18,7 +18,7 @@ export interface TakeOverDialogProps {
   readonly leave: (url: string) => void;
 }
 
-/** 'Hay un pago sin terminar de esta factura': go on with it, or leave it and start another. */
+/** 'Hay un pago sin terminar de esta factura': the customer continues it, or leaves it and starts another. */
 export default function TakeOverDialog({ invoice, live, payment, leave }: TakeOverDialogProps) {
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();

@@ -106,7 +106,7 @@ export const paymentTexts = {
   toCorrect: 'Por corregir',
   checkAmount: 'Revisa el valor',
   failed: messages.errorInPay,
-  /** The sums of an inquiry are those of its moment: a visitor asks again. */
+  /** A visitor's sums are those of the inquiry: only another inquiry gives new ones. */
   changedForVisitor:
     'El valor a pagar cambió mientras estabas en esta página. Consulta otra vez la cédula para ver el nuevo.',
   unanswered: `No sabemos si el pago alcanzó a empezar. Toca de nuevo Pagar PSE: no se cobra dos veces. Si sigue fallando, llámanos: ${lines}.`,

@@ -10,7 +10,7 @@ export interface UnderWayNoteProps {
   readonly payment: Payment;
 }
 
-/** Why an invoice cannot be paid now: a payment of it is on its way, or one was approved today; with the way to it. */
+/** Why an invoice cannot be paid now: a payment of it is under way or was approved today. Links to that payment. */
 export function UnderWayNote({ invoice, payment }: UnderWayNoteProps) {
   const { live_payment, paid_today } = invoice;
   if (live_payment) {

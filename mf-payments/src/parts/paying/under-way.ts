@@ -1,9 +1,9 @@
 import type { Invoice, InvoicesReply } from './wire.ts';
 
-/** A payment of an invoice that the bank has not answered yet. */
+/** A payment of an invoice without the bank's answer. */
 export type LivePayment = NonNullable<Invoice['live_payment']>;
 
-/** Whether an invoice can be paid now: no payment of it is on its way, and none was approved today. */
+/** Whether an invoice can be paid now: no payment of it is under way, and none was approved today. */
 export function isFree({ live_payment, paid_today }: Pick<Invoice, 'live_payment' | 'paid_today'>): boolean {
   return live_payment === null && paid_today === null;
 }

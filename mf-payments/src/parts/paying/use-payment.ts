@@ -29,37 +29,37 @@ import { paymentTexts } from './texts.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
 
-/** State machine 5b. */
+/** State of the payment (state machine 5b). */
 export type Phase =
   | { readonly kind: 'ready'; readonly faults: readonly PaymentFault[]; readonly refusal?: RefusedPayment }
   | { readonly kind: 'sending' }
   | { readonly kind: 'leaving' };
 
-/** Why the payment did not start, and where to say it. */
+/** Why the payment did not start, and where the page shows it. */
 export interface RefusedPayment {
   readonly at: 'payment' | 'bank';
   readonly message: string;
   /** The invoices concerned; empty where the whole payment is concerned. */
   readonly invoices: readonly string[];
-  /** Words of PSE's operator that are shown as they are; else empty. */
+  /** Text of PSE's operator, shown unaltered; '' without one. */
   readonly notice: string;
 }
 
 export interface Payment {
   readonly selections: Selections;
   readonly lines: readonly PaymentLine[];
-  /** Whole pesos. */
+  /** Sum of the lines in whole pesos. */
   readonly total: number;
-  /** Invoices paid beyond what is ticked, without a word of what to do with it. */
+  /** Invoices paid beyond what is ticked without a choice of what happens to the rest. */
   readonly undecided: readonly string[];
   readonly engine: EngineState;
   readonly retryEngine: () => void;
-  /** Invoices whose typed amount cannot be paid: nothing is sent until they are corrected. */
+  /** Invoices with an invalid typed amount; nothing is sent until it is corrected. */
   readonly wrong: readonly string[];
   readonly phase: Phase;
   readonly banks: readonly Bank[];
   readonly banksFailed: boolean;
-  /** Name of the pay button, as the server has it. */
+  /** Name of the pay button, from the server. */
   readonly payButton: string;
   readonly retryBanks: () => unknown;
   /** Code of the chosen bank; {@link NO_BANK} while none is chosen. */
@@ -71,10 +71,10 @@ export interface Payment {
   readonly isChoosingBank: boolean;
   readonly showBanks: (open: boolean) => void;
   readonly chooseBank: (code: string) => void;
-  /** The invoice whose unfinished payment is being decided about. */
+  /** Invoice whose unfinished payment the dialog asks about; undefined while it is closed. */
   readonly takingOver: string | undefined;
   readonly takeOver: (invoice: string | undefined) => void;
-  /** Asks again what is owed. */
+  /** Requests the invoices again. */
   readonly reload: () => Promise<void>;
   readonly change: (invoice: string, change: SelectionChange) => void;
   readonly askTotal: (invoice: string) => Promise<void>;
@@ -103,7 +103,7 @@ const worthKeeping = (selections: Selections): Selections =>
 
 const ready: Phase = { kind: 'ready', faults: [] };
 
-/** Query options of what settles an invoice today (IN-13); always asked afresh when it is chosen. */
+/** Query options of the amount that settles an invoice today (IN-13); requested again each time it is chosen. */
 export function totalToPayQuery(owed: Owed, invoice: string) {
   return query('GET /api/totalToPay/:custId/:invoice', {
     params: { custId: owed.reply.fiscal_number, invoice },
@@ -150,7 +150,7 @@ export function usePayment(
     });
   }, []);
 
-  // Back from the bank by the browser's button: the page wakes up as it was left, and what is owed may have changed.
+  // The browser's back button restores the page as it was before the bank, but the debt may have changed since.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -162,7 +162,7 @@ export function usePayment(
     return () => removeEventListener('pageshow', wake);
   }, [client]);
 
-  // Paid in another tab: these sums are old.
+  // A payment in another tab makes these sums old.
   useEffect(() => bus.on('payment.settled@1', () => void client.invalidateQueries()), [client]);
 
   const portfolio = owed?.portfolio ?? 'open';
@@ -192,7 +192,7 @@ export function usePayment(
     }
   };
 
-  // Before the first paint with what is owed: nothing is ticked before the customer's eyes.
+  // A layout effect, so that the instalments are ticked before the first paint with the invoices.
   useLayoutEffect(() => {
     if (!owed || !handover || arrived.current) return;
     arrived.current = true;
@@ -217,7 +217,7 @@ export function usePayment(
       void reload().then(() => code === 'PAYMENT_UNFINISHED' && takeOver(first));
     }
     if (!changed) return;
-    // The sums on the screen are old: the new ones come with the explanation.
+    // The sums on the screen are old: the new ones arrive with the explanation.
     void client.invalidateQueries();
     for (const [invoice, { kind }] of Object.entries(selections)) {
       if (kind === 'total') void loadTotal(owed, invoice);
@@ -249,7 +249,7 @@ export function usePayment(
     }
   };
 
-  /** The bank of last time, where the list of banks has not come yet when the customer pays. */
+  /** The bank to pay from when the customer pays before the list of banks has arrived. */
   const bankOfPendingList = async (): Promise<Bank | undefined> => {
     if (!bankList.isPending) return undefined;
     setPhase({ kind: 'sending' });
@@ -261,7 +261,7 @@ export function usePayment(
     const faults = paymentFaults(lines, from?.code ?? NO_BANK, waiting.length > 0);
     if (faults.length === 0 && from) return await send(owed, from);
     setPhase({ kind: 'ready', faults });
-    // Nothing else is missing: the list of banks is the next step.
+    // Only the bank is missing: the list of banks is the next step.
     if (faults.every((fault) => fault === 'no-bank')) showBanks(true);
   };
 
@@ -308,7 +308,7 @@ export function usePayment(
   };
 }
 
-/** Whether what is paid is more than whole instalments that are due: then its parts are the engine's to tell. */
+/** Whether only the engine can tell the parts of a payment: it pays a part of an instalment, or more than is due. */
 function needsEngine({ reply, portfolio }: Owed, selections: Selections): boolean {
   return reply.invoices.some((invoice) => {
     const selection = selectionOf(selections, invoice.invoice);
@@ -317,12 +317,12 @@ function needsEngine({ reply, portfolio }: Owed, selections: Selections): boolea
   });
 }
 
-/** Refusals after which the page shows what became of the other payment. */
+/** Refusals because of another payment; the page then loads the state of that payment. */
 const ABOUT_ANOTHER_PAYMENT = new Set(['PAYMENT_UNFINISHED', 'INVOICE_COLLECTED_TODAY']);
 
 type Refused = Omit<RefusedPayment, 'at'> & { readonly code: string };
 
-/** Without invoices that have a payment on their way or one of today, which may have come since they were ticked. */
+/** Drops the selections of invoices with a payment under way or of today, which may be newer than the selection. */
 function freeOnly({ reply }: Owed, made: Selections): Selections {
   const busy = new Set(reply.invoices.filter((invoice) => !isFree(invoice)).map(({ invoice }) => invoice));
   return busy.size === 0
@@ -340,6 +340,6 @@ const codeOf = (error: unknown): string => (error instanceof ApiResponseError ? 
 
 const placeOf = (code: string): RefusedPayment['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
 
-/** A declined payment says what the answer says of it: the catalogue's words for its code (PY-14, PY-15). */
+/** Message of a declined payment: the catalogue's text for the answer's code (PY-14, PY-15). */
 const wordsOf = ({ status, response_gateway }: PayReply): string =>
   (status === 'Fail' && response_gateway) || paymentTexts.failed;

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 
-/** The shapes of the contract that this page passes around. */
+/** Types of the contract that the parts of this page share. */
 export type { Bank, Invoice, InvoicesReply, Quota } from '@portal/contract';
 export type TotalToPay = Output<'GET /api/totalToPay/:custId/:invoice'>;
 export type PayRequest = Input<'POST /api/pay_invoices'>['body'];

@@ -4,7 +4,7 @@ import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
 
-/** When was asked last and when it happens again. The countdown is for the eye only. */
+/** Time of the last question to the server, and seconds until the next, which screen readers do not hear. */
 export function AskedLine({ found }: { found: FoundTransaction }) {
   const { isAsking, error, answeredAt, nextAt } = found;
   const seconds = useSecondsUntil(nextAt ?? 0);

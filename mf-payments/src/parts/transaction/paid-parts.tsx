@@ -68,7 +68,7 @@ function kindsOf(paid: PaidInvoice): SummaryRow[] {
   const beside = besidePlanOf(paid);
   const sum = (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'late_interest'): number =>
     instalments.reduce((total, instalment) => total + instalment[part], 0);
-  // Below zero where interest that had been collected ahead was given back.
+  // Below 0 where interest collected ahead was given back.
   const interest = sum('interest') + beside.interest;
   const iva = sum('iva') + beside.iva;
   const givenBack = Math.min(0, interest) + Math.min(0, iva);
@@ -83,7 +83,7 @@ function kindsOf(paid: PaidInvoice): SummaryRow[] {
   ].filter(({ value }) => value !== 0);
 }
 
-/** 'Lo que sigue': what is owed next of each invoice and when, or that nothing is. */
+/** 'Lo que sigue': the next due amount and date of each invoice, or that nothing is owed. */
 export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
   return receipt.invoices.map(({ invoice, next, closed, total_to_pay }) => (
     <Card

@@ -5,10 +5,10 @@ import styles from './transaction.module.css';
 /** Proof of a receipt: a code, and a QR code that opens the page where it is confirmed. */
 export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
 
-/** Light blocks that a QR code needs around it to be read. */
+/** Width of the light margin that readers of a QR code need, in blocks of the code. */
 const QUIET_ZONE_BLOCKS = 2;
 
-/** The code of a receipt as text and as a QR code; dark on light in every theme, or phones cannot read it. */
+/** The code of a receipt as text and as a QR code; dark on light in every theme, so that phones can read it. */
 export function ReceiptProof({ proof }: { proof: Proof }) {
   const { size, path } = proof.qr;
   const side = size + 2 * QUIET_ZONE_BLOCKS;

@@ -1,7 +1,8 @@
 /**
- * Hands a text to the device's share sheet, or to the clipboard where there is none.
+ * Passes a text to the device's share sheet or, without one, to the clipboard.
  *
- * @returns what happened; closing the sheet is no failure
+ * @returns what happened; `cancelled` when the person closes the sheet
+ * @throws DOMException where the browser refuses
  */
 export async function share(title: string, text: string): Promise<'shared' | 'copied' | 'cancelled'> {
   if (typeof navigator.share !== 'function') {

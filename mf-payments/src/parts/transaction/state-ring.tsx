@@ -8,7 +8,7 @@ const marks: Readonly<Record<Tone, string>> = {
   neutral: 'M26 38h24',
 };
 
-/** The ring of a result: closed with its mark, or a third of it turning while the bank owes its answer. */
+/** Ring of a result: closed, with a mark; a turning third of it while the bank has not answered. */
 export function StateRing({ tone, turning }: { tone: Tone; turning: boolean }) {
   const waiting = turning;
   return (

@@ -16,7 +16,7 @@ import type { FoundTransaction } from './use-transaction.ts';
 export interface TransactionActionsProps {
   readonly transaction: Transaction;
   readonly found: FoundTransaction;
-  /** Undefined while it is not known who looks: no links yet, since they differ. */
+  /** Undefined until the viewer is known; links are shown only then, since they differ. */
   readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
 }
 
@@ -101,7 +101,7 @@ function CustomerLinks({ transaction, waiting }: { transaction: Transaction; wai
   );
 }
 
-/** After a refusal, before anything else: the same choice once more, with the same bank or with another. */
+/** Offers to repeat a payment that did not go through, with the same bank or with another. */
 function TryAgain({ transaction }: { transaction: Transaction }) {
   return (
     <>
@@ -124,7 +124,7 @@ function TryAgain({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The choice of a payment that did not go through, for the page where it is made again. */
+/** The selection of a payment that did not go through, for the page that repeats it. */
 const again = ({ invoices }: Transaction, bank: 'same' | 'another'): PaymentHandover => ({
   pay: 'again',
   bank,

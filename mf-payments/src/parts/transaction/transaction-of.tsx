@@ -13,11 +13,11 @@ import { useTransactionAnalytics } from './use-analytics.ts';
 import { useTransaction } from './use-transaction.ts';
 
 export interface TransactionOfProps {
-  /** Undefined while it is not known who looks. */
+  /** Undefined until the viewer is known. */
   readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
 }
 
-/** The transaction of the address, for those who may see it. */
+/** The transaction of the address, for viewers who may see it. */
 export function TransactionOf({ viewer }: TransactionOfProps) {
   const { id = '' } = useParams();
   const found = useTransaction(id);

@@ -83,7 +83,7 @@ const headingOf = (shown: ShownStatus, isAdmin: boolean): string =>
 
 type ExplanationProps = Pick<TransactionReceiptProps, 'transaction' | 'isAdmin'> & { shown: ShownStatus };
 
-/** Why it is not paid and what to do; nothing for an approved one. The next step is the customer's, not the clerk's. */
+/** Why a payment did not go through and, for the customer alone, what to do next; nothing for an approved payment. */
 function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
   if (shown === 'Approved') return null;
   if (shown === 'Pending' || shown === 'Init') {
@@ -109,7 +109,7 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
       {reason && <strong>{reason}. </strong>}
       {!isAdmin && (
         <>
-          {/* Where the advice is to look, it is not known yet whether money moved. */}
+          {/* For these reasons it is not known yet whether money moved, so the text does not deny it. */}
           {mayHaveDebited(reason_code) ? '' : `${texts.nothingCollected} `}
           {nextSteps[reason_code] ?? nextSteps['']}
           <br />
@@ -120,7 +120,7 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
   );
 }
 
-/** Reasons after which the bank may have taken the money all the same. */
+/** Whether the bank may have taken the money in spite of this reason code of PSE. */
 const mayHaveDebited = (code: string): boolean => ['00014', '00018', '00025'].includes(code);
 
 function invoiceRows({ invoices }: Transaction): SummaryRow[] {

@@ -3,14 +3,14 @@ import { shownStatus } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { useEffect, useRef } from 'react';
 
-/** The analytics event of a status: 'purchase', 'declined' (also while pending, as specified), or none (TX-09, TX-10). */
+/** Analytics event of a status: 'purchase', 'declined' (also while pending, as specified) or none (TX-09, TX-10). */
 export function analyticsEvent(transaction: Transaction): 'purchase' | 'declined' | undefined {
   const status = shownStatus(transaction);
   if (status === 'Approved') return 'purchase';
   return status === 'Pending' || status === 'Rejected' ? 'declined' : undefined;
 }
 
-/** Tells analytics of the transaction on the screen: each event once per opening, and only for who pays. */
+/** Reports the shown transaction to analytics: each event once per visit of the page, and only for the payer. */
 export function useTransactionAnalytics(transaction: Transaction | undefined, isPayer: boolean): void {
   const told = useRef(new Set<string>());
   const event = transaction && isPayer ? analyticsEvent(transaction) : undefined;

@@ -14,17 +14,17 @@ export interface FoundTransaction {
   readonly receipt: PaymentReceipt | null;
   /** Proof of the receipt, for those who may show it; undefined while there is nothing to prove. */
   readonly proof: Proof | undefined;
-  /** Why there is none, or why the last question got no answer. */
+  /** Why there is no transaction, or why the last question failed. */
   readonly error: unknown;
   readonly isPending: boolean;
   readonly isAsking: boolean;
-  /** Moments in milliseconds: of the last answer, and of the next question while one is due. */
+  /** Time of the last answer, and in `nextAt` of the next question if there is one; milliseconds since 1970. */
   readonly answeredAt: number;
   readonly nextAt: number | undefined;
   readonly ask: () => unknown;
 }
 
-/** A transaction, asked for again by itself while the bank owes its answer. */
+/** A transaction, requested again at intervals until the bank has answered. */
 export function useTransaction(id: string): FoundTransaction {
   const client = useQueryClient();
   const options = query('GET /api/transactions/:id', { params: { id } });

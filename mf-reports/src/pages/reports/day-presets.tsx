@@ -21,13 +21,13 @@ const presets = (today: string) =>
   ] as const;
 
 interface DayPresetsProps {
-  /** The dates that are shown now. */
+  /** The days that are shown now. */
   readonly days: DayRange;
-  /** Both dates on; asks for them at once. */
+  /** Called with both days switched on, to request them at once. */
   readonly onDays: (days: DayRange) => unknown;
 }
 
-/** Periods that are asked for most, in one press. */
+/** A button for each of the most used periods. */
 export function DayPresets({ days, onDays }: DayPresetsProps) {
   return (
     <fieldset className={styles['presets']}>

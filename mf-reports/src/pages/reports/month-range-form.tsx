@@ -18,7 +18,7 @@ export interface MonthRangeFormProps {
 const options = (values: readonly number[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** Day from, day to, month and year; days that the month lacks become its last (RE-25, RE-27 … RE-30). */
+/** First day, last day, month and year; a day that the month lacks becomes its last (RE-25, RE-27 … RE-30). */
 export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFormProps) {
   const change = (name: keyof MonthRange) => (value: string) =>
     onRange(clampDays({ ...range, [name]: Number(value) }));

@@ -12,19 +12,19 @@ export interface MonthRange {
 const FIRST_YEAR = 2017;
 const YEARS_AHEAD = 10;
 
-/** Years that can be chosen: from 2017 to ten after the one of `today`, `YYYY-MM-DD` (RE-29). */
+/** Years to choose from: 2017 to ten years after `today`, `YYYY-MM-DD` (RE-29). */
 export function yearsToChoose(today: string): number[] {
   const last = Number(today.slice(0, 4)) + YEARS_AHEAD;
   return Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
 }
 
-/** The same days in a month that has them; a later day becomes the month's last (RE-30). */
+/** The range with days after the end of the month replaced by its last day (RE-30). */
 export function clampDays(range: MonthRange): MonthRange {
   const last = daysInMonth(range.month, range.year);
   return { ...range, from: Math.min(range.from, last), to: Math.min(range.to, last) };
 }
 
-/** Whether a file can be made of it: the last day is not before the first. */
+/** Whether a file of the range can be made: the last day is not before the first. */
 export function isInOrder({ from, to }: MonthRange): boolean {
   return from <= to;
 }
@@ -32,7 +32,7 @@ export function isInOrder({ from, to }: MonthRange): boolean {
 const dateAt = ({ month, year }: MonthRange, day: number): string =>
   [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 
-/** Its first and last day, `YYYY-MM-DD`. */
+/** First and last day of the range, `YYYY-MM-DD`. */
 export function datesOf(range: MonthRange): { desde: string; hasta: string } {
   return {
     desde: dateAt(range, range.from),
@@ -40,13 +40,13 @@ export function datesOf(range: MonthRange): { desde: string; hasta: string } {
   };
 }
 
-/** The same as the calls take them, dd-mm-yy. */
+/** First and last day of the range as the calls take them, `dd-mm-yy`. */
 export function rangeQuery(range: MonthRange): { min_date: string; max_date: string } {
   const { desde, hasta } = datesOf(range);
   return { min_date: filterDate(desde), max_date: filterDate(hasta) };
 }
 
-/** From the first of the month to `today`, `YYYY-MM-DD`. */
+/** Range from the first of the month to `today`, `YYYY-MM-DD`. */
 export function untilToday(today: string): MonthRange {
   return {
     from: 1,
@@ -58,7 +58,7 @@ export function untilToday(today: string): MonthRange {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The range of an address, if it holds one that the selectors can show. */
+/** The range in an address; undefined for one that the selectors cannot show. */
 export function readRange(search: URLSearchParams, today: string): MonthRange | undefined {
   const [first, last] = ['desde', 'hasta'].map((name) =>
     DATE.exec(search.get(name) ?? '')

@@ -20,7 +20,7 @@ import { ReconciliationPanel } from './reconciliation/reconciliation-panel.tsx';
 import styles from './reports.module.css';
 import { TermLogPanel } from './term-log/term-log-panel.tsx';
 
-/** The hub of the reports: one panel per report, those that the administrator's profile allows (RE-01). */
+/** The reports: one panel for each report that the administrator's profile allows (RE-01). */
 export default function ReportsPage() {
   const user = useQuery(query('GET /api/user'));
   return (
@@ -54,11 +54,11 @@ const contents: Readonly<Record<Panel, { readonly icon: ReactNode; readonly cont
   usuarios: { icon: <PeopleIcon />, content: <CustomersPanel /> },
 };
 
-/** One panel is open at a time, with its filters in the address; a closed one asks nothing. */
+/** One panel is open at a time, with its filters in the address; a closed panel makes no calls. */
 function Panels({ allowed }: { allowed: readonly Panel[] }) {
   const [search, setSearch] = useSearchParams();
   const current = openPanel(search, allowed);
-  // A panel that is opened again shows what it showed.
+  // A panel that is opened again has its earlier filters.
   const left = useRef(new Map<Panel, string>());
   if (allowed.length === 0) return <EmptyState title={texts.nothing}>{texts.nothingHelp}</EmptyState>;
 

@@ -3,10 +3,10 @@ import { adminPaths } from '@portal/contract/admin-areas';
 import { reportsPage, USUAL_PANEL } from '@portal/contract/page-addresses/reports-page';
 import { reportSections } from '@portal/contract/route';
 
-/** A panel shows a section of the reports, in their order (RE-02 … RE-06). */
+/** A panel is named by the section of the reports that it shows (RE-02 … RE-06). */
 export type Panel = ReportSection;
 
-/** The panels a person may open: all with full access to the module of `/reports`, else those it lists (RE-01). */
+/** Panels that an administrator may open: all with full access to the reports, otherwise those granted (RE-01). */
 export function allowedPanels(modules: readonly Module[]): Panel[] {
   const own = modules.filter(({ url }) => url.replace(/\/$/, '') === adminPaths.reports);
   return reportSections.filter((panel) =>
@@ -14,12 +14,12 @@ export function allowedPanels(modules: readonly Module[]): Panel[] {
   );
 }
 
-/** Stands in the address for: every panel is closed. */
+/** Value in the address while every panel is closed. */
 const NONE = 'ninguno';
 
 /**
- * The panel an address opens. An address without one is that of the payments, which most people come for;
- * a person who may not see them, or what the address names, gets the first panel they have.
+ * The panel that an address opens; without a name in it that of the payments, which most people want. An administrator
+ * who may not open the named panel gets the first one that they may open.
  */
 export function openPanel(search: URLSearchParams, allowed: readonly Panel[]): Panel | undefined {
   const asked = search.get(reportsPage.names.panel);

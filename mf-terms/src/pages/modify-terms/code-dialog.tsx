@@ -16,7 +16,7 @@ export interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** The code that was sent to the customer, typed by the person who changes the term (TM-14 … TM-18). */
+/** Asks the person who changes the term for the code that was sent to the customer (TM-14 … TM-18). */
 export function CodeDialog({ sent, fault, origin, onCheck, onResend, onRetry, onClose }: CodeDialogProps) {
   const byCustomer = origin === '/facturas';
   return (

@@ -9,7 +9,7 @@ import type { Simulation } from './use-confirmation.ts';
 
 const text = texts.modify;
 
-/** `−$36.733`, `+$30.164`. */
+/** A change in pesos with its sign: `−$36.733`, `+$30.164`. */
 export function signed(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${pesos(Math.abs(amount))}`;
 }
@@ -57,7 +57,7 @@ export interface ComparisonProps {
   readonly pending: number;
 }
 
-/** Present and new plan side by side. The cost is never smaller than the benefit: three sentences in the same size. */
+/** Present and new plan side by side. The three sentences have one size: the cost is as visible as the benefit. */
 export function Comparison({
   title,
   origin,

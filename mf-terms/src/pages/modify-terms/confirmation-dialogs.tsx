@@ -16,13 +16,13 @@ export interface ConfirmationDialogsProps {
   readonly steps: ConfirmationSteps;
   readonly handover: TermHandover;
   readonly plan: ChosenPlan;
-  /** Leaves for where the change began. */
+  /** Leads back to the page on which the change began. */
   readonly onDone: () => void;
-  /** The server has dropped the plan: it must be simulated again. */
+  /** Called when the server has dropped the plan, which must be simulated again. */
   readonly onRefused: () => void;
 }
 
-/** The one dialog of the step that is on. */
+/** The dialog of the current step. */
 export function ConfirmationDialogs({ steps, handover, plan, onDone, onRefused }: ConfirmationDialogsProps) {
   const { now } = steps;
   switch (now.step) {
@@ -122,7 +122,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
   );
 }
 
-/** The last word, with what changes once more (TM-20, TM-22). */
+/** Last confirmation, with a summary of the change (TM-20, TM-22). */
 function AuthoriseDialog({ steps, handover, plan, problem }: StepProps) {
   return (
     <Dialog

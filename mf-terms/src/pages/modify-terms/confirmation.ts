@@ -1,26 +1,26 @@
 import type { CodeFault } from '@portal/ui/form';
 
-/** A code under way: where it went, until when it is good, and how often it may still be typed wrong. */
+/** A sent code: its contacts, its end, and the tries that are left. */
 export interface SentCode {
-  /** Masked by the server; '' where it was not sent. */
+  /** Masked by the server, like `email`; '' where nothing was sent to it. */
   readonly phone: string;
   readonly email: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Milliseconds it was good for at first. */
+  /** Milliseconds from sending to the end. */
   readonly lifetime: number;
   readonly triesLeft: number;
-  /** Typed right once: it need not be typed again for the same plan. */
+  /** Whether the code was typed right: it need not be typed again for the same plan. */
   readonly accepted: boolean;
 }
 
-/** From the simulated plan to the changed credit (state machine 6). */
+/** Step between the simulated plan and the changed credit (state machine 6). */
 export type Confirmation =
   | { readonly step: 'closed'; readonly sent?: SentCode }
   | { readonly step: 'terms'; readonly sent?: SentCode; readonly problem?: string }
   | { readonly step: 'code'; readonly sent: SentCode; readonly fault?: CodeFault }
   | { readonly step: 'exhausted'; readonly problem?: string }
-  /** Approved, by the code that was sent or without one. */
+  /** The plan is approved by a code or, with `NO_CODE`, by a passkey. */
   | { readonly step: 'authorise'; readonly sent: SentCode; readonly problem?: string }
   | { readonly step: 'refused'; readonly title: string; readonly message: string }
   | { readonly step: 'done'; readonly message: string };
@@ -30,20 +30,20 @@ export type ConfirmationEvent =
   | { readonly type: 'closed' }
   | { readonly type: 'new-plan' }
   | { readonly type: 'sent'; readonly sent: SentCode }
-  /** `active`: a code is good already, so no other was sent. */
+  /** `active`: an earlier code is still valid, so that no other was sent. */
   | { readonly type: 'not-sent'; readonly message: string; readonly active: boolean }
-  /** As the server counts; where it does not say, one less than before. */
+  /** `triesLeft` is the server's count; where it is undefined, one less than before. */
   | { readonly type: 'wrong-code'; readonly triesLeft: number | undefined }
   | { readonly type: 'unchecked-code'; readonly message: string }
   | { readonly type: 'retried' }
   | { readonly type: 'right-code' }
-  /** By a passkey: no code was sent. */
+  /** A passkey approved the plan; no code was sent. */
   | { readonly type: 'approved' }
   | { readonly type: 'not-changed'; readonly message: string }
   | { readonly type: 'refused'; readonly title: string; readonly message: string }
   | { readonly type: 'changed'; readonly message: string };
 
-/** In place of a code where a passkey approved the plan. */
+/** Stands for the code where a passkey approved the plan. */
 const NO_CODE: SentCode = { phone: '', email: '', expiresAt: 0, lifetime: 0, triesLeft: 0, accepted: true };
 
 export const closed: Confirmation = { step: 'closed' };
@@ -61,7 +61,7 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
   switch (event.type) {
     case 'confirmed-plan':
       if (now.step !== 'closed') return now;
-      // The server has used the right code up: it is asked for once, whatever was closed since.
+      // The server takes a right code once, so it is not asked for again after a dialog was closed.
       return now.sent?.accepted ? { step: 'authorise', sent: now.sent } : { ...now, step: 'terms' };
     case 'new-plan':
       return closed;
@@ -94,7 +94,7 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
   }
 }
 
-/** The tries of a code are those that came with it; a wrong one takes one of them (TM-18). */
+/** Step after a wrong code; without tries left the code is exhausted (TM-18). */
 function wrongCode(sent: SentCode, triesLeft = sent.triesLeft - 1): Confirmation {
   if (triesLeft <= 0) return { step: 'exhausted' };
   return { step: 'code', sent: { ...sent, triesLeft }, fault: { kind: 'wrong', triesLeft } };
@@ -103,8 +103,8 @@ function wrongCode(sent: SentCode, triesLeft = sent.triesLeft - 1): Confirmation
 type NotSent = Extract<ConfirmationEvent, { type: 'not-sent' }>;
 
 /**
- * No code was sent. Where the one that is still good was sent for this very plan, its dialog opens again: a person who
- * closed it by mistake need not wait until it ends.
+ * Step after no code was sent. Where the code that is still valid was sent for this plan, its dialog opens again: a
+ * person who closed it by mistake need not wait until the code ends.
  */
 function notSent(now: Confirmation, { message, active }: NotSent): Confirmation {
   switch (now.step) {

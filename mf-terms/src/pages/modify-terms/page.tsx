@@ -25,7 +25,7 @@ const text = texts.modify;
 const originOfRole = (): TermHandover['origin'] =>
   localStorage.getItem(sessionKeys.isAdmin) === 'true' ? '/validate_modify_terms' : '/facturas';
 
-/** Change of term: today's conditions, the new count, old and new plan side by side, and the way to confirm it (TM rows). */
+/** Change of term: present conditions, the new count, both plans side by side, and the confirmation (TM rows). */
 export default function ModifyTermsPage() {
   const [handover] = useState(takeTerm);
   if (!handover) return <Navigate to={originOfRole()} replace />;
@@ -57,7 +57,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
 
   const choose = (next: TypedNumber): void => {
     setCount(next);
-    // An edited count makes the plan on screen another one's (state machine 6).
+    // The plan on the screen does not belong to an edited count (state machine 6).
     simulation.reset();
     steps.forget();
   };
@@ -67,7 +67,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
   };
   const leave = (): void => {
     clearTerm();
-    // Replaced: going back must not lead into a change that is over.
+    // The browser's back button must not lead to a finished change, so the entry of the history is replaced.
     navigate(`${origin}/`, { replace: true });
   };
 
@@ -144,7 +144,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
   );
 }
 
-/** Brings the plan into sight where it arrives below the fold, as on phones. */
+/** Scrolls the plan into view where it arrives below the visible part, as on phones. */
 function Arrived({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Note } from '@portal/ui/core';
 
-/** The reason why a step of the confirmation did not go on; nothing without one. */
+/** Why a step of the confirmation failed; renders nothing without a reason. */
 export function Problem({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

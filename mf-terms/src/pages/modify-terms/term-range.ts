@@ -6,7 +6,7 @@ export interface TermRange {
   readonly max: number;
 }
 
-/** From one more than agreed (or the minimum, if larger) to the maximum of the credit (TM-03, TM-04). */
+/** Counts to choose from: one more than agreed, or the minimum if larger, up to the credit's maximum (TM-03, TM-04). */
 export function termRange({
   plazo,
   plazoMinimo,
@@ -31,7 +31,7 @@ export function inRange(count: TypedNumber, { min, max }: TermRange): count is n
   return isBetween(count, min, max);
 }
 
-/** Whole months from one date to a later one. */
+/** Calendar months from one date to a later one, without regard to the day of the month. */
 export function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0] = to.split('-').map(Number);

@@ -11,7 +11,7 @@ export type Simulation = Output<'POST /api/simularModificacionPLazo'>;
 
 /** The plan on the screen, which is confirmed. */
 export interface ChosenPlan {
-  /** Instalments in all, those already paid included. */
+  /** All instalments, the paid ones included. */
   readonly count: number;
   readonly simulation: Simulation;
 }
@@ -26,11 +26,11 @@ export interface ConfirmationSteps {
   readonly retryCode: () => void;
   readonly authorise: (plan: ChosenPlan) => Promise<void>;
   readonly close: () => void;
-  /** The plan on the screen is another one. */
+  /** Forgets the confirmation, because the plan on the screen has changed. */
   readonly forget: () => void;
 }
 
-/** Refusals about the code itself; anything else means that the service could not look at it (ER-32). */
+/** Refusals whose own message is shown; after any other the page says that the check failed (ER-32). */
 const codeRefusals: ReadonlySet<string> = new Set([
   'OTP_EXPIRED',
   'OTP_NOT_REQUESTED',
@@ -43,7 +43,7 @@ const codeRefusals: ReadonlySet<string> = new Set([
 const isAnswered = (error: unknown): error is ApiResponseError =>
   error instanceof ApiResponseError && error.status > 0 && error.status < 500;
 
-/** The calls behind the dialogs, one way only; `actor` is the person at the screen. */
+/** Steps of the confirmation with their calls; `user` is the person at the screen. */
 export function useConfirmation({
   conditions,
   fiscal_number,
@@ -54,7 +54,7 @@ export function useConfirmation({
   const client = useQueryClient();
   const acknowledged = useRef<Promise<unknown>>(undefined);
 
-  /** The server's own record of the step; if it is lost, the next call says so (TM-11, TM-21). */
+  /** Reports the step to the server. A failure is ignored here: the next call is then refused (TM-11, TM-21). */
   const acknowledge = (paso: 1 | 2): void => {
     acknowledged.current = call('GET /api/sendNotificationModifyTerms:fiscal_number/:paso', {
       params: { fiscal_number, paso },

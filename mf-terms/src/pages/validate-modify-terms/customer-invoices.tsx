@@ -20,7 +20,7 @@ type Found = Output<'POST /api/consultUserInvoices'>;
 
 export interface CustomerInvoicesProps {
   readonly found: Found;
-  /** As looked up. */
+  /** ID that was looked up. */
   readonly fiscalNumber: string;
 }
 
@@ -29,7 +29,7 @@ interface RefusedChange {
   readonly message: string;
 }
 
-/** The invoices of one customer in their two groups of zones, each with its way to another term (TM-30 … TM-32). */
+/** Invoices of a customer in two groups by zone, each with a button to change its term (TM-30 … TM-32). */
 export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps) {
   const isOn = useTermSwitch();
   const user = useQuery(query('GET /api/user'));

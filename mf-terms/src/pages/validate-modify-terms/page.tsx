@@ -28,7 +28,7 @@ const schema = yup.object({
     .matches(new RegExp(`^(\\d{${SHORTEST_FISCAL_NUMBER},})?$`), text.tooShort),
 });
 
-/** By configuration of the host; the server does not look at it (API-86; D-16). */
+/** Token from the host's configuration; the server does not check it (API-86, D-16). */
 const lookupCaptcha = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="lookup-captcha"]')?.content ?? '';
 
@@ -47,7 +47,7 @@ const invoicesOf = (fiscal_number: string) =>
 export default function TermLookupPage() {
   const [search, setSearch] = useSearchParams();
   const given = search.get(termsPage.names.fiscalNumber) ?? '';
-  // An address that holds no ID asks nothing: the field says what is wrong with it.
+  // An address without a valid ID makes no call; the field shows the fault.
   const fiscalNumber = isFiscalNumber(given) ? given : '';
   const found = useQuery(invoicesOf(fiscalNumber));
 

@@ -13,7 +13,7 @@ export function byZone(invoices: readonly LookedUpInvoice[]): {
   };
 }
 
-/** An excluded zone stands in the way unless this very invoice is let through (TM-34). */
+/** Whether the term of an invoice may change: its zone is not excluded, or the invoice has an exception (TM-34). */
 export function mayModify({
   excluded_zone,
   modify_quota,

@@ -37,7 +37,7 @@ const USUAL = '-date_joined';
 const addressOf = (days: DayRange, sort: string, pageSize: number, page = 1): string =>
   listAddress({ ...writeDayRange(days), ...writePageSize(pageSize) }, { page, sort, usualSort: USUAL });
 
-/** Customers by the day they registered (RE-06, RE-34). */
+/** Customers by day of registration (RE-06, RE-34). */
 export function CustomersPanel() {
   const { search, go, href } = usePanelAddress('usuarios');
   const days = readDayRange(search, todayInBogota());

@@ -12,7 +12,7 @@ export function isUnderWay({ status }: Pick<Export, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** A finished file that is no longer kept is an expired one; `expires_at` is a local time of Bogotá. */
+/** Status of a file; a finished file past `expires_at`, a local time in Bogotá, is expired. */
 export function statusOf(
   { status, expires_at }: Pick<Export, 'status' | 'expires_at'>,
   now: Date = new Date(),
@@ -21,7 +21,7 @@ export function statusOf(
   return status === 'done' && isGone ? 'expired' : status;
 }
 
-/** `20-11-26` → `2026-11-20`; anything else as it is. */
+/** A date of a filter, `20-11-26`, as `2026-11-20`; any other value unchanged. */
 const dated = (value: string): string =>
   value.replace(/^(\d{2})-(\d{2})-(?:20)?(\d{2})$/, (_, day, month, year) => `20${year}-${month}-${day}`);
 
@@ -33,7 +33,7 @@ function shownAs(name: string, value: string): string {
   return name === 'sort' ? orderInWords(value) : dated(value);
 }
 
-/** `-total_amount` → `Valor pagado, descendente`. */
+/** An order in words: `-total_amount` → `Valor pagado, descendente`. */
 function orderInWords(sort: string): string {
   const [column, words] = sort.startsWith('-') ? [sort.slice(1), texts.descending] : [sort, texts.ascending];
   return words(texts.orders[column] ?? column);

@@ -16,7 +16,7 @@ const { downloads: texts } = all;
 /** Milliseconds between two questions about the files under way. */
 const ASK_EVERY = 1_500;
 
-/** The last files a person asked for: how far they are, to cancel, and to fetch again. */
+/** The last files that a person requested, with their progress and buttons to cancel or fetch them. */
 export function Downloads() {
   const client = useQueryClient();
   const made = useQuery({

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 /** Query of the list of downloads. */
 export const exportsQuery = query('GET /api/exports');
 
-/** A button that has a report made; the list of downloads learns of it at once. A silent one only logs why it failed (RE-11). */
+/** A button that requests a report and updates the list of downloads. A `silent` one only logs a failure (RE-11). */
 export function ReportDownload({ begin, ...rest }: ExportButtonProps) {
   const client = useQueryClient();
   const beginAndTell = async (): Promise<Export> => {

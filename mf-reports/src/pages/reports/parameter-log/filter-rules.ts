@@ -7,7 +7,7 @@ import { texts } from '../../../texts.ts';
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
 type Query = Input<'GET /api/logs/parameters'>['query'];
 
-/** Filters of the parameter log; empty is no filter. Dates are `YYYY-MM-DD`, the user is who made the change. */
+/** Filters of the parameter log; '' is no filter. Dates are `YYYY-MM-DD`; `user` is the ID of who made the change. */
 export const logFilters = listFilters(
   openDaysField({ strict: true }),
   textField('user', {
@@ -39,7 +39,7 @@ export function readLogFilters(search: URLSearchParams): LogAsked {
   };
 }
 
-/** The address of what is asked for. */
+/** The address of filters, page and order. */
 export function writeLogFilters(filters: LogFilters, page = 1, sort: string = USUAL): string {
   return logFilters.write(filters, { page, sort, usualSort: USUAL });
 }

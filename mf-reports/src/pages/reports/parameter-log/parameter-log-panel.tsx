@@ -38,7 +38,7 @@ export function ParameterLogPanel() {
   const ask = async (chosen: LogFilters): Promise<void> => {
     if (!go(writeLogFilters(chosen, 1, sort))) await found.refetch();
   };
-  // The file holds what the list on the screen holds, so without a list there is no file (RE-09).
+  // The file has the rows of the list, so without a list there is no file (RE-09).
   const count = isAsked && !found.isPlaceholderData ? (found.data?.count ?? 0) : 0;
   return (
     <>

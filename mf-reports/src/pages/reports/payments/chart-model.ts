@@ -16,13 +16,13 @@ const partOf: Readonly<Record<StatusFigure['status'], Part>> = {
   Cancelled: 'failed',
 };
 
-/** Payments and whole pesos. */
+/** Number of payments and their amount in whole pesos. */
 export interface Sum {
   readonly count: number;
   readonly amount: number;
 }
 
-/** Figures by status as the three parts. */
+/** Figures by status, summed to the three parts. */
 export function sumsOf(figures: readonly StatusFigure[]): Readonly<Record<Part, Sum>> {
   const sums: Record<Part, Sum> = {
     approved: { count: 0, amount: 0 },
@@ -36,7 +36,7 @@ export function sumsOf(figures: readonly StatusFigure[]): Readonly<Record<Part, 
   return sums;
 }
 
-/** Share of approved payments in percent, or undefined without any payment. */
+/** Share of approved payments in percent of all; undefined without payments. */
 export function approvalOf({ approved, waiting, failed }: Readonly<Record<Part, Sum>>): number | undefined {
   const all = approved.count + waiting.count + failed.count;
   return all === 0 ? undefined : (approved.count / all) * 100;
@@ -65,13 +65,13 @@ export function barsOf({ days, weeks }: Pick<Figures, 'days' | 'weeks'>): Bar[] 
   });
 }
 
-/** Which bars have a name on the axis: a few, the last one always. */
+/** Whether a bar has a name on the axis: at most `names` do, the last one always. */
 export function isNamed(index: number, count: number, names: number): boolean {
   const each = Math.ceil(count / names);
   return index % each === (count - 1) % each;
 }
 
-/** Which named bars say their month: the first one, and each in another month than the named one before. */
+/** First days of the named bars that show their month: the first bar, and each whose month differs from the last. */
 export function monthsNamed(bars: readonly Bar[], names: number): ReadonlySet<string> {
   const named = bars.filter((_, index) => isNamed(index, bars.length, names)).map(({ date }) => date);
   const monthOf = (date: string | undefined) => date?.slice(0, 7);
@@ -86,10 +86,10 @@ export function ticksFor(highest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** Fewest failed payments that make a day stand out, and how many times the usual number. */
+/** A day stands out with this many failed payments and this many times the median. */
 const ODD = { fewest: 5, times: 2 } as const;
 
-/** The day with far more failed payments than usual, if there is one: it is named in the chart. */
+/** The bar with far more failed payments than usual, which the chart names; undefined without one. */
 export function oddDay(bars: readonly Bar[]): Bar | undefined {
   const failed = bars.map(({ counts }) => counts.failed).sort((a, b) => a - b);
   const usual = failed[Math.floor(failed.length / 2)] ?? 0;

@@ -31,7 +31,7 @@ const USUAL: PaymentSort = '-created';
 const FEWEST = 4;
 
 interface State {
-  /** As rows show it. Empty: the address names one that does not exist, and the form says so. */
+  /** Status as the rows show it; '' for an unknown one in the address, which the form reports. */
   readonly status: ShownStatus | 'All' | '';
 }
 
@@ -46,7 +46,7 @@ const stateField: FilterField<State, Pick<Query, 'outcome'>> = {
 };
 
 interface Bank {
-  /** Name of a bank, asked for as the group is: by a link of another page. */
+  /** Name of a bank; like the group it has no field and comes from a link of another page. */
   readonly bank?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ const bankField: FilterField<Bank, Pick<Query, 'bank'>> = {
 };
 
 interface Extra {
-  /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
+  /** Whether 'Ver más filtros' was pressed; `by` and `value` count only then. */
   readonly more: boolean;
   readonly by: ExtraField;
   /** Empty: no extra filter. */
@@ -120,7 +120,7 @@ export function readFilters(search: URLSearchParams, today: string): PaymentsAsk
   };
 }
 
-/** The address of what is asked for: complete, so that it says the same tomorrow and to a colleague. */
+/** The address of filters, page, order and view. It is complete: it means the same tomorrow and for a colleague. */
 export function writeFilters(
   filters: Filters,
   page = 1,

@@ -9,18 +9,18 @@ const { chart: texts } = all.payments;
 
 const isWeek = ({ date, until }: Bar): boolean => date !== until;
 
-/** Days on a phone, where more would be too thin to read. */
+/** Most days on a phone: more bars would be too thin to read. */
 const PHONE_DAYS = 7;
 
 export interface PaymentsChartProps {
   readonly bars: readonly Bar[];
   /** Address of the list with the days of a bar as the filter. */
   readonly hrefOf: (bar: Bar) => string;
-  /** The days are the last ones of a longer period, which is said. */
+  /** Whether the bars are only the last days of the period; the chart then says so. */
   readonly isPart: boolean;
 }
 
-/** Payments by day, or by week, and status; the numbers stand beside it, and a bar leads to its payments. */
+/** Payments by day or week and by status, with the numbers beside the chart; a bar links to its payments. */
 export function PaymentsChart({ bars, hrefOf, isPart }: PaymentsChartProps) {
   const stripes = useId();
   return (
@@ -75,19 +75,19 @@ interface Size {
   readonly plot: number;
   /** Left edge of the bars, right of the numbers. */
   readonly left: number;
-  /** Most days with a name below them. */
+  /** Most bars with a name below them. */
   readonly names: number;
 }
 const WIDE: Size = { width: 640, plot: 194, left: 36, names: 16 };
 const NARROW: Size = { width: 300, plot: 168, left: 32, names: PHONE_DAYS };
 
 const TOP = 12;
-/** Room for the days, and the months below them. */
+/** Height for the days and the months below the bars. */
 const NAMES = 46;
 const GAP = 1.3;
 const WIDEST_BAR = 44;
 
-/** Failed ones are hatched as well as red, so that colour is not all that tells. */
+/** Failed payments are hatched as well as red, so that the meaning does not depend on colour alone. */
 const paint = (part: Part, stripes: string) =>
   part === 'failed' ? { fill: `url(#${stripes})` } : { className: styles[part] };
 
@@ -149,7 +149,7 @@ function Plot({ bars, hrefOf, stripes, size: { width, plot, left, names }, class
                 {parts.map((part) => {
                   const height = heightOf(bar.counts[part]);
                   base -= height;
-                  // A thin line of the ground between the parts.
+                  // A gap shows the background between the parts.
                   return height > GAP ? (
                     <rect
                       key={part}
@@ -191,7 +191,7 @@ function Plot({ bars, hrefOf, stripes, size: { width, plot, left, names }, class
   );
 }
 
-/** One stop of the Tab key for all bars; arrows, Home and End go from one to the next. */
+/** All bars are one tab stop; arrows, Home and End move between them. */
 function useArrows(count: number) {
   const [chosen, setChosen] = useState<number>();
   const reached = Math.min(chosen ?? count - 1, count - 1);

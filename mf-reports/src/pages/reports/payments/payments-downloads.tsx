@@ -13,7 +13,7 @@ const MOST_IN_PDF = 50;
 export interface PaymentsDownloadsProps {
   /** Filters and order of the list, not those being typed. */
   readonly asked: PaymentsAsked;
-  /** Payments the list holds in all. */
+  /** Number of payments on all pages of the list. */
   readonly total: number;
 }
 

@@ -24,7 +24,7 @@ export function PaymentsPanel() {
   const { search, go, href } = usePanelAddress('pagos');
   const asked = readFilters(search, todayInBogota());
   const { filters, page, sort, view } = asked;
-  // An address a person edited by hand: the form says what is wrong with it.
+  // An address edited by hand may be invalid: no call is made, and the form shows the fault.
   const enabled = paymentFilters.isRight(filters);
   const found = useQuery({
     ...query('GET /api/payment/report', { query: queryOf(asked) }),
@@ -33,7 +33,7 @@ export function PaymentsPanel() {
   });
   const figures = useQuery({ ...figuresOf(filters), enabled });
 
-  // List and figures come to stand there together, so that neither pushes the other away; figures that fail hold nothing up.
+  // List and figures are shown together, so that neither moves the other; the list does not wait for failed figures.
   const isWaiting = figures.isPending && figures.failureCount === 0 && found.data !== undefined;
   const both = isWaiting
     ? { ...found, data: undefined, isPending: true, fetchStatus: figures.fetchStatus }

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonTable, Stack } from '@portal/ui/core';
 import { PAGE_SIZE } from '@portal/ui/data';
 import chartStyles from './chart.module.css';
 
-/** As high as what comes: figures, a chart where there are several days, and a page of payments. */
+/** Skeleton in the height of the figures, the chart (for several days) and a page of payments. */
 export function PaymentsSkeleton({ isOneDay }: { isOneDay: boolean }) {
   return (
     <Stack>

@@ -15,7 +15,7 @@ const { payments: texts } = all;
 
 type Figures = Output<'GET /api/payment/report/figures'>;
 
-/** The figures of what the filters find; asked for beside the list, not after it. */
+/** Query options of the figures of the filtered payments; requested together with the list. */
 export function figuresOf(filters: Filters) {
   return {
     ...query('GET /api/payment/report/figures', { query: paymentFilters.wire(filters) }),
@@ -27,9 +27,9 @@ export interface PaymentsSummaryProps {
   readonly filters: Filters;
   /** Address of the list with the days of a bar as the filter. */
   readonly hrefOf: (bar: Bar) => string;
-  /** Payments the list holds in all. */
+  /** Number of payments on all pages of the list. */
   readonly total: number;
-  /** Asked for by the panel: a second observer would ask again for figures that were refused. */
+  /** Figures from the panel: a second observer here would request refused figures again. */
   readonly figures: Pick<UseQueryResult<Figures>, 'data' | 'isError' | 'isPlaceholderData'>;
 }
 
@@ -76,12 +76,12 @@ export function PaymentsSummary({ filters, hrefOf, total, figures }: PaymentsSum
   );
 }
 
-/** Whether payments of every state are asked for: of one kind alone a share says nothing. */
+/** Whether payments of every state are shown: with one state alone the share of approved ones says nothing. */
 function isOfEveryState({ status, group }: Filters): boolean {
   return status === 'All' && group === undefined;
 }
 
-/** Whether the chart, which takes few days, begins with the first day that was asked for. */
+/** Whether the chart, which shows a limited number of days, begins with the first day of the filters. */
 function isWholeRange({ fromOn, from }: Filters, [first]: readonly Bar[]): boolean {
   return fromOn && first?.date === from;
 }
@@ -89,7 +89,7 @@ function isWholeRange({ fromOn, from }: Filters, [first]: readonly Bar[]): boole
 interface FigureProps {
   readonly label: string;
   readonly more?: ReactNode;
-  /** Nothing yet: it is on its way. */
+  /** The figure; a skeleton is shown while it is undefined. */
   readonly children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ const { columns: words } = texts;
 
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
 
-/** Read aloud and copied from the page of the payment a number is whole. */
+/** The number of a payment, shortened on the screen; screen readers get all of it. */
 function ShortId({ id }: { id: string }) {
   const short = shortTransactionId(id);
   if (short === id) return id;

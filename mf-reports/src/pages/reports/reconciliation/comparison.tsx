@@ -13,7 +13,7 @@ type Reply = Output<'GET /api/payment/conciliate'>;
 type Day = Reply['days'][number];
 type Difference = Reply['differences'][number];
 
-/** Neither side has a payment in those days. */
+/** Whether neither side has a payment in the days. */
 export function isNothing({ days }: Reply): boolean {
   return days.every(({ bank_count, our_count }) => bank_count === 0 && our_count === 0);
 }
@@ -93,13 +93,13 @@ const ourWords: Readonly<Record<string, string>> = transactionStatusLabels;
 
 interface SideProps {
   readonly status: string;
-  /** Whole pesos; null where this side knows nothing of the payment, or names no whole number of them. */
+  /** Whole pesos; null where this side does not know the payment, or its amount is not a whole number. */
   readonly amount: number | null;
   /** Amount in this side's own words, where `amount` is null. */
   readonly said?: string;
 }
 
-/** One side's word for a payment and what it holds it for. */
+/** Status and amount of a payment on one side. */
 function Side({ status, amount, said = '' }: SideProps) {
   if (amount === null && said === '') return <span className="mute">{texts.missing}</span>;
   return (
