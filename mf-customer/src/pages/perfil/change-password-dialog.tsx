@@ -79,7 +79,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sends once the current password is given and both new ones are right; before, says what is missing (AU-51, AU-56). */
+/** Sends once the current password is given and both new ones are right; before, says what is wrong (AU-51, AU-56). */
 function AcceptButton() {
   const ready = useNewPasswordReady();
   const current = useWatch({ name: 'last_password' }) as string;

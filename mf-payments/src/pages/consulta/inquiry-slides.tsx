@@ -18,7 +18,7 @@ const WIDE = '(min-width: 768px)';
 /** Width of the image, for its `sizes`. */
 const PLACE = `${WIDE} 50vw, 100vw`;
 
-/** Carousel of the inquiry, with slides for computers or phones (PU-30). It keeps its place until the width is known. */
+/** Carousel of the inquiry, with slides for computers or phones (PU-30); its place is kept until the width is known. */
 export function InquirySlides() {
   const isWide = useMediaQuery(WIDE);
   const { data } = useBlocks();
