@@ -257,7 +257,7 @@ const guesses: readonly Mutant[] = [
   },
   {
     defect: 'an administrator’s own e-mail, changed with the password alone, gets codes at once',
-    file: 'api/src/identity/operations/staff.ts',
+    file: 'api/src/identity/operations/save-staff.ts',
     before: 'const isProved = !isOther && input.passkey !== undefined;',
     after: 'const isProved = !isOther;',
     tests: ['api/src/identity/passkeys/passkeys.db.test.ts'],

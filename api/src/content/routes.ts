@@ -14,6 +14,8 @@ import { restorePage, savePage, unpublishPage } from './operations/save-page.ts'
 import { schedulePage } from './operations/schedule-page.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
 import { editedBlocks, publicBlocks } from './queries/content-blocks.ts';
+import { inquiryTexts } from './queries/inquiry-texts.ts';
+import { menus } from './queries/menus.ts';
 import {
   contentPages,
   contentVersion,
@@ -23,7 +25,7 @@ import {
 } from './queries/pages.ts';
 import { contentBySlug, publishedContent } from './queries/published-page.ts';
 import { searchPages } from './queries/search-content.ts';
-import { directives, inquiryTexts, menus, sections } from './queries/sections.ts';
+import { directives, sections } from './queries/sections.ts';
 
 type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
 

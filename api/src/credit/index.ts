@@ -33,12 +33,12 @@ export {
   writeDownSuspense,
 } from './operations/suspense.ts';
 export { updateObligations } from './operations/update-obligations.ts';
+export { invoicesOfCustomer } from './queries/all-invoices.ts';
+export { closedInvoicesOf } from './queries/closed-invoices.ts';
 export {
   type Credit,
-  closedInvoicesOf,
   creditsByInvoice,
   invoicesBeginning,
-  invoicesOfCustomer,
   lockObligations,
   openCreditsOf,
   openCreditsOfAll,
@@ -70,15 +70,15 @@ export {
 export type { AppliedPart } from './queries/state-rows.ts';
 export { postingsOfTransaction, type TransactionPosting } from './queries/transaction-postings.ts';
 export { type UsuryRate, type UsuryRateAndCredits, usuryCap, usuryRates } from './queries/usury-rates.ts';
-export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export {
   invoicesOf,
   type PaymentsUnderWay,
-  paymentPlanOf,
-  summaryOf,
   type TermOffer,
   type TermOffers,
-} from './screens.ts';
+} from './replies/open-invoices.ts';
+export { paymentPlanOf } from './replies/payment-plan.ts';
+export { summaryOf } from './replies/summary.ts';
+export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { Account, EntryKind, Portfolio } from './tables.ts';
 export {
   simulateTerm,

@@ -1,7 +1,6 @@
 import { businessDate } from '@portal/contract/bogota-time';
 import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { totalToPay } from '@portal/credit-engine';
 import type { Customer } from '../customers/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -9,17 +8,14 @@ import type { Handle } from '../platform/database.ts';
 import { debtorOf, type Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { type Credit, creditsByInvoice, openCreditsOf } from './queries/credits.ts';
-import {
-  awaiting,
-  instalmentDetailOf,
-  invoicesOf,
-  type PaymentsOnItsWay,
-  type PaymentsUnderWay,
-  paymentDetailOf,
-  paymentPlanOf,
-  summaryOf,
-  type TermOffers,
-} from './screens.ts';
+import { writtenOffInvoices } from './queries/written-off-invoices.ts';
+import { instalmentDetailOf } from './replies/instalment-detail.ts';
+import { invoicesOf, type OffersAndPayments } from './replies/open-invoices.ts';
+import { paymentDetailOf } from './replies/payment-detail.ts';
+import { paymentPlanOf } from './replies/payment-plan.ts';
+import { awaiting, type PaymentsOnItsWay } from './replies/payments-on-their-way.ts';
+import { summaryOf } from './replies/summary.ts';
+import { totalToPayOf } from './replies/total-to-pay.ts';
 
 export type CreditCall =
   | 'GET /api/summary'
@@ -53,7 +49,7 @@ export interface CreditPorts {
     credits: readonly Credit[],
     fiscalNumber: string,
     now: Date,
-  ) => Promise<{ readonly termOffers: TermOffers; readonly payments: PaymentsUnderWay }>;
+  ) => Promise<OffersAndPayments>;
 }
 
 /**
@@ -124,30 +120,13 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
       if (ownFiscalNumber(principal) !== fiscalNumber) throw new ApiError('USER_WITHOUT_INVOICES');
-      // Where the portal is strict, written-off debt is shown to its owner only (docs/security.md).
-      if (principal.kind !== 'client' && context.config.disclosure === 'strict')
-        throw new ApiError('USER_WITHOUT_INVOICES');
-      const credits = await openCreditsOf(db, fiscalNumber);
-      const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
-      if (writtenOff.length === 0) throw new ApiError('USER_WITHOUT_INVOICES');
-      const { termOffers, payments } = await ports.offersAndPayments(
-        db,
-        writtenOff,
-        fiscalNumber,
-        clock.now(),
+      return await writtenOffInvoices(context, principal, fiscalNumber, (credits) =>
+        ports.offersAndPayments(db, credits, fiscalNumber, clock.now()),
       );
-      // A visitor is told of other payments when one is refused, not before.
-      const told = principal.kind === 'client' ? { payments } : {};
-      return invoicesOf(writtenOff, fiscalNumber, today(), { termOffers, ...told });
     },
 
-    'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {
-      const credit = await creditOf(principal, params);
-      if (credit.status === 'closed') throw new ApiError('INVOICE_WITHOUT_PLAN');
-      if (credit.portfolio === 'written_off') throw new ApiError('WRITTEN_OFF');
-      const { total, mora } = totalToPay(credit.state, today());
-      return { saldoTotal: total, interesDeMora: mora };
-    },
+    'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) =>
+      totalToPayOf(await creditOf(principal, params), today()),
 
     'GET /api/paymentPlan/:custId/:invoice': async ({ params }, { principal }) =>
       paymentPlanOf(await creditOf(principal, params), today()),

@@ -12,7 +12,9 @@ import type { Handlers } from '../platform/server.ts';
 import { confirmContact, sendContactCode } from './confirm-contact.ts';
 import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
-import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries/customers.ts';
+import type { Customer } from './queries/customers.ts';
+import { departments, municipalitiesOf } from './queries/departments-and-cities.ts';
+import { matchingCustomers } from './queries/user-list.ts';
 
 /** Functions of other domains: which accounts are blocked, and the proof of the person who is logged in. */
 export interface CustomerPorts {

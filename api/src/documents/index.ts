@@ -4,5 +4,6 @@
  */
 export { documentJobs } from './operations/fetch-document.ts';
 export { withProof } from './operations/receipt-proof.ts';
-export { documentHandlers, orAsPdf, reportOrAsPdf } from './routes.ts';
+export { documentHandlers } from './routes.ts';
 export { statementJobs } from './statements/send-statements.ts';
+export { orAsPdf, reportOrAsPdf } from './transactions-as-pdf.ts';

@@ -3,12 +3,9 @@ import type { documentCalls } from '@portal/contract/calls/documents';
 import { readVerificationCode } from '@portal/contract/certificate-code';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
-import { customerByFiscalNumber } from '../customers/index.ts';
-import { cookieSession, staffNames } from '../identity/index.ts';
-import type { TransactionPage } from '../payments/index.ts';
+import { cookieSession } from '../identity/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
-import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Caller, Handler, Handlers } from '../platform/server.ts';
 import { debtCertificate } from './certificates/debt.ts';
@@ -16,33 +13,15 @@ import { paymentPlanCertificate } from './certificates/payment-plan.ts';
 import { peaceCertificate } from './certificates/peace.ts';
 import { rentCertificate } from './certificates/rent.ts';
 import type { CertificateSubject } from './certificates/subject.ts';
-import type { DocumentContent, Holder } from './content.ts';
-import { historyDocument, MOST_TRANSACTIONS } from './history.ts';
+import type { DocumentContent } from './content.ts';
+import { holderOf, subjectOf } from './holder.ts';
 import { fetchDocument } from './operations/fetch-document.ts';
 import { issueDocument } from './operations/issue-document.ts';
 import { receiptCode } from './operations/receipt-proof.ts';
 import { isForPeople, sendPage } from './page.ts';
-import { paymentsReport } from './payments-report.ts';
 import { verifyDocument } from './queries/verify-document.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
-
-/** Person that a call is about: customers can only ask about themselves, staff about the ID in the path. */
-const subjectOf = (principal: Principal, asserted?: string): string => {
-  if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
-  if (asserted === undefined) return principal.fiscalNumber;
-  const fiscalNumber = typedFiscalNumber(asserted);
-  if (principal.kind === 'client' && principal.fiscalNumber !== fiscalNumber) {
-    throw new ApiError('USER_DOES_NOT_EXIST');
-  }
-  return fiscalNumber;
-};
-
-const holderOf = async ({ db }: Context, fiscalNumber: string): Promise<Holder> => {
-  const customer = await customerByFiscalNumber(db, fiscalNumber);
-  if (!customer) throw new ApiError('USER_DOES_NOT_EXIST');
-  return { fiscalNumber, name: `${customer.firstName} ${customer.lastName}`.trim() };
-};
 
 /** Shows a refusal in a person's tab as a page instead of JSON. */
 const inWords = async (caller: Caller, title: string, work: () => Promise<unknown>): Promise<never> => {
@@ -165,64 +144,4 @@ export function documentHandlers(
       return await verifyDocument(context, params.code);
     },
   };
-}
-
-type Listing<Query> = (input: { readonly query: Query }, caller: Caller) => Promise<TransactionPage>;
-
-interface PrintedList<Query> {
-  readonly holderOf: (caller: Caller) => Promise<Holder>;
-  readonly documentOf: (
-    transactions: TransactionPage['transactions'],
-    today: string,
-    query: Query,
-  ) => DocumentContent;
-}
-
-/** A list of transactions; with `file=PDF` all matches, up to 50, and a document of them. */
-const listOrPdf =
-  <Query extends { readonly file?: 'PDF' }>(
-    context: Context,
-    list: Listing<Query>,
-    { holderOf: holder, documentOf }: PrintedList<Query>,
-  ): Listing<Query> =>
-  async ({ query }, caller) => {
-    if (query.file === undefined) return await list({ query }, caller);
-    const page = await list({ query: { ...query, trx_by_page: 0, page: 0 } }, caller);
-    if (page.total_transactions > MOST_TRANSACTIONS) throw new ApiError('HISTORY_TOO_LONG');
-    if (page.total_transactions === 0) return page;
-    const content = documentOf(page.transactions, businessDate(context.clock.now()), query);
-    return { ...page, ...(await issueDocument(context, caller.principal, await holder(caller), content)) };
-  };
-
-/**
- * The customer's history as a list; with `file=PDF` also as a document (API-35, HI-10 … HI-12), unless it is empty.
- * @throws ApiError HISTORY_TOO_LONG.
- */
-export function orAsPdf(
-  context: Context,
-  list: Handler<'GET /api/transactions'>,
-): Handler<'GET /api/transactions'> {
-  return listOrPdf(context, list, {
-    holderOf: ({ principal }) => holderOf(context, subjectOf(principal)),
-    documentOf: historyDocument,
-  });
-}
-
-/**
- * The payments of all customers as a list; with `file=PDF` also as a document in the name of the administrator who asks
- * (RE-20).
- * @throws ApiError HISTORY_TOO_LONG.
- */
-export function reportOrAsPdf(
-  context: Context,
-  list: Handler<'GET /api/payment/report'>,
-): Handler<'GET /api/payment/report'> {
-  return listOrPdf(context, list, {
-    holderOf: async ({ principal }) => {
-      const fiscalNumber = subjectOf(principal);
-      const names = await staffNames(context.db, [fiscalNumber]);
-      return { fiscalNumber, name: names.get(fiscalNumber) ?? '' };
-    },
-    documentOf: paymentsReport,
-  });
 }

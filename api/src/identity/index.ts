@@ -26,8 +26,8 @@ export {
 export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
+export { saveStaff } from './operations/save-staff.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
-export { saveStaff } from './operations/staff.ts';
 export { listStaff, staffCalled } from './operations/staff-list.ts';
 export {
   administratorsHealth,

@@ -1,4 +1,4 @@
-import type { Menus, Output } from '@portal/contract';
+import type { Output } from '@portal/contract';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables, MenuName } from '../tables.ts';
 import { allWithPictures } from './picture-markup.ts';
@@ -7,7 +7,6 @@ import { currentSlug, visibleVersion } from './visible-version.ts';
 
 export type Section = Output<'GET /api/sections/list'>['sections'][number];
 type Option = Section['options'][number];
-type SectionContent = Output<'GET /api/consulta'>['options'][number];
 
 /** Places whose options have a name and lead somewhere; the others show the content of pages (EN-36). */
 export const menuPlaces: ReadonlySet<MenuName> = new Set(['menu1', 'menu2', 'Aliados', 'Footer']);
@@ -79,7 +78,7 @@ const placed = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
 };
 
 /** Sections for visitors: the images of their content in all stored sizes. */
-const placedForVisitors = async (handle: Handle, at: Date): Promise<readonly Placed[]> => {
+export async function placedForVisitors(handle: Handle, at: Date): Promise<readonly Placed[]> {
   const all = await placed(handle, at);
   const details = await allWithPictures(
     handle,
@@ -93,53 +92,11 @@ const placedForVisitors = async (handle: Handle, at: Date): Promise<readonly Pla
       options: entry.section.options.map((option) => ({ ...option, detail: details[next++] ?? '' })),
     },
   }));
-};
+}
 
 /** Every section with all its options in order, switched-off ones too (EN-34). */
 export async function sections(handle: Handle, at: Date): Promise<Section[]> {
   return (await placed(handle, at)).map(({ section }) => section);
-}
-
-/**
- * Every menu with its options in order, switched-off ones too: the client leaves these out (PU-08). An option that
- * leads to an unpublished page counts as switched off.
- */
-export async function menus(handle: Handle, at: Date): Promise<Menus> {
-  const all = await placedForVisitors(handle, at);
-  const sectionsOf = (menu: MenuName) =>
-    all
-      .filter(({ section }) => section.place === menu)
-      .map(({ section, hidden, paths }) => ({
-        name: section.name,
-        options: section.options.map(({ version: _version, ...option }) => {
-          const path = paths.get(option.option_id);
-          const active = option.active && !hidden.has(option.option_id);
-          return { ...option, active, ...(path ? { path } : {}) };
-        }),
-      }));
-  const optionsOf = (menu: MenuName) => sectionsOf(menu).flatMap(({ options }) => options);
-  return {
-    Header: optionsOf('Header').map(({ active, order, detail }) => ({ active, order, detail })),
-    menu1: sectionsOf('menu1'),
-    menu2: sectionsOf('menu2'),
-    Creditos: optionsOf('Creditos'),
-    Aliados: optionsOf('Aliados'),
-    Landing: optionsOf('Landing'),
-    Footer: optionsOf('Footer'),
-  };
-}
-
-/** Rich texts of the public inquiry (API-59). */
-export async function inquiryTexts(handle: Handle, at: Date): Promise<SectionContent[]> {
-  return (await placedForVisitors(handle, at))
-    .filter(({ section }) => section.place === 'Consulta')
-    .flatMap(({ section, hidden }) =>
-      section.options.map(({ option_id, active, order, detail }) => ({
-        active: active && !hidden.has(option_id),
-        order,
-        detail,
-      })),
-    );
 }
 
 /** Most active options of each section (EN-35). */

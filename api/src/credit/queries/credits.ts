@@ -200,34 +200,3 @@ export async function invoicesBeginning(db: Handle, beginning: string, limit: nu
     .execute();
   return rows.map(({ invoice }) => invoice);
 }
-
-/** Closed invoices of a customer with the day they were paid off, the latest first. */
-export function closedInvoicesOf(
-  db: Handle,
-  fiscalNumber: string,
-): Promise<{ invoice: string; closedOn: string }[]> {
-  return db
-    .withTables<CreditTables>()
-    .selectFrom('obligation')
-    .select(['invoice', sql<string>`closed_on`.as('closedOn')])
-    .where('fiscal_number', '=', fiscalNumber)
-    .where('status', '=', 'closed')
-    .orderBy('closed_on', 'desc')
-    .orderBy('invoice')
-    .execute();
-}
-
-/** Every invoice of a customer, open and closed, the latest first. */
-export function invoicesOfCustomer(
-  db: Handle,
-  fiscalNumber: string,
-): Promise<{ invoice: string; openedOn: string; status: 'open' | 'closed' }[]> {
-  return db
-    .withTables<CreditTables>()
-    .selectFrom('obligation')
-    .select(['invoice', 'opened_on as openedOn', 'status'])
-    .where('fiscal_number', '=', fiscalNumber)
-    .orderBy('opened_on', 'desc')
-    .orderBy('invoice')
-    .execute();
-}

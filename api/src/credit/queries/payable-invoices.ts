@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract/contract';
 import type { Handle } from '../../platform/database.ts';
-import { invoicesOf } from '../screens.ts';
+import { invoicesOf } from '../replies/open-invoices.ts';
 import { openCreditsOf } from './credits.ts';
 
 /**

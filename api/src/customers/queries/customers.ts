@@ -23,13 +23,6 @@ export interface Customer {
   readonly economicActivity: string;
 }
 
-export interface CustomerSearch {
-  readonly fiscalNumber?: string;
-  readonly email?: string;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Customers with their place, to be filtered and ordered. */
 export function customerRows(db: Handle) {
   return db
@@ -130,40 +123,4 @@ export async function lockCustomer(trx: Handle, fiscalNumber: string): Promise<C
     .forUpdate()
     .execute();
   return await customerByFiscalNumber(trx, fiscalNumber);
-}
-
-/** One page of matches with the count of all, in one query. Without a filter there are no matches. */
-export async function matchingCustomers(
-  db: Handle,
-  { fiscalNumber, email, limit, offset }: CustomerSearch,
-): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> {
-  const rows = await customerRows(db)
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .where((where) =>
-      where.or([
-        ...(fiscalNumber === undefined ? [] : [where('c.fiscal_number', '=', fiscalNumber)]),
-        ...(email === undefined ? [] : [where(sql`lower(c.email)`, '=', email.toLowerCase())]),
-      ]),
-    )
-    .$if(email !== undefined, (query) => query.where('c.email', '<>', ''))
-    .orderBy('c.fiscal_number')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
-}
-
-export function departments(db: Handle): Promise<{ name: string }[]> {
-  return db.withTables<CustomerTables>().selectFrom('department').select('name').orderBy('name').execute();
-}
-
-export function municipalitiesOf(db: Handle, department: string): Promise<{ code: string; name: string }[]> {
-  return db
-    .withTables<CustomerTables>()
-    .selectFrom('municipality as m')
-    .innerJoin('department as d', 'd.code', 'm.department_code')
-    .select(['m.code', 'm.name'])
-    .where('d.name', '=', department)
-    .orderBy('m.name')
-    .execute();
 }

@@ -15,7 +15,7 @@ import { SearchIcon } from '@portal/ui/icons';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search.ts';
+import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search-criteria.ts';
 
 const text = texts.customers;
 

@@ -30,7 +30,7 @@ import {
   searchFromUrl,
   searchToUrl,
   USUAL_SORT,
-} from './search.ts';
+} from './search-criteria.ts';
 
 const { names } = customersList;
 

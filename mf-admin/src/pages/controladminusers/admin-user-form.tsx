@@ -18,9 +18,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SavedNotice } from '../../parts/reload-after-save.tsx';
 import { texts } from '../../texts.ts';
+import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
-import type { AdminUser } from './wire.ts';
 
 const text = texts.adminUsers;
 const MINIMUM_PASSWORD = 4;

@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { texts } from '../../texts.ts';
+import type { AdminUser } from './admin-user.ts';
 import AdminUsersPage from './page.tsx';
-import type { AdminUser } from './wire.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());

@@ -2,7 +2,7 @@ import { ProvedDialog } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
-import type { AdminUser } from './wire.ts';
+import type { AdminUser } from './admin-user.ts';
 
 const text = texts.adminUsers.secondFactor;
 /** Takes the second factor of a colleague away who lost phone and codes, with a reason (threat T09). */

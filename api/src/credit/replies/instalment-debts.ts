@@ -1,0 +1,14 @@
+import type { InstalmentDebt } from '@portal/credit-engine';
+
+/** What an instalment asks for beside its late interest. */
+export function chargesOf(debt: InstalmentDebt): number {
+  return debt.total - debt.mora;
+}
+
+export function isOverdue(debt: InstalmentDebt, asOf: string): boolean {
+  return debt.dueDate < asOf;
+}
+
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
