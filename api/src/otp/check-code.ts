@@ -13,7 +13,7 @@ import {
 import { linkHash } from './issue-code.ts';
 import type { OtpTables } from './tables.ts';
 
-/** A code that was typed right stays good for this long for the step it opened (threat T12). */
+/** Time for which a code that was typed right opens its next step, in milliseconds (threat T12). */
 const VALIDATED_LIFETIME = 10 * 60_000;
 
 export interface OtpAnswer extends OtpSubject {
@@ -21,16 +21,16 @@ export interface OtpAnswer extends OtpSubject {
   readonly code: string;
   /** Keyed hash of the visit that asks; codes that were issued to one are unknown to all others. */
   readonly visit?: string | undefined;
-  /** Set where something else that was typed with the code is wrong: then no code is right, and a try is gone. */
+  /** Set where another value typed with the code is wrong: then no code counts as right, and a try is used. */
   readonly elseWrong?: boolean;
-  /** Set where an earlier call must have found the code right: one that has not is not even looked at. */
+  /** Set where an earlier call must have accepted the code: without that, the code is not even compared. */
   readonly mustBeValidated?: true;
 }
 
-/** A code that is right. It is not used up before {@link useCode} says so. */
+/** A right code. {@link useCode} uses it up. */
 export interface RightCode {
   readonly id: number;
-  /** Hash of what it approves. */
+  /** Hash of the approved act. */
   readonly binding: string;
 }
 
@@ -44,7 +44,7 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
   const now = clock.now();
   const subject = subjectHash(config, answer.fiscalNumber);
   const visit = answer.visit ?? null;
-  // A stranger's guess at an ID without code must not leave a row behind.
+  // A guess at an ID without a code must not leave a row.
   const seen = await seeOpenCode(trx, subject, answer.purpose, visit);
   if (!seen) return { outcome: 'not_requested' };
   const asker = { holder: seen.holder, isStranger: seen.of_strangers };
@@ -76,7 +76,7 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
 /** A link's secret: letters, where a code has digits. */
 const LINK = /^[a-z]{28}$/;
 
-/** The secret of a link cannot be guessed, so that no try is counted and no budget stands in its way. */
+/** Checks the secret of a link. It cannot be guessed, so that no try is counted and no budget applies. */
 const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer): Promise<Verdict> => {
   const db = trx.withTables<OtpTables>();
   const now = clock.now();
@@ -101,8 +101,8 @@ const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAns
 };
 
 /**
- * Looks whether this visit has a code that may still be tried, before dearer work is done for it: so much of that work a
- * code allows as it has tries.
+ * Checks that this visit has a code that may still be tried, before expensive work for it: a code allows that work as
+ * often as it has tries.
  * @throws ApiError OTP_NOT_REQUESTED, OTP_EXPIRED, OTP_ATTEMPTS_EXCEEDED
  */
 export async function assertCodeTriable(
@@ -117,11 +117,11 @@ export async function assertCodeTriable(
 }
 
 /**
- * Looks whether a code is the one that was sent. Every comparison has been paid for with a try before its outcome is
- * known, under lock, so that no number of guesses at once gets more than three (C07); wrong ones stay counted
- * whatever the caller does next.
+ * Checks whether a code is the one that was sent. Every comparison takes a try before its result is known, under lock,
+ * so that any number of guesses at once gets three at most (C07); wrong ones stay counted whatever the caller does
+ * next.
  *
- * `whenRight` runs in the same transaction; what it throws undoes the check as well.
+ * `whenRight` runs in the same transaction; an error of it undoes the check as well.
  * @throws ApiError OTP_INVALID (with the tries left), OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED, OTP_NOT_REQUESTED.
  */
 export async function checkCode<T = RightCode>(
@@ -155,8 +155,8 @@ export async function checkCode<T = RightCode>(
 }
 
 /**
- * Uses a right code up, in the transaction of what it allows: of two that try, one does.
- * @throws ApiError OTP_NOT_REQUESTED for one that has been used or replaced meanwhile.
+ * Uses up a right code, in the transaction of the approved act: of two calls only one succeeds.
+ * @throws ApiError OTP_NOT_REQUESTED for a code that was used or replaced meanwhile.
  */
 export async function useCode(trx: Handle, { clock }: Context, code: RightCode): Promise<void> {
   const used = await trx

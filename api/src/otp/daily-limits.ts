@@ -10,13 +10,13 @@ export const CODES_PER_DAY = 3;
 export const TRIES_PER_DAY = 9;
 
 /**
- * The same for all strangers together that ask about one subject: three askers' worth. It bounds guessing from many
+ * Limits of all strangers together for one subject: three times those of one asker. They bound guessing from many
  * addresses to 27 in a million a day.
  */
 export const CODES_OF_STRANGERS = 9;
 export const TRIES_OF_STRANGERS = 27;
 
-/** Codes that really leave on a day where only the owner can cause it: a bound on messages, not on guesses. */
+/** Most codes that are sent on a day where only the owner can cause it: a limit of messages, not of guesses. */
 export const SENT_PER_DAY = 10;
 
 const STRANGERS = 'strangers';
@@ -32,10 +32,10 @@ const LONGEST_LINK = 8 * 60 * 60_000;
  */
 const LINKS_PER_DAY = 10;
 
-/** Whose code it is and what for. */
+/** Owner and purpose of a code. */
 export interface OtpSubject {
   readonly purpose: OtpPurpose;
-  /** Canonical national ID, whether or not anybody has it. */
+  /** Canonical national ID, which need not exist. */
   readonly fiscalNumber: string;
 }
 
@@ -43,7 +43,7 @@ export interface OtpSubject {
 export interface OtpAsker {
   /** Keyed hash of a device that the account knows, of an address, or of a visit. */
   readonly holder: string;
-  /** Whether what is used up also counts for all strangers together; not for a device that the account knows. */
+  /** Whether codes and tries also count for all strangers together; false for a device that the account knows. */
   readonly isStranger: boolean;
 }
 
@@ -112,7 +112,7 @@ export async function lockDay(trx: Handle, subject: string, purpose: OtpPurpose,
   };
 }
 
-/** Counts a code that leaves where the answer does not tell whether one did. @returns false when none may leave today. */
+/** Counts a code whose sending the answer does not reveal. @returns false when no more may be sent today. */
 export async function reserveSending(
   trx: Handle,
   subject: string,
@@ -126,8 +126,8 @@ export async function reserveSending(
 }
 
 /**
- * The links that were sent in place of a code today, under lock. The next one is good twice as long as the one before, and
- * no other leaves until then: a day has seven at most.
+ * Links that were sent in place of a code today, under lock. Each is valid twice as long as the one before, and no
+ * other is sent until then: a day has seven at most.
  */
 export async function lockLinks(trx: Handle, subject: string, purpose: OtpPurpose, now: Date) {
   const links = await lockRow(trx, { subject, purpose, holder: LINKS }, now);
@@ -151,12 +151,12 @@ const openCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: stri
     .orderBy('id', 'desc')
     .limit(1);
 
-/** The code of a subject, purpose and visit that is neither used nor revoked, under lock. It may be over all the same. */
+/** Code of a subject, purpose and visit that is neither used nor revoked, under lock. It may have expired. */
 export function lockOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) {
   return openCode(trx, subject, purpose, visit).forUpdate().executeTakeFirst();
 }
 
-/** The same as far as can be seen without waiting for anybody. */
+/** As `lockOpenCode`, without a lock and without waiting. */
 export function seeOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) {
   return openCode(trx, subject, purpose, visit).executeTakeFirst();
 }

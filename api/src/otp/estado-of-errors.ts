@@ -1,8 +1,7 @@
 import { ApiError } from '../platform/api-error.ts';
 
 /**
- * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, no matter who made
- * them (EN-08, EN-09, EN-19).
+ * Adds `estado` ERROR and `mensaje` to every refusal of a call about codes, whatever its source (EN-08, EN-09, EN-19).
  */
 export async function withOtpErrorTexts<T>(call: Promise<T>): Promise<T> {
   try {

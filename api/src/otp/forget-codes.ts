@@ -8,8 +8,8 @@ import type { OtpPurpose, OtpTables } from './tables.ts';
 const CODE_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Takes codes out of the messages that have been sent: from then on a reader of the database learns none. Old
- * codes and counts are deleted.
+ * Removes codes from messages that have been sent, so that a reader of the database learns none. Deletes old codes and
+ * counts.
  */
 export async function forgetCodes({ db: handle, clock, config }: Context): Promise<void> {
   const now = clock.now();
@@ -30,7 +30,7 @@ export function otpJobs(context: Context): readonly Job[] {
   return [{ name: 'sent codes', every: 30_000, run: () => forgetCodes(context) }];
 }
 
-/** Ends every link that is out for some purposes: what it would do has been done. */
+/** Ends every open link of some purposes, once its effect has taken place. */
 export async function endLinks(
   trx: Handle,
   { clock, config }: Context,

@@ -18,7 +18,7 @@ import {
 } from './daily-limits.ts';
 import type { OtpTables } from './tables.ts';
 
-/** Where a code goes to; what is empty is left out. */
+/** Addresses of a code; an empty one is left out. */
 export interface OtpRecipient {
   readonly email: string;
   readonly phone: string;
@@ -27,7 +27,7 @@ export interface OtpRecipient {
 /** Texts of the messages. The code itself must be the only number of six digits in them. */
 export interface OtpWords {
   readonly subject: string;
-  /** `link` is the secret that does for the code, from any browser; '' where none was asked for. */
+  /** `link` is the secret that replaces the code, in any browser; '' without one. */
   readonly mail: (code: string, link: string) => string;
   readonly sms: (code: string) => string;
 }
@@ -46,16 +46,19 @@ export interface OtpRequest extends OtpSubject {
   readonly visit: string | null;
   /** The caller, where there is no session. */
   readonly asker?: OtpAsker;
-  /** Whether a link in the mail does for the code. */
+  /** Whether a link in the mail replaces the code. */
   readonly linked?: true;
-  /** Where a day's codes are used up, by strangers or by the owner, a link leaves in place of a code, in these words. */
+  /**
+   * Texts of the link that is sent in place of a code where the day's codes are used up, by strangers or by the owner.
+   */
   readonly linkAlone?: LinkWords;
   /**
-   * Set where the answer must not tell whether a code left. It bounds what leaves beside what the asker is told, for
-   * the owner alone can cause it. A new code replaces the one before, which may never have left.
+   * Set where the answer must not tell whether a code was sent. It limits the messages apart from the codes that the
+   * asker is told of, since only the owner can cause one. A new code replaces the one before, which may never have been
+   * sent.
    */
   readonly silent?: true;
-  /** Null for a national ID that gets no code: the rest is done all the same, and the answer looks alike. */
+  /** Null for a national ID that gets no code: all other work is done the same, and the answer looks the same. */
   readonly recipient: OtpRecipient | null;
   readonly words: OtpWords;
 }
@@ -64,11 +67,11 @@ export interface OtpRequest extends OtpSubject {
 export interface IssuedCode {
   readonly vigencia_otp: number;
   readonly intentos_restantes: number;
-  /** There is no code to type: a link is on its way, or in the mailbox already. */
+  /** Set where there is no code to type: a link is on its way, or in the mailbox already. */
   readonly solo_enlace?: true;
 }
 
-/** A mobile in Colombia; SMS go nowhere else (threat T15). */
+/** Mobile number of Colombia, the only ones that get SMS (threat T15). */
 const MOBILE = /^3\d{9}$/;
 
 /** Whether a code can be delivered to one of these addresses. */
@@ -76,7 +79,7 @@ export function isReachable({ email, phone }: OtpRecipient): boolean {
   return usableEmail(email) !== '' || MOBILE.test(phone);
 }
 
-/** A person with a session asks for themself; so does an administrator who acts for them. */
+/** Asker of a person with a session, who asks for themself, and of an administrator who acts for them. */
 const THE_SUBJECT: OtpAsker = { holder: '', isStranger: false };
 
 /** Stored hash of a link's secret. */
@@ -98,14 +101,17 @@ interface Leaving {
   readonly notAfter: Date;
 }
 
-/** Queues a mail and an SMS, as far as there is an address for them; to no recipient as much work is done for nothing. */
+/**
+ * Queues a mail and an SMS where there is an address for them; without a recipient the same amount of work is done
+ * without effect.
+ */
 const enqueueBoth = async (
   trx: Handle,
   now: Date,
   recipient: OtpRecipient | null,
   { key, subject, mail, sms, notAfter }: Leaving,
 ): Promise<void> => {
-  // A mail and an SMS leave for most who get a code: words and writes that no answer may be short of.
+  // Most codes leave as a mail and an SMS: the answer must take the time of both.
   if (recipient === null) {
     await enqueueNothing(trx, now, { channel: 'email', subject, body: mail });
     await enqueueNothing(trx, now, { channel: 'sms', subject, body: sms });
@@ -141,8 +147,8 @@ const linkFor = (lifetime: number): IssuedCode => ({
 });
 
 /**
- * Sends a link in place of a code, which no asker's budget stands in the way of, since it cannot be guessed. While one is
- * good no other leaves: it opens in any browser, so that a stranger who asks has only sent the owner theirs.
+ * Sends a link in place of a code. It cannot be guessed, so no budget of an asker applies. While one is valid no other
+ * is sent: it opens in any browser, so a stranger who asks has only sent the owner theirs.
  * @throws ApiError OTP_DAILY_LIMIT for a person who has opened ten links today
  */
 const issueLink = async (
@@ -195,7 +201,7 @@ const issueLink = async (
   return linkFor(lifetime);
 };
 
-/** `randomInt` draws again what would make some numbers likelier than others. */
+/** `randomInt` draws without a bias towards some numbers. */
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**

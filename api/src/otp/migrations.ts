@@ -27,13 +27,13 @@ const otp = async (db: Kysely<unknown>): Promise<void> => {
       used_at timestamptz,
       revoked_at timestamptz
     )`.execute(db);
-  // Never two open codes for one purpose, whatever the code above it thinks (C08).
+  // At most one open code for one purpose, whatever the code above does (C08).
   await sql`create unique index otp_code_open on otp_code (subject, purpose)
     where used_at is null and revoked_at is null`.execute(db);
   await sql`create index otp_code_issued on otp_code (issued_at)`.execute(db);
 };
 
-/** A clerk reads what was sent to one customer. */
+/** Index for the codes that were sent to one customer, which clerks read. */
 const codesOfSubject = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index otp_code_subject on otp_code (subject, issued_at)`.execute(db);
 };
@@ -48,8 +48,8 @@ const codesForStaff = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Budgets of their own for people who ask for a code without a session, so that strangers use up theirs and not the
- * owner's; a link beside the code; codes for the login.
+ * Budgets of their own for people who ask for a code without a session, so that strangers do not use up the owner's; a
+ * link beside the code; codes for the login.
  */
 const askers = async (db: Kysely<unknown>): Promise<void> => {
   const purposes = sql`check (purpose in ('register', 'recovery', 'login', 'term', 'limit', 'quoter', 'staff'))`;
@@ -97,7 +97,7 @@ const codesForContacts = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
-/** Codes that let a passkey approve which was made with the password alone. */
+/** Codes by which a passkey that was made with the password alone may approve. */
 const codesForPasskeys = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ['otp_day', 'otp_code']) {
     const constraint = sql.id(`${table}_purpose_check`);

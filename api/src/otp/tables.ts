@@ -28,11 +28,11 @@ export type OtpTables = {
     /** Keyed hash of the canonical national ID. */
     subject: string;
     purpose: OtpPurpose;
-    /** Hash of what the code approves; '' where it proves only who has it. */
+    /** Hash of the act that the code approves; '' for a code that proves only its possession. */
     binding: string;
-    /** The only visit that may use the code; null where any may. */
+    /** Only visit that may use the code; null where any may. */
     visit: string | null;
-    /** Whose budget its tries are counted in, and whether in that of all strangers too. */
+    /** Asker whose budget its tries count in, and whether they count for all strangers too. */
     holder: Generated<string>;
     of_strangers: Generated<boolean>;
     /** Keyed hash of the secret in the link beside the code; null without one. */

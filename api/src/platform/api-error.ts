@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/error-catalogue';
 
-/** Tries left for the code, where that is the point. */
+/** Tries left for the code, where the refusal is about them. */
 export interface OtpTries {
   readonly intentos_restantes?: number;
 }
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[] | undefined;
   /** Set by calls about one-time codes, whose refusals say more (EN-08, EN-09). */
   readonly otp: OtpTries | undefined;
-  /** Seconds after which the same call is worth repeating, where it is: the header Retry-After. */
+  /** Seconds after which the call may succeed: the header Retry-After; undefined where a repetition does not help. */
   readonly retryAfter: number | undefined;
   /** Message in place of the catalogue's, where more is known. */
   readonly said: string | undefined;

@@ -6,7 +6,7 @@ import type { Job } from './worker.ts';
 
 const MINUTE = 60_000;
 
-/** The last entry of each chain that has any, by number of the chain. */
+/** Last entry of each chain that has one, by number of the chain. */
 export async function auditHeads(db: Handle): Promise<readonly AuditHead[]> {
   const { rows } = await sql<AuditHead>`
     select distinct on (chain) chain, id, hash from audit_entry order by chain, id desc`.execute(db);
@@ -14,9 +14,9 @@ export async function auditHeads(db: Handle): Promise<readonly AuditHead[]> {
 }
 
 /**
- * Signs the ends of the chains, if they moved since `last`, and writes them into a file below `config.audit.headsDir` and
- * into the log.
- * @returns what is known to be written: what goes in as `last` the next time.
+ * Signs the ends of the chains, if they have changed since `last`, and writes them to a file below
+ * `config.audit.headsDir` and to the log.
+ * @returns the written state, which is the next call's `last`.
  */
 export async function keepHeads({ db, clock, config, log }: Context, last = ''): Promise<string> {
   const place: HeadsPlace = { log: 'audit', key: config.audit.signingKey, folder: config.audit.headsDir };

@@ -38,10 +38,10 @@ export const auditMigration = {
 };
 
 /**
- * Entries of one subject form one of sixteen chains, so that what happens to different people need not queue for the
- * end of one chain until the disk has answered. What was written before there were several is the beginning of the
- * first. The function takes the lock and reads the chain's end in statements of their own, so that the second
- * sees what was written while the first waited.
+ * Entries of one subject belong to one of sixteen chains, so that events of different people need not wait for the end
+ * of one chain until the disk has answered. Entries from before there were several chains are the beginning of the
+ * first. The function takes the lock and reads the chain's end in two statements, so that the second one sees the rows
+ * that were written while the first waited.
  */
 export const auditChainsMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -68,7 +68,9 @@ export const auditChainsMigration = {
   },
 };
 
-/** Emptying the log is refused like changing it: a statement of its own, which the trigger for rows never sees. */
+/**
+ * Truncation of the log is refused like changes: it is a statement of its own, which the trigger for rows never sees.
+ */
 export const auditTruncateMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create trigger audit_entry_append_only_truncate before truncate on audit_entry
@@ -77,8 +79,9 @@ export const auditTruncateMigration = {
 };
 
 /**
- * The functions' statements are planned once for a connection, and may be planned while their tables are empty: then a
- * scan of the whole table looks cheapest, and goes on as the table grows. They take their indexes whatever it holds.
+ * A connection plans the functions' statements once, perhaps while their tables are empty: then a scan of the whole
+ * table looks cheapest, and stays as the table grows. The setting makes them use their indexes whatever the tables
+ * hold.
  */
 export const plansByIndexMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -93,21 +96,21 @@ const hashOf = (previous: string, at: Date, event: AuditEvent, data: string): st
     .update([previous, at.toISOString(), event.actor, event.subject, event.action, data].join('\n'))
     .digest('hex');
 
-/** An audit entry as the database's function takes it. */
+/** An audit entry in the form of the database's function. */
 export interface AuditValues extends Omit<AuditEvent, 'data'> {
   readonly at: Date;
-  /** The same moment as the hash has it: UTC, ISO 8601. */
+  /** The same moment in the form of the hash: UTC, ISO 8601. */
   readonly writtenAt: string;
   /** JSON. */
   readonly data: string;
 }
 
-/** An entry as {@link auditCallOf} takes it. */
+/** Values of an entry for {@link auditCallOf}. */
 export function auditValues(at: Date, event: AuditEvent): AuditValues {
   return { ...event, at, writtenAt: at.toISOString(), data: JSON.stringify(event.data) };
 }
 
-/** The writing of one audit entry as an expression, also for a statement that gets its values later. */
+/** Expression that writes one audit entry, also for a statement that gets its values later. */
 export function auditCallOf({
   at,
   writtenAt,
@@ -119,7 +122,7 @@ export function auditCallOf({
   return sql`append_audit_entry(${at}::timestamptz, ${writtenAt}, ${actor}, ${subject}, ${action}, ${data})`;
 }
 
-/** The writing of one audit entry as an expression, for a statement that has other effects too. */
+/** Expression that writes one audit entry within a statement with other effects. */
 export function auditCall(at: Date, event: AuditEvent): RawBuilder<unknown> {
   return auditCallOf(auditValues(at, event));
 }
@@ -130,8 +133,8 @@ export async function audit(trx: Handle, at: Date, event: AuditEvent): Promise<v
 }
 
 /**
- * Compares the log with itself and with what is known from outside the database. All of the walk sees the log as it was at
- * its beginning: entries of different chains become visible in another order than that of their numbers.
+ * Checks the log against itself and against ends that are known from outside the database. The whole check reads one
+ * snapshot: entries of different chains become visible in another order than that of their numbers.
  */
 export function verifyAudit(db: Handle, witnessed: readonly AuditHead[] = []): Promise<AuditVerdict> {
   return inSnapshot(db, (trx) => walkChains(chainedEntries(trx), witnessed));

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { ApiError } from './api-error.ts';
 import type { AdminPrincipal, Principal } from './principal.ts';
 
-/** One of the modules is enough; where a section is named, `reports` is only with that section. */
+/** One of the modules is enough; where a section is named, `reports` counts only with that section. */
 const hasModule = (
   { modules, reportSections }: AdminPrincipal,
   access: Extract<Access, { kind: 'admin' | 'client-or-admin' }>,
@@ -44,7 +44,8 @@ export function authorise(access: Access, principal: Principal): void {
     throw new ApiError(principal.permissionsChanged ? 'PERMISSIONS_CHANGED' : 'UNAUTHENTICATED');
   }
   const requiredAction = principal.kind === 'admin' ? principal.requiredAction : undefined;
-  // A person who has only the password is not yet the administrator: not even it can be changed (threat T09).
+  // A person who has given only the password is not yet the administrator: they cannot even change the password (threat
+  // T09).
   if (
     (requiredAction === 'second_factor' || requiredAction === 'email_code') &&
     !(access.kind === 'session' && access.halfway)
@@ -53,7 +54,7 @@ export function authorise(access: Access, principal: Principal): void {
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {
     if (access.kind === 'admin') throw new ApiError('FORBIDDEN');
-    // Until the missing data are given only the calls of the session itself answer (threat T11).
+    // Until the missing data are complete, only the calls of the session itself are allowed (threat T11).
     if (principal.pendingInformation) throw new ApiError('INCOMPLETE_REGISTRATION');
     return;
   }

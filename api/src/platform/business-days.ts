@@ -56,7 +56,7 @@ export function isBusinessDay(date: string): boolean {
   return day.dayOfWeek <= FRIDAY && !colombianHolidays(day.year).has(date);
 }
 
-/** Whole business days that lie between two dates; neither of the two is counted. */
+/** Number of whole business days between two dates, without the two. */
 export function businessDaysBetween(from: string, to: string): number {
   let count = 0;
   const end = Temporal.PlainDate.from(to);
@@ -70,7 +70,7 @@ export function businessDaysBetween(from: string, to: string): number {
   return count;
 }
 
-/** The last date that leaves so many whole business days between itself and a later date. */
+/** Last date with this many whole business days between itself and a later date. */
 export function latestDateBefore(date: string, businessDays: number): string {
   let day = Temporal.PlainDate.from(date).subtract({ days: 1 });
   for (let left = businessDays; left > 0; day = day.subtract({ days: 1 })) {

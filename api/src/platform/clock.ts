@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';
 
-/** The only source of time. Tests give their own, so that a rule about minutes needs no waiting. */
+/** The only source of time. Tests set their own, so that a rule about minutes needs no waiting. */
 export interface Clock {
   now(): Date;
 }
@@ -11,8 +11,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * A moment as messages name it: `25 de noviembre de 2026 a las 10:05 a. m.`. Its last full stop is also that of a
- * sentence which it ends.
+ * A moment in the words of messages: `25 de noviembre de 2026 a las 10:05 a. m.`. Its last full stop also ends a
+ * sentence.
  */
 export function momentInWords(at: Date): string {
   return longMoment(bogotaTimestamp(at));

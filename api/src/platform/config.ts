@@ -6,15 +6,18 @@ import { contact } from '@portal/contract/messages';
 import { wholeNumberSetting } from '@portal/contract/whole-number-setting';
 import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
-/** Everything that differs between homes of the API. Durations are in milliseconds. */
+/** Settings that differ between deployments of the API. Durations are in milliseconds. */
 export interface Config {
   /** PostgreSQL by connection string; without one the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** A standby of it that reports are read from, where there is one. */
+  /** Standby from which reports are read, if there is one. */
   readonly reportsDatabaseUrl: string | undefined;
-  /** How long a start waits for a database that is away; a process that gives up is started anew by its supervisor. */
+  /**
+   * Longest time that a start waits for a database that is away; then the process ends and its supervisor starts it
+   * again.
+   */
   readonly databaseWait: number;
-  /** Whether the server keeps plans by name; false behind a pool that does not follow names. */
+  /** Whether the server keeps plans by name; false behind a pool that does not support names. */
   readonly hasStatementNames: boolean;
   readonly dataDir: string;
   /** Origin that people open; the bank sends them back to it. */
@@ -22,13 +25,15 @@ export interface Config {
   readonly secrets: {
     /** Keys of HMACs over session tokens, codes and virtual counters. */
     readonly pepper: string;
-    /** While the pepper is being replaced: another one whose values are read too, and never made. */
+    /** Second pepper while the first one is being replaced: its values are read but never made. */
     readonly secondPepper: string | undefined;
     /** Proves that a message comes from the clerks' tool. */
     readonly clerk: string;
-    /** Proves that a call is a host's, for a page that it renders. */
+    /** Proves that a call comes from a host, for a page that it renders. */
     readonly page: string;
-    /** While they are being replaced: what clerks and hosts may prove it by as well. */
+    /**
+     * Second secrets while the first ones are being replaced: proofs of clerks and hosts with them are accepted too.
+     */
     readonly secondClerk: string | undefined;
     readonly secondPage: string | undefined;
   };
@@ -39,13 +44,16 @@ export interface Config {
     readonly absoluteClient: number;
     readonly absoluteAdmin: number;
   };
-  /** At `alarm` wrong passwords and codes in a quarter of an hour, of all IDs and addresses, an operator should have a look. */
+  /**
+   * Number of wrong passwords and codes in a quarter of an hour, of all IDs and addresses, at which an operator should
+   * look: `alarm`.
+   */
   readonly login: { readonly attempts: number; readonly block: number; readonly alarm: number };
   /** Proof of work of our own, or Google's reCAPTCHA. There is no third way (threat T16). */
   readonly captcha: CaptchaConfig;
-  /** How long a one-time code is good for. */
+  /** Lifetime of a one-time code. */
   readonly otp: { readonly lifetime: number };
-  /** Whether looking a national ID up tells who it is (as specified), or nothing (D-47). */
+  /** Whether a lookup of a national ID tells who it is (as specified), or nothing (D-47). */
   readonly disclosure: 'specified' | 'strict';
   /** Whether the API shows its documentation: not in production, but in a demonstration. */
   readonly documentation: boolean;
@@ -53,11 +61,11 @@ export interface Config {
   readonly exports: { readonly perHour: number };
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
   readonly statements: { readonly pause: number };
-  /** Reminders of due dates: how many customers are gone through at a time, and the pause between two times. */
+  /** Reminders of due dates: customers in one batch, and the pause between two batches. */
   readonly reminders: { readonly pause: number; readonly batch: number };
   /**
-   * National IDs that may be looked up in an hour, each three times on average; at `alarm` in all, an operator should have
-   * a look.
+   * National IDs that may be looked up in an hour, each three times on average; `alarm` is the number in all at which
+   * an operator should look.
    */
   readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };
   readonly gateway: {
@@ -66,10 +74,10 @@ export interface Config {
     readonly privateKey: string;
     readonly integritySecret: string;
     readonly eventsSecret: string;
-    /** While they are being replaced: what the gateway may take instead of the first ones. */
+    /** Second secrets while the first ones are being replaced, which the gateway may accept instead. */
     readonly secondPrivateKey?: string | undefined;
     readonly secondIntegritySecret?: string | undefined;
-    /** While it is being replaced: what events may be signed with as well. */
+    /** Second secret while the first one is being replaced, by which events may be signed too. */
     readonly secondEventsSecret?: string | undefined;
     readonly timeout: number;
     /** Hosts a customer may be sent to. */
@@ -84,25 +92,28 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly sms: { readonly url: string };
-  /** How long a message is kept after it was sent or given up. */
+  /** Time for which a message is kept after it was sent or given up. */
   readonly messages: { readonly kept: number };
   readonly push: {
     /** VAPID key pair (RFC 8292) in base64url. */
     readonly keys: VapidKeys;
-    /** Where a push service can reach a sender of too much: `mailto:` or `https:`. */
+    /** Contact for a push service about a sender of too many messages: `mailto:` or `https:`. */
     readonly contact: string;
-    /** Hosts of push services, also for what lies below them: nothing is ever sent anywhere else. */
+    /** Hosts of push services, with their subdomains: pushes are sent nowhere else. */
     readonly hosts: readonly string[];
   };
   /** The release registry of the host, and the operator's key (PEM) that the console signs with. */
   readonly registry: { readonly url: string; readonly name: string; readonly key: string } | undefined;
-  /** Number of proxies in front whose X-Forwarded-For may be believed. */
+  /** Number of proxies in front of the API whose X-Forwarded-For is trusted. */
   readonly trustedProxies: number;
   readonly logLevel: string;
 }
 
 export type CaptchaConfig =
-  /** `work`: about how many keys a browser derives before it finds the one; 1,500 take a phone a second or two. */
+  /**
+   * `work`: mean number of keys that a browser derives before it finds the right one; 1,500 take a phone a second or
+   * two.
+   */
   | { readonly provider: 'altcha'; readonly work: number }
   | {
       readonly provider: 'recaptcha';
@@ -123,7 +134,7 @@ export function setting(environment: NodeJS.ProcessEnv, name: string): string | 
   return environment[name] ?? (file ? readFileSync(file, 'utf8').trim() : undefined);
 }
 
-/** A secret from the environment, else one made at the first start and kept in the data folder. */
+/** A secret from the environment, otherwise one that is made at the first start and kept in the data folder. */
 const secret = (
   environment: NodeJS.ProcessEnv,
   name: string,
@@ -164,7 +175,7 @@ const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
 const isInEarnest = (environment: NodeJS.ProcessEnv): boolean =>
   environment['NODE_ENV'] === 'production' && environment['PORTAL_DEMO'] !== '1';
 
-/** In production strict, unless it says otherwise or is a demonstration (docs/security.md). */
+/** Strict in production, unless the setting says otherwise or it is a demonstration (docs/security.md). */
 const disclosureOf = (environment: NodeJS.ProcessEnv): Config['disclosure'] => {
   const given = environment['DISCLOSURE'];
   if (given === 'strict' || given === 'specified') return given;

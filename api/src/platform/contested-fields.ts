@@ -11,7 +11,7 @@ export interface ContestedField {
 }
 
 export interface Contest {
-  /** Subject of the audit log that the record is. */
+  /** Subject of the record in the audit log. */
   readonly subject: string;
   /** Actions of the audit log that change the record. */
   readonly actions: readonly string[];
@@ -19,10 +19,13 @@ export interface Contest {
   readonly nameOf: NameOfActor;
 }
 
-/** Names who saved a value, as the person who is refused may read it: 'Natalia Peña'. */
+/** Returns the name of the person who saved a value, as the refused person may read it: 'Natalia Peña'. */
 export type NameOfActor = (trx: Handle, actor: string) => Promise<string>;
 
-/** The refusal of a change to fields that others have changed since: for each, who saved another value and when. */
+/**
+ * Refusal of a change to fields that others have changed since: for each field the person who saved another value, and
+ * the time.
+ */
 export async function contestedFields(trx: Handle, contest: Contest): Promise<ApiError> {
   const fields: FieldError[] = [];
   for (const { path, key } of contest.fields) {

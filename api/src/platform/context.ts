@@ -12,6 +12,6 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   /** A standby that reports read from, where there is one. */
   readonly reports?: ReportsDatabase;
-  /** This process among those that give signs of life; absent in commands, whose claims end by time alone. */
+  /** Number of this process among those with a heartbeat; undefined in commands, whose claims end by time alone. */
   readonly holder?: number;
 }

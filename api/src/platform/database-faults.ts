@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Why the database cannot do what it is asked: it is not there, its disk is full, or it takes no writes at all. */
+/** Fault of the database: it is not there, its disk is full, or it takes no writes. */
 export type DatabaseFault = 'away' | 'full' | 'read-only';
 
 /** Seconds after which a call that met a fault of the database is worth repeating. */
@@ -14,13 +14,13 @@ const NEEDS_A_PERSON = new Set(['25P03', '53200']);
 
 /**
  * The database is at fault, not the statement: the same call may succeed a moment later. Where a commit was under way
- * its outcome is unknown, so only what is safe to repeat may be repeated.
+ * its outcome is unknown, so only a call that is safe to repeat may be repeated.
  */
 export class DatabaseUnavailableError extends Error {
   readonly fault: DatabaseFault;
   /** SQLSTATE or code of the system, where there is one. */
   readonly code: string | undefined;
-  /** How the log says it: `error` where it does not pass by itself, so that a person has to look. */
+  /** Level for the log: `error` for a fault that does not pass by itself, so that a person must look. */
   readonly level: 'warn' | 'error';
 
   constructor(fault: DatabaseFault, cause: unknown) {
@@ -54,16 +54,19 @@ function faultOfState(state: string): DatabaseFault | undefined {
   if (state === '53100') return 'full';
   if (state === '25006') return 'read-only';
   if (state.startsWith('08') || state.startsWith('53') || state.startsWith('58')) return 'away';
-  // 57014 is a statement that took too long: the statement's fault.
+  // 57014 is a statement that took too long, which is the statement's fault.
   return state.startsWith('57P') || state === '25P03' ? 'away' : undefined;
 }
 
-/** Whether the server said so: PostgreSQL by node-postgres, or the embedded database, which has a class of its own. */
+/**
+ * Whether an error comes from the server: PostgreSQL by node-postgres, or the embedded database, which has an error
+ * class of its own.
+ */
 function isSaidByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError || (error instanceof Error && 'severity' in error);
 }
 
-/** Which fault of the database an error of a statement or of a connection speaks of; undefined for all others. */
+/** Fault of the database that an error of a statement or a connection means; undefined for other errors. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseUnavailableError) return error.fault;
   const code = codeOf(error);

@@ -22,7 +22,7 @@ export function roleOf(connectionString: string, second?: string): RoleLogin {
   };
 }
 
-/** Makes a role that may log in and nothing else, or gives it this password. */
+/** Creates a role that may only log in, or sets its password. */
 async function login(db: Handle, { name, password }: RoleLogin): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${name}`.execute(db);
   const role = sql.id(name);
@@ -32,8 +32,8 @@ async function login(db: Handle, { name, password }: RoleLogin): Promise<void> {
 }
 
 /**
- * Makes the second login of a role, and drops one that is not named any more. Its sessions become the role itself as
- * they begin: what they make is the role's, so that nothing depends on which of the two logged in.
+ * Creates the second login of a role, and drops one that is not named any more. Its sessions take on the role itself as
+ * they begin, so that all they create belongs to the role, whichever login was used.
  */
 async function secondLogin(db: Handle, { name, second }: RoleLogin): Promise<void> {
   const { rows } = await sql<{ other: string }>`
@@ -58,7 +58,10 @@ interface Table {
   readonly refused: number;
 }
 
-/** Tables of the schema `public`, and what their triggers refuse: what is append-only is known by them alone. */
+/**
+ * Tables of the schema `public` with the changes that their triggers refuse: only these show which tables are
+ * append-only.
+ */
 async function publicTables(db: Handle): Promise<readonly Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, coalesce(bit_or(t.tgtype) filter (where p.proname = 'refuse_change'), 0)::int as refused
@@ -80,8 +83,8 @@ const rightsOn = ({ name, refused }: Table): readonly string[] => {
 };
 
 /**
- * Gives the API's role what its calls need: rows of the tables, and of those that are append-only nothing but reading and
- * adding. It owns nothing, so it can neither switch a trigger off nor empty a table nor change the schema.
+ * Gives the API's role the rights that its calls need: rows of the tables, and for append-only tables only reading and
+ * adding. It owns nothing, so it can neither switch off a trigger nor empty a table nor change the schema.
  */
 async function giveApiRights(db: Handle, { name }: RoleLogin): Promise<void> {
   const role = sql.id(name);
@@ -94,7 +97,7 @@ async function giveApiRights(db: Handle, { name }: RoleLogin): Promise<void> {
   await sql`grant usage, select on all sequences in schema public to ${role}`.execute(db);
 }
 
-/** Tables of the registry that a host shows pages by. */
+/** Tables of the registry from which hosts make pages. */
 const READ_BY_HOSTS = ['release', 'release_set', 'channel_move', 'stopped_remote'] as const;
 
 /**
@@ -111,7 +114,7 @@ async function giveRegistryRights(
   const role = sql.id(name);
   const reader = host && host.name !== name ? host.name : undefined;
   await sql`create schema if not exists registry`.execute(db);
-  // A member of a role may take and give what it owns; a superuser may anyway.
+  // A member of a role may change the owner of its objects; a superuser may in any case.
   await sql`grant ${role} to current_user`.execute(db);
   await sql`alter schema registry owner to current_user`.execute(db);
   for (const one of [name, ...(reader ? [reader] : [])]) {
@@ -120,7 +123,8 @@ async function giveRegistryRights(
     await sql`grant usage on schema registry to ${sql.id(one)}`.execute(db);
   }
   await sql`grant create on schema registry to ${role}`.execute(db);
-  // Only what has the wrong owner: this takes the whole table, of which calls of a running registry hold several.
+  // Only tables with the wrong owner: the statement locks the whole table, and calls of a running registry hold
+  // several.
   const { rows } = await sql<{ statement: string }>`
     select format('alter table registry.%I owner to %I', relname, ${name}::text) as statement
     from pg_class c

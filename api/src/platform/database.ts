@@ -16,7 +16,7 @@ export type Handle = Kysely<PlatformTables>;
 
 export interface Database {
   readonly db: Handle;
-  /** For what a query builder cannot say: COPY, LISTEN, one-off administration. */
+  /** For statements that the query builder does not have: COPY, LISTEN, one-off administration. */
   readonly pool: pg.Pool;
   readonly kind: 'embedded' | 'postgres';
   close(): Promise<void>;
@@ -69,7 +69,7 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
       );
     } catch (error) {
       const told = asDatabaseError(error);
-      // Also one to a server that takes no writes: the next connection may lead to the one that does.
+      // A connection to a server that takes no writes is lost too: the next one may lead to the server that does.
       if (told instanceof DatabaseUnavailableError && told.fault !== 'full') isLost = true;
       throw told;
     }
@@ -77,7 +77,7 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
   return {
     query: (text, values) =>
       typeof text === 'string' ? send(text, values) : client.query(text as string, values as unknown[]),
-    // One that could not even roll back, or whose server has gone, is not given to the next.
+    // A connection that could not roll back, or whose server has gone, is not reused.
     release: (isBroken) => client.release(isBroken || isLost),
   };
 };
@@ -112,7 +112,7 @@ export function outliveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** How long, in milliseconds, a call waits for a connection, a transaction may rest, and a statement may take. */
+/** Limits in milliseconds: wait of a call for a connection, idle time in a transaction, duration of a statement. */
 export interface SessionLimits {
   readonly connect: number;
   readonly rest: number;
@@ -137,7 +137,7 @@ export function openPostgres(
     connectionTimeoutMillis: connect,
     idle_in_transaction_session_timeout: rest,
     statement_timeout: statement,
-    // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
+    // After the server's own limit no answer will come: the network between has lost it.
     query_timeout: statement + 5_000,
     application_name: 'portal-api',
   });
@@ -162,7 +162,7 @@ export function inSnapshot<T>(db: Handle, work: (trx: Handle) => Promise<T>): Pr
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Name of the constraint that a statement broke, if that is why it failed. */
+/** Name of the constraint that a statement violated; undefined for another error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return codeOf(error)?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined;
 }
@@ -177,7 +177,10 @@ export function inTransaction<T>(db: Handle, work: (trx: Handle) => Promise<T>):
   );
 }
 
-/** Runs one statement, or what is all or nothing like one, again when the database asks for that (at most 5 times). */
+/**
+ * Runs one statement, or other work that takes effect as a whole, again when the database asks for that (at most 5
+ * times).
+ */
 export async function asOftenAsAsked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

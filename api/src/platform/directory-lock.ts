@@ -14,10 +14,10 @@ export class DirectoryInUseError extends Error {
   }
 }
 
-/** SQLite's code for a lock that another has. */
+/** SQLite's code for a lock that another process holds. */
 const BUSY = 5;
 
-/** Locks that this process holds: one that is collected as garbage would be given back. */
+/** Locks of this process: one that is collected as garbage would be released. */
 const held = new Set<DatabaseSync>();
 
 const read = (file: string): string | undefined => {
@@ -29,10 +29,10 @@ const read = (file: string): string | undefined => {
 };
 
 /**
- * Takes a data folder for this process and answers how to give it back.
- * The embedded database has no lock of its own, and a second process on its folder silently loses data. The lock is one
- * of the operating system (a `fcntl` lock that SQLite takes on a file of the folder, docs/decisions/0023): it ends with
- * the process however that ends, and is seen from every container of the machine that has the folder.
+ * Locks a data folder for this process and returns the function that releases it. The embedded database has no lock of
+ * its own, and a second process on its folder silently loses data. The lock is one of the operating system (a `fcntl`
+ * lock that SQLite takes on a file of the folder, docs/decisions/0023): it ends with the process however that ends, and
+ * is seen from every container of the machine that has the folder.
  * @throws DirectoryInUseError when a living process holds it, this one included.
  */
 export function lockDirectory(directory: string): () => void {

@@ -9,7 +9,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { DatabaseUnavailableError, faultOf } from './database-faults.ts';
 
-/** The engine of the embedded database, opened anew where it has given itself up. */
+/** The engine of the embedded database, which is opened again after it has given up. */
 export interface EmbeddedEngine {
   /** The session as node-postgres talks to it; to be asked for by each new client. */
   connection(): PglitePgConnection;
@@ -20,12 +20,12 @@ export interface EmbeddedEngine {
 
 /** Megabytes that an engine writes before its first answer: two files of its log, 16 MB each. */
 const START_MEGABYTES = 32;
-/** With so many megabytes free nothing needs to be tried. */
+/** Free megabytes from which the room is not tested. */
 const PLENTY_MEGABYTES = 1_024;
 const MEGABYTE = 1_048_576;
 
 /**
- * An engine that starts on a full disk may never come back from its first call, so the room is tried before.
+ * Tests the room on the disk, since an engine that starts on a full disk may never return from its first call.
  * @throws DatabaseUnavailableError where there is none.
  */
 const assertRoom = async (directory: string): Promise<void> => {
@@ -79,7 +79,9 @@ const letGoOfFiles = (engine: PGlite): void => {
   for (const stream of FS.streams) if (stream) FS.close(stream);
 };
 
-/** A server of PostgreSQL ends with these; the engine, which is all of a server, is started again by no supervisor. */
+/**
+ * A server of PostgreSQL ends after these; the engine is the whole server and has no supervisor that starts it again.
+ */
 const GIVES_UP = new Set(['PANIC', 'FATAL']);
 /** How often it is tried to open the engine again, in milliseconds, and the longest pause after it would not start. */
 const REOPEN_INTERVAL_MS = 1_000;

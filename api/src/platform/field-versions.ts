@@ -18,9 +18,9 @@ function fingerprint(name: string, value: string): string {
 }
 
 export interface Edit<K extends string> {
-  /** The version that the form was made from. */
+  /** Version from which the form was made. */
   readonly version: string;
-  /** The version whose values the person saw beside their own, and chose to replace. */
+  /** Version whose values the person saw beside their own and chose to replace. */
   readonly seen?: string | undefined;
   /** Values stored now. */
   readonly stored: Readonly<Record<K, string>>;
@@ -31,13 +31,13 @@ export interface Edit<K extends string> {
 export interface Merge<K extends string> {
   /** Fields to write: changed in the form and by no one else, or seen and chosen. */
   readonly write: ReadonlySet<K>;
-  /** Fields that were changed in the form and, to another value, in the record. */
+  /** Fields that were changed in the form and, with another value, in the record. */
   readonly contested: readonly K[];
 }
 
 /**
- * Merges what one person typed with what others have saved since, field by field. A version of another shape, as an
- * earlier release made it, contests every field in which form and record differ.
+ * Merges the fields that one person typed with those that others have saved since. A version of another shape, from an
+ * earlier release, contests every field in which form and record differ.
  */
 export function mergeFields<K extends string>(names: readonly K[], edit: Edit<K>): Merge<K> {
   const base = partsOf(edit.version, names.length);

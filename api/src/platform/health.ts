@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
 import { type DatabaseFault, DatabaseUnavailableError, RETRY_AFTER_SECONDS } from './database-faults.ts';
 
-/** The one row that is written to learn whether the database still writes. */
+/** The row that a probe writes to learn whether the database takes writes. */
 export const writeProbeMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table write_probe (
@@ -15,7 +15,7 @@ export const writeProbeMigration = {
   },
 };
 
-/** An answer this old, in milliseconds, is given again: frequent questions cost the database nothing. */
+/** Time for which an answer is reused, in milliseconds: frequent questions cost the database nothing. */
 const PROBE_LIFETIME_MS = 1_000;
 /** A database that needs longer than this for the probe, in milliseconds, counts as one that does not answer. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -41,7 +41,7 @@ const probeWrites = (db: Handle): Promise<unknown> =>
     await sql`update write_probe set at = now()`.execute(trx);
   });
 
-/** Words beside `ok` for who looks closer, by name; none of them takes the process out of service. */
+/** Further texts beside `ok`, by name; none of them takes the process out of service. */
 export type HealthWords = () => Promise<Readonly<Record<string, string>>>;
 
 /**

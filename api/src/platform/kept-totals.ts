@@ -1,13 +1,13 @@
-/** A total below this is cheap to count and always is. */
+/** Total below which rows are cheap to count and are counted each time. */
 const CHEAP_TOTAL = 10_000;
-/** How long a larger total stands, in milliseconds: of a list that is begun, and while its pages are turned. */
+/** Lifetime of a larger total, in milliseconds: for the first page of a list, and for further pages. */
 const TOTAL_LIFETIME_MS = { first: 5_000, further: 10 * 60_000 } as const;
 const TOTALS_KEPT = 200;
 
 export interface KeptTotals {
   /**
-   * How many rows the list has that `key` stands for. Many are counted once for a person who turns its pages; the total of a
-   * list that is begun (`isFirst`) is a few seconds old at most.
+   * Number of rows of the list that `key` names. A large one is counted once for a person who turns its pages; for the
+   * first page (`isFirst`) it is a few seconds old at most.
    */
   totalOf(key: string, isFirst: boolean, count: () => Promise<number>): Promise<number>;
 }
@@ -30,7 +30,7 @@ export function keptTotals(now: () => number = () => performance.now()): KeptTot
       const known = kept.get(key);
       if (known && now() - known.at < (isFirst ? TOTAL_LIFETIME_MS.first : TOTAL_LIFETIME_MS.further))
         return known.total;
-      // Few are counted by each who asks: one who has just paid must find the payment counted.
+      // A small total is counted at each call: a person who has just paid must find the payment counted.
       if (!known) return await countNow(key, count);
       const counting = underWay.get(key) ?? countNow(key, count).finally(() => underWay.delete(key));
       underWay.set(key, counting);

@@ -3,14 +3,14 @@ const runsOf = (word: string): Set<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
 };
 
-/** How alike two words are spelt, 0 to 1: the share of their runs of three letters that they have in common. */
+/** Likeness of two words, 0 to 1: the share of their runs of three letters that they have in common. */
 export function likeness(one: string, other: string): number {
   const [left, right] = [runsOf(one), runsOf(other)];
   const both = [...left].filter((run) => right.has(run)).length;
   return both / (left.size + right.size - both);
 }
 
-/** How many typing errors lie between two words: a letter too many, too few, another one, or two that changed places. */
+/** Number of typing errors between two words: a letter too many, too few, another one, or two that changed places. */
 export function typingErrors(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -40,7 +40,7 @@ export class LogMarks {
     });
   }
 
-  /** Takes how much the standby shows. @returns false where that is less than all that was ever noted. */
+  /** Stores how much of the log the standby shows. @returns false where that is less than any stored mark. */
   show(bytes: number): boolean {
     const last = this.#marks.findLastIndex((mark) => mark.bytes <= bytes);
     if (last < 0) return false;

@@ -7,11 +7,11 @@ export interface MailContent {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Where to go on, as whole addresses. */
+  /** Links of the mail, as whole addresses. */
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** How to reach the company, at the foot of every mail. */
+/** Contact of the company, at the foot of every mail. */
 export const MAIL_HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
 
 /** Plain text: all that the mail has to say, for those who read no HTML. */
@@ -31,7 +31,7 @@ function plainText({ greeting, paragraphs, facts, links }: MailContent): string 
     .join('\n\n');
 }
 
-/** A colour in the light, and the one that takes its place where the reader's mail program is dark. */
+/** A colour of the light scheme and its counterpart of the dark one. */
 interface Colour {
   readonly light: string;
   readonly dark: string;
@@ -64,7 +64,7 @@ function renderedAs(names: readonly Drawn[], style: string): string {
   return `class="${names.join(' ')}" style="${[style, ...colours].join(';')}"`;
 }
 
-/** Says that both schemes are drawn: without it, programs in the dark turn colours over as they see fit. */
+/** Declares both schemes: without it, mail programs in dark mode invert colours by their own rules. */
 const DARK_COLOURS = Object.entries(COLOURS)
   .map(([name, colours]) => {
     const rules = Object.entries<Colour>(colours).map(
@@ -78,8 +78,8 @@ const SCHEMES =
   `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_COLOURS}}</style>`;
 
 /**
- * The same as HTML. Styles are inline and layout is a table, because mail programs keep nothing else, but for the colours
- * of the dark; no picture and nothing fetched, so that no server learns that it is read.
+ * The mail as HTML. Styles are inline and the layout is a table, because mail programs keep nothing else, except for
+ * the dark colours. It fetches nothing, so that no server learns that it is read.
  */
 function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): string {
   const cell = 'border-bottom-width:1px;border-bottom-style:solid';

@@ -14,9 +14,9 @@ const applied = async (db: Handle): Promise<Migrations> => {
 };
 
 /**
- * Brings the schema up to date; the whole batch or nothing. Replicas may call it at once: one does the work. A
- * migration that was written beside one already applied, and numbered before it, is made up for. What a newer version
- * has applied stays: migrations only add, so that one may go back to the version before.
+ * Brings the schema up to date, all migrations or none. Replicas may call it at once: one does the work. A migration
+ * that is numbered before an applied one is applied later. Migrations of a newer version stay: migrations only add, so
+ * that the version before still works.
  * @throws the failing migration's error.
  */
 export async function migrate(db: Handle, migrations: Migrations): Promise<readonly string[]> {
@@ -25,7 +25,7 @@ export async function migrate(db: Handle, migrations: Migrations): Promise<reado
     db,
     provider: { getMigrations: async () => known },
     allowUnorderedMigrations: true,
-    // Named, or the tables of the release registry, in a schema of its own, would be taken for these.
+    // Named, since the tables of the release registry, in a schema of its own, would be taken for these otherwise.
     migrationTableSchema: 'public',
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -9,20 +9,20 @@ export interface OutboxTables {
     recipient: string;
     subject: string;
     body: string;
-    /** A mail's body once more as HTML; null where it is plain text alone. */
+    /** Mail's body as HTML; null for a mail of plain text alone. */
     html: Generated<string | null>;
     /** Name of the file that a mail carries; null where it carries none. */
     attachment_name: Generated<string | null>;
     /** Its bytes; they leave the table when the mail has been sent or given up. */
     attachment: Generated<Buffer | null>;
-    /** Sending twice what has the same key is a mistake; the second is ignored. */
+    /** A second message with the same key is ignored. */
     dedupe_key: string;
     created_at: Date;
     next_attempt_at: Date;
-    /** The process that is sending it; null of what waits. */
+    /** Process that is sending it; null for a waiting message. */
     held_by: Generated<number | null>;
     attempts: Generated<number>;
-    /** From when on it must not leave any more; null of what may at any time. */
+    /** Time from which it must not be sent any more; null without a limit. */
     not_after: Generated<Date | null>;
     sent_at: Date | null;
     failed_at: Date | null;
@@ -36,12 +36,12 @@ export interface OutgoingMessage {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** For mails: the same once more as HTML. */
+  /** For mails: the body as HTML. */
   readonly html?: string;
   /** For mails: a PDF that goes along. */
   readonly attachment?: { readonly name: string; readonly content: Uint8Array };
   readonly dedupeKey: string;
-  /** From when on it must not leave any more: then it is given up, however often it has been tried. */
+  /** Time from which it must not be sent any more: then it is given up, however often it was tried. */
   readonly notAfter?: Date;
 }
 
@@ -91,7 +91,7 @@ export const outboxNotAfterMigration = {
   },
 };
 
-/** Messages that are over are looked for by their age, to be deleted. */
+/** Index for old messages, which are deleted. */
 export const outboxAgesMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index outbox_message_over on outbox_message (coalesce(sent_at, failed_at))
@@ -99,7 +99,7 @@ export const outboxAgesMigration = {
   },
 };
 
-/** Messages to one person are looked for by where they went. */
+/** Index for messages by recipient. */
 export const outboxRecipientsMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index outbox_message_recipient on outbox_message (recipient, created_at, id)`.execute(
@@ -112,7 +112,7 @@ export const outboxRecipientsMigration = {
 export interface QueuedMessage {
   readonly at: Date;
   readonly channel: OutgoingMessage['channel'];
-  /** Empty for what is no mail. */
+  /** Empty for a message that is not a mail. */
   readonly subject: string;
   /** Topic: the beginning of its key, such as `payment`. */
   readonly topic: string;
@@ -195,8 +195,8 @@ const rowOf = (at: Date, message: OutgoingMessage) => ({
 });
 
 /**
- * Writes as much as `enqueueMessage` does, of a message that is to no recipient and over at once, so that a caller whose
- * answer must not tell whether a message left takes as long where none does. The text gives its length alone.
+ * Writes as much as `enqueueMessage`, for a message without a recipient that is over at once: a caller whose answer
+ * must not tell whether a message was sent then takes the same time. Only the length of the text is used.
  */
 export async function enqueueNothing(
   trx: Handle,

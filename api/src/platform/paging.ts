@@ -15,8 +15,8 @@ export interface PageOfList {
 }
 
 /**
- * @param lastRow the last row that a page may begin with, where the list is not one that can be walked quickly.
- * @throws ApiError INVALID_REQUEST for a page that is too far down the list to be looked for.
+ * @param lastRow last row with which a page may begin, where the list has no fast way to later rows.
+ * @throws ApiError INVALID_REQUEST for a page that is too far down the list.
  */
 export function pageOf({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LAST_ROW): PageOfList {
   const limit = trx_by_page || PAGE_SIZE;

@@ -6,7 +6,7 @@ import { typedFiscalNumber } from './fiscal-number.ts';
 export type Principal =
   | {
       readonly kind: 'anonymous';
-      /** The one ID this visitor asked for behind a captcha: may see what it owes and pay it, nothing else. */
+      /** The ID that this visitor asked for behind a captcha: they may see its debts and pay them, nothing else. */
       readonly inquiry?: string;
       /** Shows a session that ended because another administrator changed what it may do. */
       readonly permissionsChanged?: true;
@@ -29,12 +29,12 @@ export type Principal =
       readonly modules: ReadonlySet<AdminModule>;
       /** `all` when the profile has full access to reports. */
       readonly reportSections: ReadonlySet<ReportSection> | 'all';
-      /** Until it is done only the session's own calls answer. */
+      /** Required action: until it is done, only the session's own calls are allowed. */
       readonly requiredAction?: RequiredAction;
       readonly leaving?: boolean;
     };
 
-/** Whose debts a call may show and pay: the customer's own, or those a visitor asked for. */
+/** National ID whose debts a call may show and pay: the customer's own, or the one a visitor asked for. */
 export function debtorOf(principal: Principal): string | undefined {
   switch (principal.kind) {
     case 'client':

@@ -4,7 +4,7 @@ import type { Handle } from './database.ts';
 
 /** Milliseconds between two signs of life of a process. */
 export const BEAT = 1_000;
-/** A process without a sign of life for so long is gone, in milliseconds: what it held may be taken over. */
+/** Time without a sign of life after which a process counts as gone, in milliseconds: its claims may be taken over. */
 export const GONE_AFTER = 4_000;
 
 export const heartbeatMigration = {
@@ -31,11 +31,11 @@ export const heartbeatSinceMigration = {
   },
 };
 
-/** A process as other processes know it. */
+/** Heartbeat of this process. */
 export interface ProcessHeartbeat {
   /** Written beside whatever this process claims; see {@link isHolderGone}. */
   readonly holder: number;
-  /** Ends the signs of life: what is still held may be taken over at once. */
+  /** Ends the signs of life: claims that are still held may be taken over at once. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function startHeartbeat(
 
 const longAgo = sql`clock_timestamp() - ${sql.lit(GONE_AFTER)} * interval '1 millisecond'`;
 
-/** No living process was cut off from the database lately: silence means that a process is gone. */
+/** Condition: no living process was cut off from the database lately, so that silence means that a process is gone. */
 const isSilenceTelling = sql<boolean>`not exists (
   select from process_heartbeat cut where cut.beat_at >= ${longAgo} and cut.since > ${longAgo})`;
 

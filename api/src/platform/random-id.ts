@@ -8,7 +8,7 @@ export function randomId(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** Id by which people and addresses name a row: 130 bits, so that none can be guessed from another. */
+/** Id of a row for people and addresses: 130 bits, so that no id can be guessed from another. */
 export function publicId(): string {
   return randomId(26);
 }

@@ -7,30 +7,33 @@ import { codeOf, DatabaseUnavailableError } from './database-faults.ts';
 import { LogMarks } from './log-marks.ts';
 import { tellReportsLag } from './metrics.ts';
 
-/** Milliseconds between two looks at how far the standby is. */
+/** Milliseconds between two checks of the standby's position. */
 const LAG_CHECK_INTERVAL_MS = 2_000;
-/** Reports do not read what is older than so many milliseconds; they go to the primary. */
+/** Greatest age of the standby's data for reports, in milliseconds; older data send them to the primary. */
 const MOST_LAG_MS = 30_000;
-/** How long a file waits for the standby to have all that it should hold, in milliseconds. */
+/** Time that a file waits for the standby to have all its rows, in milliseconds. */
 const STANDBY_WAIT_MS = 2_000;
 const CONNECTIONS = 4;
 
-/** A standby that is asked in place of the primary, and what is known of it. */
+/** A standby that is read in place of the primary, and its known position. */
 export interface ReportsDatabase {
   /** The standby and how old at most what it holds is, in milliseconds; undefined while it cannot be used. */
   usable(): { readonly db: Handle; readonly age: number } | undefined;
   /** The standby once it holds all that the primary holds now; undefined where that takes too long. */
   caughtUp(): Promise<Handle | undefined>;
-  /** Whether a statement failed for being sent to the standby; one that is away is left alone until it is seen again. */
+  /**
+   * Whether a statement failed because it was sent to the standby; a standby that is away is not used until it is seen
+   * again.
+   */
   isToBlame(error: unknown): boolean;
-  /** Sees how far the standby is; done by itself every two seconds. */
+  /** Checks the standby's position; runs by itself every two seconds. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * SQLSTATEs of what the primary would have answered: the standby had to undo rows that the statement was reading, or has
- * no table or column yet that a migration has just made.
+ * SQLSTATEs of statements that the primary would have answered: the standby had to undo rows that the statement was
+ * reading, or does not have a table or column of a recent migration yet.
  */
 const OF_A_STANDBY = new Set(['40001', '42P01', '42703', '42883']);
 

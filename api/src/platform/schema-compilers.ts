@@ -38,7 +38,7 @@ const validatorsOfBodies = new WeakMap<object, Validator>();
 const validatorsOfTexts = new WeakMap<object, Validator>();
 const serializers = new WeakMap<object, Serializer>();
 
-/** Without recursion, as what is sent may be nested as deep as it likes; it stops where the limit is passed. */
+/** Without recursion, since a body may be nested to any depth; stops at the limit. */
 function isLarger(value: unknown, limit: number): boolean {
   const open = [value];
   for (let size = 0; open.length > 0; ) {
@@ -91,7 +91,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validator;
 };
 
-/** Compiles the schema of an answer to what writes it as JSON; fields that it does not name are left out. */
+/** Compiles the schema of an answer into a serializer; fields that the schema does not name are left out. */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   let serializer = serializers.get(schema);
   if (!serializer) {

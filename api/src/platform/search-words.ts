@@ -1,7 +1,7 @@
 import { foldedText } from '@portal/contract/folded-text';
 import { typingErrors } from './likeness.ts';
 
-/** Most words of a search that are looked at. */
+/** Most words of a search that are used. */
 const MOST_WORDS = 6;
 
 /** Typed text as words in lower case without accents, as `customer_search_text` writes names. */
@@ -12,7 +12,7 @@ export function wordsOf(typed: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** The pattern of LIKE that finds the beginning of a word after a space. */
+/** LIKE pattern that finds the beginning of a word after a space. */
 export function beginningOfWord(word: string): string {
   return ` ${word.replace(/[\\%_]/g, '\\$&')}`;
 }

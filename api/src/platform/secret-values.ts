@@ -45,7 +45,7 @@ export function keyedHash(pepper: string, purpose: HashPurpose, value: string): 
   return createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
 }
 
-/** The pepper that makes values, and while it is being replaced another one whose values are read too. */
+/** The pepper that makes values, and a second one, whose values are read too, while the first is being replaced. */
 export interface Peppers {
   readonly pepper: string;
   readonly secondPepper: string | undefined;
@@ -67,7 +67,7 @@ export function sameSecret(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Whether a proof is made with one of the secrets that are taken: the one in use, and another while it is replaced. */
+/** Whether a proof was made with one of the accepted secrets: the present one, or a second one during a replacement. */
 export function isProvedBy(
   secrets: readonly (string | undefined)[],
   isProof: (secret: string) => boolean,

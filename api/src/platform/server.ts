@@ -56,17 +56,20 @@ declare module 'fastify' {
 
 export interface ServerOptions {
   readonly handlers: Partial<Handlers<Name>>;
-  /** Tells who makes the call from cookie and header; identity's business. `isRendered`: a host may ask for it. */
+  /**
+   * Finds the principal of a call from cookie and header, for the domain of identity. `isRendered`: a host may make the
+   * call.
+   */
   readonly authenticate: (request: FastifyRequest, isRendered: boolean) => Promise<Principal>;
-  /** Teaches the part of the server that has the calls with a file, and no other, to read forms. */
+  /** Lets the part of the server with uploads, and no other, read forms. */
   readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
 
-/** Milliseconds in which a whole request must have come; an upload is 2 MB at most. */
+/** Time in which a whole request must arrive, in milliseconds; an upload has 2 MB at most. */
 const REQUEST_MS = 60_000;
-/** Milliseconds in which its headers must have come. */
+/** Time in which its headers must arrive, in milliseconds. */
 const HEADERS_MS = 10_000;
-/** Hosts keep their connections to the API for so many milliseconds without a call. */
+/** Time for which a connection without a call stays open for hosts, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** A year, on every answer, where the portal is opened by https. */
@@ -83,10 +86,10 @@ const envelopeOf = (error: ApiError, trace: string, isStaff = false): ErrorEnvel
 
 type PlacedFault = SchemaFault & { readonly instancePath: string };
 
-/** Where the framework looked, in the words of a field's path. */
+/** Parts of a request: from the framework's names to those of a field's path. */
 const PARTS: Readonly<Record<string, RequestPart>> = { querystring: 'query', params: 'params' };
 
-/** A property that is missing is named as if it were there. */
+/** Path of a fault; a missing property has the path it would have. */
 function pathOf(context = 'body', { instancePath, params }: PlacedFault): FieldPath {
   const missing = params?.['missingProperty'];
   return `/${PARTS[context] ?? 'body'}${instancePath}${missing ? `/${missing}` : ''}` as FieldPath;
@@ -205,7 +208,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       request.log[error.level]({ err: error }, 'the database is at fault');
     }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-    // Undefined where the call was refused before it was known whose it is.
+    // Undefined where the call was refused before its principal was known.
     const caller = request.principal as Principal | undefined;
     return reply.code(refusal.status).send(envelopeOf(refusal, request.id, caller?.kind === 'admin'));
   });
@@ -227,7 +230,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     const route: RouteOptions = {
       method,
       url,
-      // It would do what the GET does, and use up an address that is good once.
+      // A HEAD would run the GET's handler and use up an address that is valid once.
       exposeHeadRoute: false,
       // A longer body is not read: the caller of a public call is not known yet.
       bodyLimit: longestBody(call),
@@ -236,7 +239,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       onRequest: async (request) => {
         const isRendered = mayBeRendered(call, request.query as object);
         const principal = seenBy(call.access, await options.authenticate(request, isRendered));
-        // Before it may be refused: the log says who was.
+        // Set before a refusal, so that the log has the principal.
         request.principal = principal;
         authorise(call.access, principal);
       },

@@ -3,8 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ApiError } from './api-error.ts';
 
 /**
- * How a list is ordered by each column that it may be ordered by. The expressions of a column turn round together,
- * so that one index over them serves both ways; the last one tells any two rows apart, so that no row is on two pages.
+ * Orders of a list by column. All expressions of a column reverse together, so that one index over them serves both
+ * directions; the last one is unique, so that no row is on two pages.
  */
 export type Orders<By extends string> = Readonly<Record<By, readonly RawBuilder<unknown>[]>>;
 
@@ -27,7 +27,9 @@ export function cursorColumn<By extends string>(orders: Orders<By>, sort: SortTe
   return sql<string>`json_build_array(${sql.join(texts)})::text`;
 }
 
-/** Whether a row comes behind the one with that position: one comparison of rows, which the index of the order answers. */
+/**
+ * Whether a row comes after the one with that position: one comparison of rows, which the index of the order answers.
+ */
 export function isAfterCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,
@@ -43,7 +45,7 @@ export function cursorOf(sort: string, position: string): string {
   return Buffer.from(JSON.stringify([sort, ...(JSON.parse(position) as string[])])).toString('base64url');
 }
 
-/** The refusal of a cursor that no page of the list ended with. */
+/** Refusal of a text that is not a cursor of the list. */
 export function noCursor(cause?: unknown): ApiError {
   return new ApiError('INVALID_REQUEST', {
     cause,
@@ -76,12 +78,12 @@ export function readCursor<By extends string>(
   return JSON.stringify(values.slice(1));
 }
 
-/** A name as Spanish orders it: accents and capitals make no difference, and ñ comes after n. */
+/** A name in the Spanish order: accents and capitals make no difference, and ñ comes after n. */
 export function spanishOrder(column: string): RawBuilder<unknown> {
   return sql`spanish_order(${sql.ref(column)}) collate "C"`;
 }
 
-/** National IDs as the numbers that most of them are. */
+/** National IDs ordered as numbers, which most of them are. */
 export function idOrder(column: string): readonly RawBuilder<unknown>[] {
   return [sql`length(${sql.ref(column)})`, sql.ref(column)];
 }

@@ -13,7 +13,7 @@ const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
 const patternOf = (part: RequestPart): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);
 
-/** Faults that an answer lists. */
+/** Most faults that an answer lists. */
 export const MOST_FIELDS = 50;
 const MESSAGE = 'must not hold control characters or halves of characters';
 
@@ -22,7 +22,7 @@ export function mayBeUnusable(rawBody: string): boolean {
   return rawBody.includes('\\u') || UNUSABLE_KEPT.test(rawBody);
 }
 
-/** A property's name as a JSON pointer has it. */
+/** A property's name escaped for a JSON pointer. */
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**

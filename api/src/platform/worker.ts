@@ -2,7 +2,7 @@ import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 
-/** Work that comes round: it must bear being run by several processes at once. */
+/** Recurring work, which several processes may run at once. */
 export interface Job {
   readonly name: string;
   /** Milliseconds from the end of one run to the start of the next. */
@@ -14,8 +14,8 @@ export interface Job {
 const COOLDOWN_MS = 600_000;
 
 /**
- * A job that looks for work often while there is some, and after a run that found all done only every ten minutes.
- * @param startsAt no run before this moment, in milliseconds; what a start has to do comes first
+ * A job that checks often while there is work, and only every ten minutes after a run without any.
+ * @param startsAt no run before this moment, in milliseconds, since the work of the start comes first
  */
 export function restingJob(
   { clock }: { readonly clock: Clock },
@@ -38,7 +38,7 @@ export function restingJob(
 export interface RunningWorker {
   /** Runs a job now, or once more after the run under way; unknown names do nothing. */
   wake(name: string): void;
-  /** Starts nothing more and waits for what is under way. */
+  /** Starts no further run and waits for those under way. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-/** A message as a channel carries it. */
+/** A message for a channel. */
 export interface Delivery {
-  /** The same for every attempt, so that a receiver can drop what came twice. */
+  /** The same for every attempt, so that a receiver can drop a message that came twice. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface Delivery {
 /** Carries a message to the service that brings it to the person. @throws DeliveryRejectedError, or anything when it may be tried again. */
 export type Channel = (delivery: Delivery) => Promise<void>;
 
-/** The other side will never take this message: trying again is no use. */
+/** The receiver will never accept this message: a retry does not help. */
 export class DeliveryRejectedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

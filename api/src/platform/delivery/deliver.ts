@@ -15,7 +15,7 @@ export type Channels = Readonly<Record<OutboxTables['outbox_message']['channel']
 
 const SECOND = 1_000;
 const BATCH = 20;
-/** For as long, in milliseconds, a claimed message is left to the living process that claimed it. */
+/** Time for which a claimed message is left to the living process that claimed it, in milliseconds. */
 const LEASE_MS = 120 * SECOND;
 const PAUSE_TO_NOTE = 250;
 const LONGEST_PAUSE = 3_600 * SECOND;
@@ -51,8 +51,8 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
 };
 
 /**
- * Notes what became of a message, also when the database is away just then: a message that was sent and not noted would
- * be sent again. Tried for half as long as the message is left to this process.
+ * Stores the result of a message, with retries while the database is away: a message that was sent without a note would
+ * be sent again. Retries for half the time that the message belongs to this process.
  */
 const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T> => {
   const until = performance.now() + LEASE_MS / 2;
@@ -102,7 +102,8 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
     const next = over
       ? { failed_at: now, attachment: null }
       : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) };
-    // Another process may have claimed it since, or sent it: the message is then that one's, and this failure is past.
+    // Another process may have claimed or sent the message since: it then belongs to that process, and this failure
+    // does not count.
     const own = outbox.where('attempts', '=', message.attempts).where('sent_at', 'is', null);
     const failure = own.set({ last_error: reason, held_by: null, ...next }).returning('id');
     const noted = await note(log, () => failure.executeTakeFirst());
@@ -116,8 +117,8 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
 };
 
 /**
- * Delivers what is due in the outbox, at least once: a process that dies between sending and noting it sends
- * again, with the same id. Any number of processes may do so at once. Answers how many messages it took.
+ * Delivers due messages of the outbox, at least once: a process that dies between sending and storing the result sends
+ * again, with the same id. Any number of processes may do so at once. Returns the number of messages that it took.
  */
 export async function deliverDue(context: Context, channels: Channels): Promise<number> {
   let taken = 0;

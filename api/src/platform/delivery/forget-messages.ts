@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** So many leave in one statement, so that it is over in milliseconds and holds up nothing. */
+/** Messages that one statement deletes, so that it takes milliseconds and delays nothing. */
 const BATCH = 500;
-/** So many statements in one run: what gathered before this job was there leaves in hours, beside the delivery. */
+/** Statements in one run: a backlog is deleted within hours, beside the delivery. */
 const MOST_BATCHES = 20;
 
 /**
- * Deletes messages that were sent or given up long enough ago. What still waits is never deleted, whatever its age: it is
- * sent or given up first. Any number of processes may do so at once; answers how many this one deleted.
+ * Deletes messages that were sent or given up long enough ago. A waiting message is never deleted, whatever its age.
+ * Any number of processes may do so at once; returns the number that this one deleted.
  */
 export async function forgetMessages({ db, clock, config, log }: Context): Promise<number> {
   const before = new Date(clock.now().getTime() - config.messages.kept);
