@@ -77,7 +77,7 @@ async function contactOf(db: Handle, fiscalNumber: string): Promise<CustomerCont
   );
 }
 
-/** What identity asks of customers. A client account without customer data may do nothing until they exist. */
+/** Functions of customers for identity. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
   pendingInformationOf,
   pendingInformation: async (db, fiscalNumber) => (await isPendingInformation(db, fiscalNumber)) ?? true,
@@ -109,7 +109,7 @@ const customerWithSwitches = customerBeside(
     json_build_object('variables', ${activeFeatures}, 'on_its_way', ${onItsWayColumn(sql.ref('c.fiscal_number'))})`,
 );
 
-/** The customer, the switches of the summary, and what payments on their way cover: one statement. */
+/** The customer, the switches of the summary, and the amounts covered by live payments, in one statement. */
 async function customerAndSwitches(db: Handle, fiscalNumber: string) {
   const customer = await customerWithSwitches(db, fiscalNumber);
   if (customer === undefined) return undefined;
@@ -128,8 +128,8 @@ const addDocumentation = async (app: FastifyInstance): Promise<void> => {
 };
 
 /**
- * The API over a context: every call of the contract, its documentation and its health. Does not listen.
- * `payments` says which gateway is talked to and whom a new payment wakes, `wakeExports` whom a new export does.
+ * The API over a context: every call of the contract, its documentation and its health. Does not listen. `payments` has
+ * the gateway and the worker that a new payment wakes, `wakeExports` wakes the worker of exports.
  */
 export async function createApi(
   context: Context,
@@ -198,10 +198,11 @@ export async function createApi(
 
   giveCanaryPasses(app, context);
 
-  // The route's pattern, not the URL: paths carry national IDs (threat T21). Who asked is named by the account's number.
+  // The route's pattern, not the URL, since paths carry national IDs (threat T21). The caller is named by the account's
+  // number.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: trace, routeOptions } = request;
-    // Undefined where the call was refused before it was known whose it is.
+    // Undefined where the call was refused before its principal was known.
     const caller = request.principal as Principal | undefined;
     const who = caller && caller.kind !== 'anonymous' ? { account: caller.accountId } : {};
     const answer = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, trace, ...who };

@@ -18,7 +18,7 @@ const log = createLog(config.logLevel);
 const database = await openPrepared(config);
 try {
   const demo = await seedDemo({ db: database.db, clock: systemClock, config, log });
-  // As last: rights are given on the tables that there are.
+  // Last, since rights are given on existing tables.
   const [api, host, registry] = ['API_DATABASE_URL', 'HOST_DATABASE_URL', 'REGISTRY_DATABASE_URL'].map(
     (name) => {
       const url = setting(process.env, name);

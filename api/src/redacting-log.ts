@@ -14,7 +14,7 @@ const DIGITS = /(?<![\w-])(?:\d{5,15}|\d{1,3}(?:\.\d{3}){2,4})(?![\w-])/g;
 const TOKENS = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 const MAILS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** A text without national IDs, codes, tokens and mail addresses. */
+/** Replaces national IDs, codes, tokens and mail addresses in a text. */
 export function redactText(text: string): string {
   return text.replace(MAILS, '[mail]').replace(DIGITS, '[number]').replace(TOKENS, '[token]');
 }
@@ -25,20 +25,20 @@ const redactEntry = (name: string, value: unknown): unknown => {
 };
 
 /**
- * What a line must contain for anything to be taken out of it; most do not, and are not taken apart. A backslash is
- * among it: behind one, a letter of the escape would stand before the digits.
+ * Pattern of lines with data to be redacted; most lines have none and are not parsed. A backslash is part of it, since
+ * the letter of an escape would stand before digits.
  */
 const SUSPECT = new RegExp(`@|${DIGITS.source}|${TOKENS.source}|"(?:${SECRET})":|\\\\`, 'i');
 
-/** One finished log line without anything personal. */
+/** A finished log line without personal data. */
 export function redactLine(line: string): string {
   return SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, redactEntry))}\n` : line;
 }
 
 /**
- * Lines leave together, when there are 8 KB of them or a fifth of a second has passed: a call waits for none of them, and
- * not each one costs a write. What is left is written when the process ends; only a kill can lose it. What must not be
- * lost is in the audit log, which is in the database.
+ * Lines are written together, at 8 KB or after a fifth of a second: no call waits for a write, and not every line costs
+ * one. The rest is written when the process ends; only a kill can lose it. Events that must not be lost are in the
+ * audit log, in the database.
  */
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200 });
 

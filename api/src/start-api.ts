@@ -40,7 +40,7 @@ export interface RunningApi {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly database: Database;
-  /** Answers what is under way, then closes the database. */
+  /** Answers the open requests, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -54,12 +54,12 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
       'Set DATABASE_URL: the embedded database can lose payments in a power cut. ALLOW_EMBEDDED_DB=1 accepts that.',
     );
   }
-  // Only where it is wanted: it is a whole PostgreSQL, which a server's process need not carry.
+  // Loaded only where it is used: it is a whole PostgreSQL, which a process with a server need not load.
   const { openEmbedded } = await import('./platform/embedded.ts');
   return await openEmbedded(config.dataDir);
 };
 
-/** How often a database that is away is tried again at the start, in milliseconds. */
+/** Pause between two attempts to reach a database at the start, in milliseconds. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
@@ -126,7 +126,7 @@ export async function startApi(
             log,
             hasStatementNames: config.hasStatementNames,
           });
-    // What a process held that is gone is taken over at once, not when its claims have run out.
+    // Claims of a process that is gone are taken over at once, not at the end of their leases.
     const heartbeat = await startHeartbeat(database.db, log, () => {
       for (const job of ['payments', 'delivery', 'money-days']) worker.wake(job);
     });

@@ -16,7 +16,7 @@ of the log of releases with REGISTRY_ before their names, where they are others)
 was computed anew, are named too. Changes nothing.
 Exit code 0: the logs are whole; 1: one is not; 2: nothing could be read.`;
 
-/** What is said of the audit log, and the exit code; without a witness only what the log itself shows. */
+/** Verdict on the audit log with its exit code; without a witness only by the log itself. */
 export function verdictOn(db: Handle, witness?: Witness): Promise<Verdict> {
   return verdictOnLog({
     log: 'audit',
@@ -39,7 +39,7 @@ export function configuredWitness({ audit }: Config): Witness {
   return { key: publicKeyIn('AUDIT') ?? audit.signingKey, signed: keptHeads(audit.headsDir) };
 }
 
-/** The same of the log of releases: its own key and folder where they are given, else those of the audit log. */
+/** Witness of the log of releases: its own key and folder where they are given, otherwise those of the audit log. */
 export function configuredReleaseWitness({ audit }: Config): Witness {
   return {
     key: publicKeyIn('REGISTRY_AUDIT') ?? publicKeyIn('AUDIT') ?? audit.signingKey,

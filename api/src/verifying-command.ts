@@ -6,7 +6,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { type Handle, openPostgres } from './platform/database.ts';
 import { DirectoryInUseError } from './platform/directory-lock.ts';
 
-/** What a command found, in words for a terminal, and its exit code: 0 as it should be, 1 not so. */
+/** Result of a command, in words for a terminal, and its exit code: 0 for no fault, 1 for a fault. */
 export interface Verdict {
   readonly text: string;
   readonly code: 0 | 1;
@@ -18,8 +18,8 @@ function stop(message: string): never {
 }
 
 /**
- * Runs a command that reads `DATABASE_URL`, or the embedded database while the portal is not running, and says what it
- * found. Takes no arguments: given any, it says how it is used. Exit code 2: nothing could be read.
+ * Runs a command that reads `DATABASE_URL`, or the embedded database while the portal is not running, and prints its
+ * result. It takes no arguments: with any, it prints its usage. Exit code 2: no database could be read.
  */
 export async function runVerifying(
   usage: string,

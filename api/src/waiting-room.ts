@@ -6,13 +6,13 @@ import { RETRY_AFTER_SECONDS } from './platform/database-faults.ts';
 
 export interface WaitingRoom {
   readonly port: number;
-  /** Gives the port back: the API can listen there. */
+  /** Releases the port, so that the API can listen on it. */
   close(): Promise<void>;
 }
 
 /**
- * Answers on the API's port while the database that the API starts on is away: the process lives, every call is told to
- * come again. `page` is the HTML for addresses outside `/api`, where a host is in the same process.
+ * Answers on the API's port while the API's database is away at the start: the process lives, and every call is told to
+ * retry. `page` is the HTML for addresses outside `/api`, where a host is in the same process.
  */
 export async function openWaitingRoom({
   host,

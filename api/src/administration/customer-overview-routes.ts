@@ -30,7 +30,7 @@ const noteList = async ({ db }: Context, fiscalNumber: string): Promise<NoteList
   };
 };
 
-/** Calls of the page of one customer. Each refuses an ID that is no customer's with USER_DOES_NOT_EXIST. */
+/** Calls of the page of one customer. Each refuses an ID without a customer by USER_DOES_NOT_EXIST. */
 export function customerOverviewHandlers(context: Context): Handlers<keyof typeof customerOverviewCalls> {
   const customerOf = async (params: { fiscal_number: string }): Promise<string> =>
     (await existingCustomer(context, typedFiscalNumber(params.fiscal_number))).fiscalNumber;

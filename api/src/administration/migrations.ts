@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
-/** The audit log is searched by who, when and what. */
+/** Indexes for the search of the audit log by person, time and action. */
 const auditSearch = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index audit_entry_actor on audit_entry (actor, id)`.execute(db);
   await sql`create index audit_entry_action on audit_entry (action, id)`.execute(db);

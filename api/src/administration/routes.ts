@@ -128,7 +128,7 @@ const staffHandlers = (
     const done =
       body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.';
     const second = waiting ? ' Otro administrador debe aprobar su perfil.' : '';
-    // Said where this change did it; the home of the administration says it until it is mended.
+    // Said here only after the change that caused it; the home of the administration says it until it is fixed.
     const fewer = after !== undefined && after !== before ? ` ${after}` : '';
     return { id, waiting, message: `${done}${second}${fewer}` };
   },
@@ -195,7 +195,7 @@ const figureHandlers = ({
     const asked = dayRange(query.min_date, query.max_date, names);
     const last = asked.lastDay ?? businessDate(clock.now());
     const first = asked.firstDay ?? addDays(last, 1 - REGISTRATION_DAYS);
-    // Once more, for a range of which one end was ours.
+    // Checked again, for a range with one default end.
     const wire = (day: string) => day.split('-').reverse().join('-');
     const range = dayRange(wire(first), wire(last), names);
     const counts = await registrationsPerDay(db, range);

@@ -18,14 +18,15 @@ export interface Given {
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
-/** A passkey is the customer's own: an administrator who acts for them has the customer's code. */
+/** Only the customer has their passkey: an administrator who acts for them uses the customer's code. */
 function assertOwn(principal: Principal, fiscalNumber: string): void {
   if (principal.kind !== 'client' || principal.fiscalNumber !== fiscalNumber) throw new ApiError('FORBIDDEN');
 }
 
 /**
- * Begins an approval by a passkey: its challenge ends with the hash of `binding`, the hash of what is approved.
- * @throws ApiError PASSKEY_MISSING, or FORBIDDEN to everybody but the customer
+ * Begins an approval by a passkey: its challenge ends with the hash of `binding`, which is the hash of the approved
+ * act.
+ * @throws ApiError PASSKEY_MISSING, or FORBIDDEN for a person who is not the customer
  */
 export async function requestPasskey(
   context: Context,
@@ -37,8 +38,8 @@ export async function requestPasskey(
 }
 
 /**
- * Takes an approval, which is used up by it. `whenApproved` gets the binding that was approved and compares it with what
- * is to be done; it runs in the transaction that uses the approval up, and what it throws undoes that for a code.
+ * Accepts an approval and uses it up. `whenApproved` gets the approved binding and compares it with the act; it runs in
+ * the transaction that uses up the approval, and its error undoes that for a code.
  * @throws ApiError of `checkCode` or of the passkey, OTP_NOT_REQUESTED when neither was given
  */
 export async function withApproval<T>(

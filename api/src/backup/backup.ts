@@ -8,10 +8,10 @@ import { openEmbedded } from '../platform/embedded.ts';
 import { type Books, differencesOf, readBooks } from './books.ts';
 import { runOnDatabase } from './postgres-programs.ts';
 
-/** Where a database is: on a server, or in a folder. */
+/** Place of a database: a server or a folder. */
 export type Home = { readonly databaseUrl: string } | { readonly dataDir: string };
 
-/** A backup that cannot be made or brought back as it was asked for. */
+/** A backup that cannot be made or restored as requested. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,7 +23,7 @@ const BOOKS = 'books.json';
 const SERVER_DUMP = 'database.dump';
 const FOLDER_DUMP = 'database.tar.gz';
 
-/** One connection that may hold its snapshot for as long as a dump takes. */
+/** Runs work on one connection whose snapshot may last as long as a dump. */
 const patiently = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
   inSnapshot(db, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
@@ -43,7 +43,7 @@ const backUpServer = async (databaseUrl: string, folder: string): Promise<Books>
         '--file',
         join(folder, SERVER_DUMP),
       ];
-      // The dump sees exactly what the books are read from, whatever is paid meanwhile.
+      // The dump and the books read the same snapshot, also while payments go on.
       const [books] = await Promise.all([readBooks(trx), runOnDatabase('pg_dump', databaseUrl, args)]);
       return books;
     });
@@ -65,13 +65,13 @@ const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => 
 };
 
 /**
- * Writes a backup into a new folder: the database as it was at one moment, and its books as they were at the same one.
- * A server goes on with its work meanwhile; the embedded database must not be in use.
- * @throws BackupError, DirectoryInUseError, or Error with what `pg_dump` said.
+ * Writes a backup into a new folder: the database and its books at one moment. A server goes on with its work
+ * meanwhile; the embedded database must not be in use.
+ * @throws BackupError, DirectoryInUseError, or Error with the message of `pg_dump`.
  */
 export async function backUp(home: Home, folder: string): Promise<Books> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup is never written over.`);
-  // It holds everything about everybody.
+  // The folder holds all personal data.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write =
     'databaseUrl' in home ? backUpServer(home.databaseUrl, folder) : backUpFolder(home.dataDir, folder);
@@ -79,7 +79,7 @@ export async function backUp(home: Home, folder: string): Promise<Books> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   });
-  // Last: a folder without it is a backup that was not finished.
+  // Written last: a folder without it is an unfinished backup.
   writeFileSync(join(folder, BOOKS), `${JSON.stringify(books, null, 2)}\n`, { mode: 0o600 });
   return books;
 }
@@ -107,7 +107,7 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
     throw new BackupError(`${dataDir} holds a database already: restore into another folder (DATA_DIR).`);
   const dump = await openAsBlob(join(folder, FOLDER_DUMP));
   const database = await openEmbedded(dataDir, dump).catch((error: unknown) => {
-    // Half a database would refuse the next try; another process's is left alone.
+    // Half a database would stop the next attempt; the database of another process is left alone.
     if (!(error instanceof DirectoryInUseError))
       rmSync(join(dataDir, 'database'), { recursive: true, force: true });
     throw error;
@@ -120,9 +120,9 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
 };
 
 /**
- * Brings a backup back into an empty home of the kind it came from and holds its books against those it was made with.
- * @returns what is not as it was, in words; nothing of a good restore.
- * @throws BackupError, DirectoryInUseError, or Error with what `pg_restore` said.
+ * Restores a backup into an empty database of its own kind and compares the books with those of the backup.
+ * @returns the differences in words; empty after a good restore.
+ * @throws BackupError, DirectoryInUseError, or Error with the message of `pg_restore`.
  */
 export async function restore(home: Home, folder: string): Promise<readonly string[]> {
   const file = join(folder, BOOKS);

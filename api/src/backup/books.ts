@@ -3,22 +3,22 @@ import { ledgerBalances } from '../credit/index.ts';
 import { verifyAudit } from '../platform/audit.ts';
 import type { Handle } from '../platform/database.ts';
 
-/** What a database holds, in figures that are equal only where all of its rows are. */
+/** Content of a database in figures that are equal only where all rows are. */
 export interface Books {
-  /** Rows of each table, and a sum over the hashes of all of them; by `schema.table`. */
+  /** Number of rows of each table, and a sum over the hashes of all of them; by `schema.table`. */
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly digest: string }>>;
   /** Balance of each account of the ledger in whole pesos; they sum to zero. */
   readonly ledger: Readonly<Record<string, number>>;
-  /** The audit log: its entries, and the first one that does not follow from the one before it. */
+  /** The audit log: the number of its entries, and the first one that does not follow from the one before it. */
   readonly audit: { readonly entries: number; readonly brokenAt: number | null };
 }
 
-/** What lives and dies with processes and is no part of the books. */
+/** Tables of the state of processes, which are not part of the books. */
 const PASSING = new Set(['public.process_heartbeat', 'public.kysely_migration_lock', 'public.write_probe']);
 
 /** Reads the books in the caller's transaction, which should be one snapshot (`inSnapshot`). */
 export async function readBooks(trx: Handle): Promise<Books> {
-  // Rows are hashed as text, which these decide.
+  // Rows are hashed as text, which depends on these settings.
   for (const setting of [
     "timezone = 'UTC'",
     "datestyle = 'ISO'",
@@ -42,7 +42,7 @@ export async function readBooks(trx: Handle): Promise<Books> {
   return { tables, ledger, audit: await verifyAudit(trx) };
 }
 
-/** In words, what of these books is not as it was or cannot be right; nothing where all is. */
+/** Differences and faults of the books in words; empty without any. */
 export function differencesOf(before: Books, now: Books): readonly string[] {
   const names = new Set([...Object.keys(before.tables), ...Object.keys(now.tables)]);
   const tables = [...names].flatMap((name) => {

@@ -7,7 +7,7 @@ import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { BackupError, type Home } from './backup.ts';
 
-/** A table as its file has it: the columns in the order of the header, with PostgreSQL's names of their types. */
+/** A table in its file: the columns in the order of the header, with PostgreSQL's names of their types. */
 export interface ExportedTable {
   readonly file: string;
   readonly rows: number;
@@ -20,10 +20,10 @@ export interface ExportedSchema {
   readonly tables: Readonly<Record<string, ExportedTable>>;
 }
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const ROWS = 1_000;
 
-/** What a column's bytes are, by how they begin. */
+/** File formats of a column's bytes, by their first bytes. */
 const FORMATS: readonly (readonly [hex: string, extension: string])[] = [
   ['25504446', 'pdf'],
   ['89504e47', 'png'],
@@ -45,7 +45,9 @@ The files of releases are not here; they are files already, below \`files/\` of 
 It holds everything about everybody, password hashes and sealed secrets too: keep it as you keep a backup.
 `;
 
-/** `null` → nothing; else the text, in quotes where a comma, a quote, a line's end or nothing is in it. */
+/**
+ * CSV value: empty for `null`; otherwise the text, in quotes if it is empty or holds a comma, a quote or a line end.
+ */
 function csvValue(value: string | null): string {
   if (value === null) return '';
   return value === '' || /[",\r\n]|^\\\.$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
@@ -76,13 +78,13 @@ async function tablesOf(trx: Handle): Promise<readonly FoundTable[]> {
   return rows;
 }
 
-/** A key as a part of a file's name, whatever is in it. */
+/** A key as a part of a file's name, with every other character escaped. */
 const inFileName = (key: readonly string[]): string =>
   key.map((part) => encodeURIComponent(part).replaceAll('.', '%2E').slice(0, 80)).join('-');
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** The columns of bytes of a row as files of their own. Answers which were written. */
+/** Writes the byte columns of a row as files of their own. Returns the names of the files. */
 async function writeFiles(folder: string, table: FoundTable, row: Row): Promise<readonly string[]> {
   const written: string[] = [];
   for (const { name } of table.columns.filter(({ type }) => type === 'bytea')) {
@@ -99,7 +101,7 @@ async function writeFiles(folder: string, table: FoundTable, row: Row): Promise<
   return written;
 }
 
-/** Writes one table, a piece at a time. Answers its rows and the files it made. */
+/** Writes one table, a piece at a time. Returns the number of its rows and its files. */
 async function writeTable(
   trx: Handle,
   folder: string,
@@ -112,7 +114,7 @@ async function writeTable(
   let count = 0;
   try {
     await target.write(csvLine(columns.map((column) => column.name)));
-    // Texts as PostgreSQL writes them: no value passes through a type of this language.
+    // Values as PostgreSQL's text: no JavaScript type changes them.
     const texts = columns.map((column) => sql`${sql.ref(column.name)}::text as ${sql.ref(column.name)}`);
     const order = table.primaryKey.map((column) => sql.ref(column));
     await sql`declare exported no scroll cursor for select ${sql.join(texts)}
@@ -138,13 +140,13 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes every table of the database into the folder, as all of them were at one moment. */
+/** Writes every table of the database into the folder, all from one snapshot. */
 async function writeExport(db: Handle, folder: string): Promise<ExportedSchema> {
   const files = ['README.md', 'schema.json'];
   const tables: Record<string, ExportedTable> = {};
   mkdirSync(join(folder, 'tables'));
   await inSnapshot(db, async (trx) => {
-    // How values are written as text, as far as settings decide it.
+    // Settings that decide the form of values as text.
     for (const setting of [
       "timezone = 'UTC'",
       "datestyle = 'ISO'",
@@ -171,7 +173,7 @@ async function writeExport(db: Handle, folder: string): Promise<ExportedSchema> 
 }
 
 /**
- * Writes everything a database holds into a new folder, in formats that need no portal and no PostgreSQL to be read. A
+ * Writes the whole content of a database into a new folder, in formats that need neither the portal nor PostgreSQL. A
  * server goes on with its work meanwhile; the embedded database must not be in use.
  * @throws BackupError, DirectoryInUseError
  */
@@ -179,7 +181,7 @@ export async function exportOpenly(home: Home, folder: string): Promise<Exported
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: an export is never written over.`);
   if ('dataDir' in home && !existsSync(join(home.dataDir, 'database')))
     throw new BackupError(`There is no database in ${home.dataDir}.`);
-  // It holds everything about everybody.
+  // The folder holds all personal data.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const database =

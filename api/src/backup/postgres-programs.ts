@@ -16,7 +16,10 @@ export function folderOfProgram(program: string): string | undefined {
     .find((folder) => existsSync(join(folder, program)));
 }
 
-/** A connection string for a command line, which everybody on the machine can read: its password goes by the environment. */
+/**
+ * A connection string for a command line, which all users of the machine can read: its password goes into the
+ * environment.
+ */
 const withoutPassword = (connectionString: string) => {
   const url = new URL(connectionString);
   const password = decodeURIComponent(url.password);
@@ -24,7 +27,7 @@ const withoutPassword = (connectionString: string) => {
   return { url: url.href, environment: password ? { PGPASSWORD: password } : {} };
 };
 
-/** Runs `pg_dump` or `pg_restore` on a database. @throws Error with what it said when it fails or is not installed. */
+/** Runs `pg_dump` or `pg_restore` on a database. @throws Error with its message when it fails or is not installed. */
 export async function runOnDatabase(
   program: 'pg_dump' | 'pg_restore',
   connectionString: string,

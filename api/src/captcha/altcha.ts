@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { CaptchaChallenge, CaptchaProvider } from './port.ts';
 
-/** A solution may be used for this long after its challenge was asked for. */
+/** Time after its challenge for which a solution may be used, in milliseconds. */
 export const CHALLENGE_LIFETIME = 2 * 60_000;
 /** Rounds of PBKDF2 per key: enough that a graphics card wins little, few enough for an old phone. */
 const COST = 1_000;
@@ -20,8 +20,8 @@ const payloadOf = (token: string): Payload | undefined => {
 };
 
 /**
- * ALTCHA (proof of work): asks no other service, works offline and by keyboard, sees no person. What a challenge is for
- * stands in it under our signature. `work` is the mean number of keys to derive at level 0.
+ * ALTCHA (proof of work): needs no other service, works offline and by keyboard, and sees no person. A challenge holds
+ * its purpose under our signature. `work` is the mean number of keys to derive at level 0.
  */
 export function altcha(clock: Clock, pepper: string, work: number): CaptchaProvider {
   const secrets = {
@@ -37,7 +37,7 @@ export function altcha(clock: Clock, pepper: string, work: number): CaptchaProvi
         cost: COST,
         counter: randomInt(Math.ceil(mean / 2), Math.ceil(mean * 1.5)),
         deriveKey,
-        // For the widget, which goes by the machine's time; what counts here is `until`, by the injected clock.
+        // For the widget, which uses the machine's time; the check uses `until`, by the injected clock.
         expiresAt: Math.floor((Date.now() + CHALLENGE_LIFETIME) / 1000),
         data: { action, visit, level, until: clock.now().getTime() + CHALLENGE_LIFETIME },
       });
@@ -54,7 +54,7 @@ export function altcha(clock: Clock, pepper: string, work: number): CaptchaProvi
       if (typeof level !== 'number' || typeof until !== 'number' || until <= clock.now().getTime())
         return undefined;
       try {
-        // Field by field: what else a caller sent may name the secrets, and so the key that it is checked with.
+        // Field by field: further fields of a caller may name secrets, and with them the key of the check.
         const { challenge, solution } = payload;
         const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
         return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;

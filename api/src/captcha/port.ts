@@ -15,12 +15,12 @@ export interface WantedChallenge extends CaptchaPurpose {
   readonly level: number;
 }
 
-/** A right solution; `id` is the same however often the solution is sent. */
+/** A right solution; `id` is the same each time that the solution is sent. */
 export interface Solution {
   readonly id: string;
   /** Time from which the solution is refused, so that its record may be deleted. */
   readonly expiresAt: Date;
-  /** How much work it took. */
+  /** Level of its work. */
   readonly level: number;
 }
 

@@ -16,8 +16,8 @@ interface Verdict {
 }
 
 /**
- * Google's reCAPTCHA, where it is configured. It knows nothing of our visits, so that a token is bound to the
- * action and to our host name only. When Google cannot be asked the answer is no.
+ * Google's reCAPTCHA, where it is configured. It does not know our visits, so a token is bound to the action and to our
+ * host name only. When Google does not answer, a token is refused.
  */
 export function recaptcha(
   { config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>,
@@ -42,7 +42,7 @@ export function recaptcha(
         return {
           id: `recaptcha:${tokenHash(token)}`,
           expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME),
-          // Google judges by itself how hard it makes it.
+          // Google decides the difficulty by itself.
           level: MOST_CAPTCHA_LEVEL,
         };
       } catch (error) {

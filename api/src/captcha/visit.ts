@@ -3,7 +3,7 @@ import { cookieOptions } from '../platform/cookies.ts';
 import { keyedHash, randomToken } from '../platform/secret-values.ts';
 import type { Caller } from '../platform/server.ts';
 
-/** Names a browser without a session. It says nothing about the person and opens nothing by itself. */
+/** Cookie that names a browser without a session. It tells nothing about the person and gives no right by itself. */
 export const VISIT_COOKIE = '__Host-visit';
 const VISIT_LIFETIME_MS = 24 * 60 * 60_000;
 

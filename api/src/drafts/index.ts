@@ -1,3 +1,3 @@
-/** What people typed into forms and did not save. */
+/** Drafts: text that people typed into forms and did not save. */
 export { draftJobs } from './operations/remove-old-drafts.ts';
 export { draftHandlers } from './routes.ts';

@@ -12,7 +12,7 @@ function ownerOf(principal: Principal): string {
   return asAdmin(principal).fiscalNumber;
 }
 
-/** Calls that keep drafts. The server sees neither their text nor of which form they are. */
+/** Calls about drafts. The server sees neither their text nor their form. */
 export function draftHandlers(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
 ): Handlers<keyof typeof draftCalls> {
@@ -20,7 +20,8 @@ export function draftHandlers(
   return {
     'GET /api/drafts/key': async (_input, { principal }) => {
       if (principal.kind === 'anonymous') throw new ApiError('UNAUTHENTICATED');
-      // An administrator whose modules are others by now opens no draft with what they may no longer see.
+      // The modules are part of the owner's key: after a change of them, an administrator cannot open a draft with data
+      // that they may no longer see.
       const modules = principal.kind === 'admin' ? [...principal.modules].sort() : [];
       const owner = [principal.kind, principal.fiscalNumber, ...modules].join(' ');
       return { key: keyedHash(config.secrets.pepper, 'draft-key', owner) };

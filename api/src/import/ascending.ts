@@ -16,9 +16,9 @@ export interface Family<P, C> {
 }
 
 /**
- * Reads two files side by side, both in ascending byte order of what they have in common (`LC_ALL=C sort`), so that
- * each parent arrives with its children while memory holds one family. Parents out of order or repeated, and
- * children out of order or without a parent, are reported and left out.
+ * Reads two files side by side, both in ascending byte order of their common key (`LC_ALL=C sort`), so that each parent
+ * comes with its children while memory holds one family. Parents out of order or repeated, and children out of order or
+ * without a parent, are reported and left out.
  */
 export async function* families<P, C>(
   parents: Side<P>,
@@ -48,8 +48,8 @@ export async function* families<P, C>(
 }
 
 /**
- * Rows in ascending order. Of two that are the wrong way round, the one that does not fit its neighbours is left out
- * and reported: a single wrong key must not make all that follows look unsorted.
+ * Rows in ascending order. Of two rows in the wrong order, the one that does not fit its neighbours is left out and
+ * reported: a single wrong key must not make all later rows look unsorted.
  */
 async function* ascending<T>(
   { file, rows, column, key }: Side<T>,
@@ -76,7 +76,7 @@ async function* ascending<T>(
   if (held !== undefined) yield held.row;
 }
 
-/** Leaves out and reports rows whose key came before. Keeps the keys: some 60 bytes of memory a row. */
+/** Leaves out and reports rows with a repeated key. Keeps the keys: some 60 bytes of memory a row. */
 export async function* unrepeated<T>(
   { file, rows, column, key }: Side<T>,
   faults: Faults,

@@ -5,7 +5,7 @@ import type { Fault, Faults } from './faults.ts';
 /** Runs work in a transaction: one of its own, or the one of the whole import. */
 export type Transact = <T>(work: (trx: Handle) => Promise<T>) => Promise<T>;
 
-/** How many rows of a file were read well enough to be tried, refused, and new or changed in the database. */
+/** Numbers of rows of a file: readable ones, refused ones, and those new or changed in the database. */
 export interface FileCount {
   readonly file: string;
   rows: number;
@@ -20,7 +20,7 @@ export interface BatchWork<T> {
     trx: Handle,
     rows: readonly T[],
   ) => Promise<readonly { readonly row: T; readonly fault: Fault }[]>;
-  /** Writes rows. @returns how many were new or changed. */
+  /** Writes rows. @returns number of new or changed rows. */
   readonly save: (trx: Handle, rows: readonly T[]) => Promise<number>;
   readonly lineOf: (row: T) => number;
 }
@@ -47,7 +47,7 @@ export async function writeBatches<T>(
   const count: FileCount = { file: work.file, rows: 0, written: 0 };
   for await (const batch of batchesOf(rows, work.size)) {
     count.rows += batch.length;
-    // Faults are told once the transaction is through: it may have to be run again.
+    // Faults are reported after the transaction, which may be repeated.
     const found = await transact(async (trx) => {
       const told = await (work.check?.(trx, batch) ?? []);
       const refused = new Set(told.map(({ row }) => row));
@@ -80,7 +80,7 @@ const saveOrSplit = async <T>(
   await sql`savepoint import_batch`.execute(trx);
   try {
     const written = await work.save(trx, rows);
-    // Deferred constraints speak now, while the rows are still known.
+    // Deferred constraints are checked now, while the rows are still known.
     await sql`set constraints all immediate`.execute(trx);
     await sql`set constraints all deferred`.execute(trx);
     await sql`release savepoint import_batch`.execute(trx);

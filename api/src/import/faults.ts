@@ -1,17 +1,17 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 
-/** Why a row was not taken. */
+/** Reason why a row was not imported. */
 export interface Fault {
   readonly file: string;
-  /** Line of the file; 0 where the file itself is meant. */
+  /** Line of the file; 0 for a fault of the file as a whole. */
   readonly line: number;
-  /** Empty where the whole row is meant. */
+  /** Empty for a fault of the row as a whole. */
   readonly column: string;
   readonly reason: string;
 }
 
-/** Takes faults as they are found. */
+/** Receiver of faults. */
 export interface Faults {
   add(fault: Fault): void;
   readonly count: number;
@@ -52,7 +52,7 @@ export class FaultReport implements Faults {
   }
 
   #write(): void {
-    // In step with the reader: a file of nothing but bad rows must not pile up in memory.
+    // Written as the file is read: a file of bad rows only must not fill the memory.
     if (this.#file !== undefined) writeSync(this.#file, this.#unwritten);
     this.#unwritten = '';
   }

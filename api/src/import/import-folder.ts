@@ -20,7 +20,7 @@ import { missingReferences } from './references.ts';
 import { type Row, readTable, type Table } from './tables.ts';
 
 export interface ImportOptions {
-  /** Nothing is kept when a single row is bad. */
+  /** Whether nothing is stored when a single row is bad. */
   readonly allOrNothing?: boolean;
   /** CSV file that gets every fault. */
   readonly report?: string;
@@ -31,7 +31,7 @@ export interface ImportOptions {
 }
 
 export interface ImportResult {
-  /** False when nothing was kept because of faults. */
+  /** False when nothing was stored because of faults. */
   readonly kept: boolean;
   readonly files: readonly FileCount[];
   readonly faultCount: number;
@@ -41,15 +41,15 @@ export interface ImportResult {
 
 class ImportRefusedError extends Error {}
 
-/** Demo accounts with a known password exist in production only where a person asks for them by name. */
+/** Whether demo accounts with a known password may exist: in production only where the setting asks for them. */
 export function demoIsAllowed(environment: NodeJS.ProcessEnv): boolean {
   return environment['NODE_ENV'] !== 'production' || environment['PORTAL_DEMO'] === '1';
 }
 
 /**
- * Loads the files that a folder holds, each after those it refers to; a file that is not there is passed over. Bad
- * rows are reported with file, line, column and reason; the others are kept, or none with `allOrNothing`. Loading
- * the same folder again changes nothing. Memory does not grow with the files, but for some 60 bytes a customer.
+ * Loads the files of a folder, each after those it refers to; a missing file is skipped. Bad rows are reported with
+ * file, line, column and reason; the others are stored, or none with `allOrNothing`. Loading the same folder again
+ * changes nothing. Memory does not grow with the files, except for some 60 bytes a customer.
  */
 export async function importFolder(
   context: Context,
@@ -119,7 +119,7 @@ const importFiles = async (
   const write = async <T>(rows: AsyncIterable<T>, work: BatchWork<T>) => {
     counts.push(await writeBatches(rows, work, transact, faults));
   };
-  /** A file of which every row stands for itself. */
+  /** Loads a file whose rows are independent of each other. */
   const simple = async <C extends Record<string, Field<unknown>>, K extends keyof C & string>(
     table: Table<C>,
     key: K,

@@ -60,7 +60,7 @@ const recordOf = (
   })),
 });
 
-/** What the two files say of an obligation that does not fit together. */
+/** Contradictions between the two files about an obligation. */
 const faultsOf = (
   { parent, children }: Family<ObligationRow['values'], InstalmentRow['values']>,
   record: ObligationRecord,
@@ -95,7 +95,7 @@ const faultsOf = (
   return found;
 };
 
-/** Obligations that are right in themselves, with their instalments; the others are reported. */
+/** Obligations without a fault of their own, with their instalments; the others are reported. */
 export async function* loans(folder: string, today: string, faults: Faults): AsyncGenerator<Loan> {
   const side = { column: 'invoice', key: ({ invoice }: { readonly invoice: string }) => invoice };
   const together = families(

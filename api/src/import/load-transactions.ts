@@ -14,7 +14,7 @@ interface Payment {
   readonly lines: readonly number[];
 }
 
-/** Historic payments with what they were for; those that do not fit together are reported. */
+/** Historic payments with their invoices; those that contradict them are reported. */
 export async function* payments(folder: string, faults: Faults): AsyncGenerator<Payment> {
   const side = { column: 'reference', key: ({ reference }: { readonly reference: string }) => reference };
   const together = families(

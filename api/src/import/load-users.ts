@@ -60,7 +60,7 @@ export function userWork(rules: UserRules): BatchWork<User> {
           kind: values.kind,
           fiscalNumber: values.fiscal_number,
           status: values.status,
-          // A hash costs some 20 ms: only for those who get it.
+          // A hash costs some 20 ms, so it is made only for new accounts with a password.
           passwordHash:
             values.initial_password === '' || known.has(values.fiscal_number)
               ? null

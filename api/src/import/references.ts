@@ -16,7 +16,7 @@ const keyOf = {
 
 export type Referred = keyof typeof keyOf;
 
-/** Which of these keys exist, as text. */
+/** Those of the keys that exist, as text. */
 export async function knownKeys(
   trx: Handle,
   referred: Referred,
@@ -36,7 +36,7 @@ export interface Reference<T> {
   readonly key: (values: T) => string | null;
 }
 
-/** Rows that refer to something that does not exist. */
+/** Faults of rows that refer to a missing key. */
 export async function missingReferences<R extends Row<unknown>>(
   trx: Handle,
   file: string,

@@ -26,7 +26,7 @@ export function table<C extends Record<string, Field<unknown>>>(file: string, co
   };
 }
 
-/** Rows of a file that are right in themselves; the others are reported, each with every column that is wrong. */
+/** Readable rows of a file; the others are reported, each with every wrong column. */
 export async function* readTable<C extends Record<string, Field<unknown>>>(
   folder: string,
   { file, columns }: Table<C>,

@@ -1,2 +1,4 @@
-/** What a visitor without a session may ask and pay: one ID, behind a captcha, for a quarter of an hour. */
+/**
+ * Inquiry: a visitor without a session may see and pay the debts of one ID, behind a captcha, for a quarter of an hour.
+ */
 export { inquiryHandlers, withInquiry } from './routes.ts';

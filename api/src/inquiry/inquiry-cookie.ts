@@ -6,13 +6,13 @@ import { keyedHash, sameSecret } from '../platform/secret-values.ts';
 
 export const INQUIRY_COOKIE = '__Host-inquiry';
 
-/** How long a solved captcha lets a visitor see and pay one ID (threat T23). */
+/** Time for which a solved captcha lets a visitor see and pay one ID, in milliseconds (threat T23). */
 const COOKIE_LIFETIME_MS = 15 * 60_000;
 
 const signature = ({ config }: Context, visit: string, fiscalNumber: string, until: number): string =>
   keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
 
-/** Lets this visit, and no browser it hands the cookie to, ask about one ID for a while. Nothing is stored. */
+/** Lets this visit, and no other browser with the cookie, ask about one ID for a while. Nothing is stored. */
 export function grantInquiry(
   context: Context,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function grantInquiry(
   reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(COOKIE_LIFETIME_MS));
 }
 
-/** The ID that a visitor may ask about, if the cookie is whole, in time and of this visit. */
+/** ID that a visitor may ask about; undefined unless the cookie is valid, in time and of this visit. */
 export function inquiryOf(context: Context, request: FastifyRequest): string | undefined {
   const [fiscalNumber = '', until = '', given = ''] = (request.cookies[INQUIRY_COOKIE] ?? '').split('.');
   const visit = visitOf(context, { request });

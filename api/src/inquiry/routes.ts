@@ -10,14 +10,14 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Handlers, ServerOptions } from '../platform/server.ts';
 import { grantInquiry, inquiryOf } from './inquiry-cookie.ts';
 
-/** Names by the beginning of each word: enough to know oneself, too little for anybody else (threat T23). */
+/** A name by the beginning of each word: enough for its owner to recognise it, too little for others (threat T23). */
 const maskedName = (name: string, letters: number): string =>
   name
     .split(/\s+/)
     .map((word) => `${word.slice(0, word.length > letters ? letters : 1)}***`)
     .join(' ');
 
-/** What a strict portal says of an ID that owes nothing, whether or not it is a customer's. */
+/** Answer of a strict portal about an ID without debts, whether or not it is a customer's. */
 const nothing = (fiscalNumber: string): Output<'POST /api/publicInquiry'> => ({
   total_invoices: 0,
   invoices: [],

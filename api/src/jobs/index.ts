@@ -1,6 +1,6 @@
 /**
- * Files that are made in the background, or streamed as they are read: counted, logged, cancelled, fetched once per
- * address. What is in them is other domains'; see `FileSource`.
+ * Files that are made in the background or streamed: counted, logged, cancelled, fetched once per address. Their
+ * content comes from other domains; see `FileSource`.
  */
 
 export type { Batch, FileSource, FileSources, Filters } from './file-source.ts';

@@ -18,7 +18,7 @@ const ownerOf = (principal: Principal) => {
   return { owner: fiscalNumber, sessionId };
 };
 
-/** Filters are texts by name; what is not given is not there. */
+/** Filters as texts by name, without those that were not given. */
 export function filtersOf(given: Readonly<Record<string, unknown>>): Filters {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -62,7 +62,7 @@ export function exportHandlers(
     'POST /api/exports/:id/link': async ({ params }, { principal }) => {
       const owner = ownerOf(principal);
       const { kind } = await findExport(context, owner.owner, params.id);
-      // Who may make such a file no longer fetches none that was made while they might.
+      // A person who has lost the permission for such files also cannot fetch an earlier one.
       authorise(exportCalls[`POST /api/exports/${kind}`].access, principal);
       return { url: await linkExport(context, { ...owner, id: params.id }) };
     },
@@ -73,7 +73,7 @@ export function exportHandlers(
   };
 }
 
-/** What makes the files, and takes them away again. */
+/** Jobs that make the files and delete them again. */
 export function exportJobs(context: Context, sources: FileSources): readonly Job[] {
   return [
     { name: 'exports', every: 5_000, run: () => runExports(context, sources) },

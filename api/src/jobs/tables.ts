@@ -7,7 +7,7 @@ export type ExportStatus = Output<'GET /api/exports/:id'>['status'];
 
 export type JobTables = {
   export_job: {
-    /** Random; the only id there is. */
+    /** Random id, the only one. */
     id: string;
     /** National ID of the administrator who asked. */
     owner: string;
@@ -17,20 +17,20 @@ export type JobTables = {
     /** JSON of the filters as they were asked for: texts by name. */
     filters: string;
     status: ExportStatus;
-    /** Kept to be fetched later, or streamed to the person who asked as it was made. */
+    /** True for a file that is stored to be fetched; false for one that was streamed to the person who asked. */
     stored: boolean;
     /** Rows counted before the first was written. */
     total: number;
-    /** Newest row that belongs to the file: what came later does not. */
+    /** Newest row that belongs to the file; later rows do not. */
     up_to: number;
     written: number;
     bytes: number;
-    /** How often its making was begun; names the worker that makes it. */
+    /** Number of attempts, which identifies the worker that makes it. */
     attempts: number;
     created_at: Date;
     finished_at: Date | null;
     expires_at: Date | null;
-    /** Until when a worker holds it, or when it may be tried again. */
+    /** End of a worker's lease, or the time from which it may be tried again. */
     lease_until: Date | null;
     link_hash: string | null;
     link_session: number | null;

@@ -1,2 +1,2 @@
-/** More limit for a customer: what may be asked for, the code that approves it, and what became of it. */
+/** Increase of a customer's limit: the possible amounts, the code that approves it, and its state. */
 export { limitHandlers } from './routes.ts';

@@ -20,7 +20,7 @@ const limit = async (db: Kysely<unknown>): Promise<void> => {
       closed_at timestamptz,
       check ((status = 'in_review') = (closed_at is null))
     )`.execute(db);
-  // Never two open requests of one customer, whatever the code above it thinks.
+  // At most one open request of a customer, whatever the code above it does.
   await sql`create unique index limit_request_open on limit_request (fiscal_number)
     where status = 'in_review'`.execute(db);
   await sql`create index limit_request_customer on limit_request (fiscal_number, id)`.execute(db);

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * `granted` at once, for it was pre-approved; `in_review` by the core system, which answers by changing the limit
- * (`answered`); `expired` when it never did.
+ * `granted` at once, since it was pre-approved; `in_review` by the core system, which answers by changing the limit
+ * (`answered`); `expired` without an answer.
  */
 export type LimitRequestStatus = 'granted' | 'in_review' | 'answered' | 'expired';
 

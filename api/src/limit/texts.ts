@@ -5,7 +5,7 @@ import type { OtpWords } from '../otp/index.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
-/** Why a customer cannot ask for more now. */
+/** Reasons why a customer cannot ask for an increase now. */
 export const refusals = {
   off: 'El aumento de cupo no está disponible en este momento. Inténtalo más tarde.',
   writtenOff: `${messages.writtenOff} Comunícate con nosotros: ${HELP}.`,
@@ -24,7 +24,7 @@ export interface IncreaseInWords {
   readonly total: number;
 }
 
-/** The code comes with what it approves. */
+/** Texts of the code's messages, which name the increase that it approves. */
 export function approvalWords({ firstName, amount, total }: IncreaseInWords, minutes: number): OtpWords {
   return {
     subject: 'Tu código para aumentar el cupo',

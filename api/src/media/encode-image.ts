@@ -14,7 +14,7 @@ const MOST_PIXELS = 16_000_000;
 /** Wider than any place that shows it, twice over for dense screens. */
 const SHOWN_SIDE = 1_600;
 
-/** Widths that an image is made in anew, as far as it is that wide. */
+/** Widths of renditions in pixels, as far as the image is that wide. */
 export const WIDTHS = [400, 800, 1_600] as const;
 /** Seconds after which an image is given up. */
 const ENCODE_TIMEOUT_SECONDS = 60;
@@ -22,7 +22,7 @@ const ENCODE_TIMEOUT_SECONDS = 60;
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
 
-/** What the bytes say they are; the name and the media type of an upload are the sender's words only. */
+/** Whether the bytes are an image; the name and the media type of an upload come from the sender and prove nothing. */
 const isImage = (bytes: Buffer): boolean =>
   startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
   startsWith(bytes, '\xff\xd8\xff') ||
@@ -57,14 +57,14 @@ export interface Rendition {
   readonly content: Buffer;
 }
 
-/** How wide a rendition is in pixels: never wider than its original. */
+/** Width of a rendition in pixels: never wider than its original. */
 export function pixelsOf(width: number, original: number): number {
   return Math.min(width, original);
 }
 
 /**
- * A stored image narrower and as AVIF, one after the other, within the limits of an upload. The last AVIF is as wide as
- * the original; of WebP that is the original itself, so there are only narrower ones.
+ * Encodes narrower renditions of a stored image and AVIF ones, one after the other, within the limits of an upload. The
+ * widest AVIF is as wide as the original; in WebP that is the original itself, so all are narrower.
  */
 export async function encodeRenditions(content: Buffer, original: number): Promise<readonly Rendition[]> {
   const made: Rendition[] = [];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
-/** Images lie in the database, so that every replica serves them and one backup holds everything. */
+/** Images are stored in the database, so that every replica serves them and one backup holds all data. */
 const mediaFiles = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table media_file (
@@ -19,7 +19,10 @@ const mediaFiles = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index media_file_author on media_file (author, uploaded_at)`.execute(db);
 };
 
-/** The same image narrower and in a smaller format. An earlier version writes none; the job makes them for its images too. */
+/**
+ * Renditions: the image narrower and in a smaller format. An earlier version of the API writes none; the job makes them
+ * for its images too.
+ */
 const renditions = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table media_file

@@ -20,14 +20,14 @@ type MediaCalls = Extract<
 
 const LARGEST_UPLOAD = 2 * 1024 * 1024;
 
-/** Teaches a part of the server to read forms with a file; every other goes on refusing them. */
+/** Lets a part of the server read forms with a file; all other parts refuse them. */
 export async function acceptUploads(uploads: FastifyInstance): Promise<void> {
   await uploads.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 4, parts: 5, headerPairs: 50 },
   });
 }
 
-/** Whatever the bytes were, a browser must take them for a picture and nothing else (threat T37). */
+/** A browser must take the bytes for a picture and nothing else, whatever they are (threat T37). */
 const imageHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',

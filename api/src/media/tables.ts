@@ -18,10 +18,10 @@ export type MediaTables = {
     author: string;
     author_name: string;
     uploaded_at: Date;
-    /** When its renditions were made; null while they are not. */
+    /** Time at which its renditions were made; null before. */
     rendered_at: Generated<Date | null>;
     render_attempts: Generated<number>;
-    /** Until then the process that took it makes them alone. */
+    /** End of the lease of the process that makes them. */
     render_lease: Generated<Date | null>;
   };
   media_rendition: {

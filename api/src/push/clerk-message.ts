@@ -11,7 +11,7 @@ import { enqueueMessage } from '../platform/outbox.ts';
 import { isProvedBy, sameSecret } from '../platform/secret-values.ts';
 import { enqueuePush } from './operations/enqueue-push.ts';
 
-/** Milliseconds by which the clerks' clock may differ from ours, and for which a signature is good. */
+/** Greatest difference between the clerks' clock and ours, in milliseconds, and so the lifetime of a signature. */
 const TOLERANCE = 5 * 60_000;
 
 /** `x-clerk-time` is in milliseconds since 1970; the signature is HMAC-SHA256 in hex over `<time>.<body>`. */
@@ -21,7 +21,7 @@ export interface Signed {
   readonly rawBody: string;
 }
 
-/** Whether the clerks' tool signed this body, and lately. */
+/** Whether the clerks' tool signed this body, within the tolerance. */
 const isFromClerks = (
   secrets: Pick<Context['config']['secrets'], 'clerk' | 'secondClerk'>,
   now: Date,
@@ -32,8 +32,8 @@ const isFromClerks = (
   ) && Math.abs(now.getTime() - Number(time)) <= TOLERANCE;
 
 /**
- * Sends a clerk's words to a customer by mail, and a push that says no more than that they came. The same `id` sends
- * nothing again, so that what was overheard cannot be repeated.
+ * Sends a clerk's message to a customer by mail, and a push that only announces it. The same `id` sends nothing again,
+ * so that an overheard call cannot be repeated.
  * @throws ApiError SIGNATURE_INVALID, USER_DOES_NOT_EXIST
  */
 export async function sendClerkMessage(

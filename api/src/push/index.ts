@@ -1,4 +1,4 @@
-/** Web push: which devices are told, and how. Messages leave through the platform's outbox. */
+/** Web push: the subscribed devices and the messages to them, which go through the platform's outbox. */
 
 export {
   announceTermSwitch,

@@ -6,7 +6,7 @@ import type { PushTables } from './tables.ts';
 
 const SEND_TIMEOUT_MS = 10_000;
 const DAY_SECONDS = 86_400;
-/** Open pages only: a person who is not reached within a minute asks the server anyway. */
+/** Lifetime of a push to open pages: a page that is not reached within a minute asks the server anyway. */
 const MOMENT_SECONDS = 60;
 /** A topic has at most 32 characters (RFC 8030, 5.4). */
 const TOPIC_LENGTH = 32;
@@ -28,7 +28,7 @@ export function pushChannel({ db, config }: Context): Channel {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    // Forgotten meanwhile: there is no one left to tell.
+    // The device was deleted meanwhile.
     if (!device) return;
     const { endpoint, p256dh, auth } = device;
     const { payload, lifetime } = contentOf(delivery);

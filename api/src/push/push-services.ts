@@ -1,6 +1,6 @@
 /**
- * Whether an address that a browser named is one of a push service. The API sends requests there, so it must not be
- * talked into any other (server-side request forgery). Without TLS only on this very machine, for tests.
+ * Whether an address from a browser belongs to a push service. The API sends requests there, so no other address may be
+ * used (server-side request forgery). Without TLS only on this machine, for tests.
  */
 export function isPushService(endpoint: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

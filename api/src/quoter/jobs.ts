@@ -2,7 +2,10 @@ import type { Context } from '../platform/context.ts';
 import type { Job } from '../platform/worker.ts';
 import { missingCaps } from './queries/missing-caps.ts';
 
-/** Says aloud that quotes are blocked, or will be, before a customer meets it (docs/credit-arithmetic.md, Rates). */
+/**
+ * Job that logs an error when quotes are blocked, or will be, before a customer notices (docs/credit-arithmetic.md,
+ * Rates).
+ */
 export function quoterJobs(context: Context): readonly Job[] {
   return [
     {

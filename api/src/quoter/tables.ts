@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export type QuoterTables = {
   /** Present charges and limits of the product: one row. */
   quoter_terms: {
-    /** Annual effective percent, decimal text; the month's usury cap goes before it. */
+    /** Annual effective percent, decimal text; the month's usury cap limits it. */
     annual_rate: string;
     /** Guarantee fee, percent of the capital. */
     guarantee_rate: string;
@@ -13,7 +13,7 @@ export type QuoterTables = {
     /** Least instalment, whole pesos. */
     min_instalment: number;
   };
-  /** Quotes as they were shown; the last one of a customer is the one a code may approve. */
+  /** Quotes that were shown; a code approves the last one of a customer. */
   quote: {
     id: Generated<number>;
     fiscal_number: string;

@@ -5,7 +5,7 @@ import type { OtpWords } from '../otp/index.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
-/** Why no customer, or not this one, can quote now. */
+/** Reasons why no customer, or not this one, can quote now. */
 export const refusals = {
   off: 'El cotizador no está disponible en este momento. Inténtalo más tarde.',
   noCap: `Por ahora no podemos cotizar. Inténtalo más tarde o comunícate con nosotros: ${HELP}.`,
@@ -31,7 +31,7 @@ export function sentMessage(quote: QuoteInWords, minutes: number): string {
   return `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
 }
 
-/** The code comes with what it approves, so that nothing else can be bought with it. */
+/** Texts of the code's messages, which name the purchase that it approves. */
 export function purchaseWords(quote: QuoteInWords, firstName: string, minutes: number): OtpWords {
   return {
     subject: 'Tu código para comprar a crédito',

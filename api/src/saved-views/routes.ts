@@ -6,7 +6,7 @@ import { deleteView } from './operations/delete-view.ts';
 import { saveView } from './operations/save-view.ts';
 import { savedViews } from './queries/saved-views.ts';
 
-/** Calls that keep views; each administrator sees their own alone. */
+/** Calls about views; each administrator sees only their own. */
 export function savedViewHandlers(
   context: Pick<Context, 'db' | 'clock'>,
 ): Handlers<keyof typeof savedViewCalls> {

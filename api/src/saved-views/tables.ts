@@ -8,7 +8,7 @@ export type SavedViewTables = {
     /** Path of the list. */
     page: string;
     name: string;
-    /** Filters and order as they stand in the address. */
+    /** Filters and order as a query of the address. */
     query: string;
     saved_at: Date;
   };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
-/** The specification asks for variable 1 by number: whether terms may be modified (IN-07). */
+/** The specification names variable 1 by its number: whether terms may be modified (IN-07). */
 const featureVariables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table feature_variable (
@@ -22,7 +22,7 @@ const featureVariables = async (db: Kysely<unknown>): Promise<void> => {
     `.execute(db);
 };
 
-/** How one-time codes reach people: a group of which exactly one choice is on. */
+/** Delivery of one-time codes: a group of choices with exactly one of them on. */
 const radioGroups = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create unique index feature_variable_one_choice on feature_variable (group_name)
     where type = 'radio' and is_active`.execute(db);
@@ -42,7 +42,7 @@ const staffSecondFactor = async (db: Kysely<unknown>): Promise<void> => {
     `.execute(db);
 };
 
-/** Off: the specification's 'Pagar PSE'. ACH asks some merchants for the name of its own. */
+/** Off gives the specification's 'Pagar PSE'. ACH requires its own name of some merchants. */
 const achButton = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     insert into feature_variable (id, name, label, group_name, type, is_active) values

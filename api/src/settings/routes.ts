@@ -8,7 +8,7 @@ import { changeVariable, type SwitchPorts } from './operations/change-variable.t
 import { isSensitive, isVariableActive, variableGroups } from './queries/variables.ts';
 
 export interface SettingsPorts extends SwitchPorts {
-  /** Demands a reason and the own password; answers with the reason. */
+  /** Checks the reason and the administrator's own password, and returns the reason. */
   readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
-/** The bounds are those of Colombia: coordinates the wrong way round are refused, not drawn in Antarctica. */
+/** The bounds are those of Colombia, so that swapped coordinates are refused. */
 const stores = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table store (
@@ -15,7 +15,7 @@ const stores = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
-/** What administrators write of a store, and whether visitors see it. */
+/** Columns for the texts of administrators about a store, and for whether visitors see it. */
 const details = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table store

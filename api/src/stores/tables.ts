@@ -11,7 +11,10 @@ export type StoreTables = {
     latitude: number;
     longitude: number;
     image_icon: string;
-    /** Empty where it has none. An import brings phone and hours of new points only: from then on they are the administrators'. */
+    /**
+     * Empty without one. An import sets phone and hours of new points only: afterwards they belong to the
+     * administrators.
+     */
     phone: Generated<string>;
     /** In words, as visitors read them. */
     hours: Generated<string>;

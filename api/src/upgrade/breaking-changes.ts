@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
-/** A column of a table, as those who write rows meet it. */
+/** A column of a table, for writers of rows. */
 export interface Column {
   readonly table: string;
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** What is left out is filled in by the database. */
+  /** Whether the database fills in a value that is left out. */
   readonly filled: boolean;
 }
 
@@ -24,8 +24,9 @@ export async function columnsOf(db: Handle): Promise<readonly Column[]> {
 }
 
 /**
- * What of a change of the schema the version before would fail at, which still runs while a deploy rolls and which is gone
- * back to: what it reads is away or another, or what it writes is refused. Expand first; contract when it runs nowhere.
+ * Changes of the schema at which the version before would fail, which still runs while a deploy rolls and which a
+ * rollback starts again: a column that it reads is missing or has another type, or a row that it writes is refused.
+ * Expand first; contract when that version runs nowhere.
  */
 export function breakingChanges(before: readonly Column[], after: readonly Column[]): readonly string[] {
   const keyOf = ({ table, name }: Column): string => `${table}.${name}`;

@@ -36,7 +36,7 @@ const columns = ['id', 'at', 'actor', 'subject', 'action', 'data'] as const;
 
 export type LogSort = NonNullable<Input<'GET /api/logs'>['query']['sort']>;
 
-/** Entries are numbered as they are written: their number is their place in time. */
+/** Entries get their numbers as they are written, so that the number gives their order in time. */
 const orders: Orders<SortColumn<LogSort>> = {
   at: [sql.ref('id')],
   actor: [sql.ref('actor'), sql.ref('id')],
@@ -53,8 +53,8 @@ export function logPage(
 }
 
 /**
- * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first by default:
- * what comes behind the `position` of the last one.
+ * Next entries of a walk over all that match, up to and including the entry `upTo`, newest first by default: those
+ * after the `position` of the last one.
  */
 export function logAfter(
   db: Handle,
@@ -101,7 +101,7 @@ export async function logMark(db: Handle): Promise<number> {
 }
 
 /**
- * What happened to a person, apart from what other domains tell in more detail: changes of a term, or all the rest.
+ * Entries about a person without those of which other domains have more detail: changes of a term, or all the rest.
  * Newest first.
  */
 export function changesOf(

@@ -25,7 +25,9 @@ export async function existingCustomer({ db }: Pick<Context, 'db'>, fiscalNumber
   return customer;
 }
 
-/** What an administrator may do for a customer beyond this page; each of those calls decides again. */
+/**
+ * Acts that an administrator may do for a customer beyond this page; each of their calls checks the permission again.
+ */
 const actsOf = ({ modules }: AdminPrincipal): Overview['acts'] => ({
   certificates: modules.has('certificates'),
   term: modules.has('validate_modify_terms'),
@@ -38,8 +40,8 @@ const overdueOf = (
 ) => quotas.filter(({ exp_date }) => exp_date < asOf).reduce((sum, { quota_value }) => sum + quota_value, 0);
 
 /**
- * A customer as one page of the administration shows them: the same figures as their own summary and invoices, computed by
- * the same functions.
+ * Data of a customer for one page of the administration, with the figures of their own summary and invoices, computed
+ * by the same functions.
  * @throws ApiError USER_DOES_NOT_EXIST
  */
 export async function customerOverview(

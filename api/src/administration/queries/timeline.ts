@@ -40,8 +40,8 @@ interface Source {
 }
 
 /**
- * Where messages to a customer go: their contact of today, the one before while codes still go there, and their devices.
- * A contact that two customers share tells of both.
+ * Recipients of messages to a customer: their present contact, the former one while codes still go there, and their
+ * devices. A contact that two customers share brings the messages of both.
  */
 const recipientsOf = async ({ db, clock }: Context, customer: Customer) => {
   const { fiscalNumber } = customer;
@@ -123,7 +123,7 @@ const sources = (context: Context, customer: Customer): readonly Source[] => {
   const reminders: Source = {
     of: 'messages',
     read: async (page) =>
-      // Those that were sent are told as messages.
+      // Sent reminders are listed as messages.
       (await remindersOf(db, fiscalNumber, { ...page, state: 'held' })).map(({ at, kind, ...reminder }) => ({
         actor: 'system',
         at,
@@ -135,7 +135,7 @@ const sources = (context: Context, customer: Customer): readonly Source[] => {
   return [payments, codes, messages, reminders, logins, changes('terms'), changes('acts')];
 };
 
-/** Everything told of before a moment, newest first, as far back as every source has been asked. */
+/** Events before a moment, newest first, as far back as every source has been read. */
 const toldBefore = async (
   asked: readonly Source[],
   before: Date | undefined,
@@ -158,8 +158,8 @@ const toldBefore = async (
 };
 
 /**
- * What happened to a customer before a moment, newest first. Events of the same millisecond stay on one page, which
- * may hold some more than `limit` for that, so that a moment is enough to go on from.
+ * Events of a customer before a moment, newest first. Events of the same millisecond stay on one page, which may hold
+ * more than `limit` for that, so that the next page can begin at a moment.
  * @throws ApiError USER_DOES_NOT_EXIST or INVALID_REQUEST.
  */
 export async function customerTimeline(

@@ -107,7 +107,7 @@ const profiles: Source = async (context, principal) => {
   ];
 };
 
-/** Drafts by who may look them over: what a person wrote waits for the eyes of another. */
+/** Drafts by the person who may review them: a draft waits for another person than its author. */
 const ofDrafts = (
   waiting: readonly WaitingDraft[],
   { fiscalNumber }: AdminPrincipal,

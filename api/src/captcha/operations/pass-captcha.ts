@@ -8,8 +8,9 @@ import { visitOf } from '../visit.ts';
 import { reserveLookup } from './reserve-lookup.ts';
 
 /**
- * Takes a solution that was made for this action by this visit and not used before. It is spent whatever comes after.
- * @returns the visit, as a keyed hash, and how much work the solution took.
+ * Uses up a solution that was made for this action by this visit and not used before. It stays used whatever happens
+ * after.
+ * @returns the visit, as a keyed hash, and the level of the solution's work.
  * @throws ApiError CAPTCHA_INVALID.
  */
 export async function spendCaptcha(
@@ -29,8 +30,7 @@ export async function spendCaptcha(
 }
 
 /**
- * Lets a call that looks a person up through once: as {@link spendCaptcha}, and the visit and its address may still
- * look a person up.
+ * Allows one lookup of a person: as {@link spendCaptcha}, and within the lookup budgets of the visit and its address.
  * @returns the visit, as a keyed hash.
  * @throws ApiError CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */

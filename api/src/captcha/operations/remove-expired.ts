@@ -3,7 +3,7 @@ import type { Job } from '../../platform/worker.ts';
 import type { CaptchaTables } from '../tables.ts';
 import { LOOKUP_WINDOW } from './reserve-lookup.ts';
 
-/** Deletes used solutions that are too old to be sent again, and budgets of hours that are over. */
+/** Deletes used solutions that are too old to be sent again, and budgets of past hours. */
 export async function removeExpired({ db: handle, clock }: Context): Promise<void> {
   const db = handle.withTables<CaptchaTables>();
   const now = clock.now();

@@ -6,7 +6,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { CaptchaTables } from '../tables.ts';
 
-/** Budgets start anew with every clock hour. */
+/** Length of a budget in milliseconds: it starts anew with every clock hour. */
 export const LOOKUP_WINDOW = 60 * 60_000;
 /** Holder of the count of all lookups: it raises an alarm and refuses nothing. */
 const EVERYBODY = 'everybody';
@@ -37,7 +37,7 @@ const take = async (
   return rows[0]?.subjects;
 };
 
-/** Counts a subject once per holder and window. @returns how many the holder has now, undefined when past the limit. */
+/** Counts a subject once per holder and window. @returns the holder's number of subjects, undefined above the limit. */
 const count = async (
   trx: Handle,
   holder: string,
@@ -56,8 +56,8 @@ const count = async (
 };
 
 /**
- * Takes one lookup of a national ID out of the budgets of the visit and of the address (threat T05): so many IDs, and
- * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
+ * Takes one lookup of a national ID from the budgets of the visit and of the address (threat T05): a number of IDs, and
+ * three times as many lookups, since the same ID again counts too. The count is exact for calls at the same time.
  * @throws ApiError TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
  */
 export async function reserveLookup({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> {

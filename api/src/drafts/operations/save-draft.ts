@@ -4,11 +4,11 @@ import { inTransaction } from '../../platform/database.ts';
 import { keepNewest } from '../../platform/newest-rows.ts';
 import type { DraftTables } from '../tables.ts';
 
-/** Drafts of one administrator; the oldest makes room for the next. */
+/** Most drafts of one administrator; a further one replaces the oldest. */
 const MOST_DRAFTS = 40;
 const drafts = { table: 'form_draft', owner: 'owner', key: 'name', order: sql`kept_at desc, name` };
 
-/** Keeps a draft, sealed by its owner's browser, in the place of the one of the same name. */
+/** Stores a draft that its owner's browser has sealed, in place of the one with the same name. */
 export async function saveDraft(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   owner: string,

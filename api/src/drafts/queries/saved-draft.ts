@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { DraftTables } from '../tables.ts';
 
-/** A draft as its owner's browser sealed it; null where there is none. */
+/** A sealed draft of its owner; null without one. */
 export async function savedDraft(db: Handle, owner: string, name: string): Promise<string | null> {
   const found = await db
     .withTables<DraftTables>()

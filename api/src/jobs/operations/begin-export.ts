@@ -11,7 +11,7 @@ import { type ExportKind, type ExportRow, jobTables } from '../tables.ts';
 
 export type ExportWire = Output<'GET /api/exports/:id'>;
 
-/** A worker, or a stream, that says nothing for so long is dead. */
+/** Time without progress after which a worker or a stream counts as dead, in milliseconds. */
 export const LEASE = 60_000;
 
 const HOUR = 60 * 60_000;
@@ -38,14 +38,15 @@ export interface ExportRequest {
   readonly owner: string;
   readonly kind: ExportKind;
   readonly filters: Filters;
-  /** Whether the file is kept to be fetched, or streamed to the person who asks. */
+  /** True for a file that is stored to be fetched; false for one that is streamed to the person who asks. */
   readonly stored: boolean;
 }
 
 /**
- * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (threat T46).
- * @throws ApiError EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
- * an hour, or what `count` throws.
+ * Counts the rows and stores an entry of the export with one in the audit log: no data leave without a log (threat
+ * T46).
+ * @throws ApiError EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in an
+ *   hour, or an error of `count`.
  */
 export async function beginExport(
   context: Context,
@@ -59,7 +60,7 @@ export async function beginExport(
   try {
     return await inTransaction(db, async (trx) => {
       const tables = jobTables(trx);
-      // A stream whose process died leaves its entry open; no process can go on with it.
+      // The entry of a stream whose process died stays open; no process can continue it.
       await tables
         .updateTable('export_job')
         .set({ status: 'failed', finished_at: now, lease_until: null })
@@ -116,7 +117,10 @@ export async function beginExport(
   }
 }
 
-/** When files with rows were asked for since then, the oldest first, but for those that failed; another look for this owner waits meanwhile. */
+/**
+ * Times since a moment at which files with rows were asked for, the oldest first, without failed ones. Another query
+ * for this owner waits meanwhile.
+ */
 const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Date[]> => {
   await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
   const rows = await jobTables(trx)
@@ -135,8 +139,8 @@ const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Da
 export class ExportStoppedError extends Error {}
 
 /**
- * Notes how far an export is and keeps it for another while.
- * @throws ExportStoppedError when it is no longer this worker's to make.
+ * Stores the progress of an export and extends its lease.
+ * @throws ExportStoppedError when this worker no longer holds it.
  */
 export async function noteProgress(
   { db, clock }: Context,

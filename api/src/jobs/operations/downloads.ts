@@ -8,7 +8,7 @@ import { randomToken, tokenHash } from '../../platform/secret-values.ts';
 import { findExport } from '../queries/exports.ts';
 import { type ExportRow, jobTables } from '../tables.ts';
 
-/** How long an address of a file is good for. */
+/** Lifetime of a file's address, in milliseconds. */
 const LINK_LIFETIME = 2 * 60_000;
 
 /** Stops an export that is under way; its worker finds out at its next piece. @throws ApiError NOT_FOUND */
@@ -24,7 +24,7 @@ export async function cancelExport(context: Context, owner: string, id: string):
 }
 
 /**
- * Makes an address for a finished file: good once, for two minutes, in this session; the one before it ends.
+ * Makes an address for a finished file, valid once, for two minutes, in this session; it ends the address before.
  * @throws ApiError NOT_FOUND or EXPORT_NOT_READY
  */
 export async function linkExport(
@@ -53,7 +53,7 @@ export async function linkExport(
   return `/api/downloads/${token}`;
 }
 
-/** The pieces of a file in order, each read when the one before it was taken. */
+/** Pieces of a file in order, each read after the one before it was taken. */
 async function* piecesOf({ db }: Context, id: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const piece = await jobTables(db)
@@ -68,8 +68,8 @@ async function* piecesOf({ db }: Context, id: string): AsyncGenerator<Uint8Array
 }
 
 /**
- * Opens the file behind an address, which is used up by it.
- * @throws ApiError DOCUMENT_GONE for an address that is used, over, of another session or of a file that is no more.
+ * Opens the file behind an address and uses up the address.
+ * @throws ApiError DOCUMENT_GONE for an address that is used, expired, of another session or of a deleted file.
  */
 export async function openDownload(
   context: Context,

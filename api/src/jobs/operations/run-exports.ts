@@ -10,10 +10,10 @@ import { ExportStoppedError, endExport, LEASE, noteProgress } from './begin-expo
 const CHUNK = 1024 * 1024;
 const ATTEMPTS = 3;
 const RETRY_AFTER = 5_000;
-/** How long a finished file can be fetched. */
+/** Time for which a finished file can be fetched, in milliseconds. */
 export const FILE_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Takes the oldest export that waits, or that a dead worker left, for this worker alone (SKIP LOCKED). */
+/** Claims the oldest export that waits, or that a dead worker left, for this worker alone (SKIP LOCKED). */
 const claim = async ({ db, clock }: Context): Promise<ExportRow | undefined> => {
   const now = clock.now();
   const { rows } = await sql<ExportRow>`
@@ -29,7 +29,7 @@ const claim = async ({ db, clock }: Context): Promise<ExportRow | undefined> => 
   return rows[0];
 };
 
-/** The file's bytes, noting after each piece how far they are. */
+/** Bytes of the file; stores the progress after each piece. */
 async function* tracked(context: Context, row: ExportRow, source: FileSource, done: (bytes: number) => void) {
   const progress = { written: 0, bytes: 0 };
   // Not before the standby has every row that was counted.
@@ -45,8 +45,9 @@ async function* tracked(context: Context, row: ExportRow, source: FileSource, do
 }
 
 /**
- * Puts a gzipped file away in pieces; no more than one is in memory.
- * @throws ExportStoppedError when it is no longer this worker's to make: a late piece must not get into another worker's file.
+ * Stores a gzipped file in pieces, with one of them in memory.
+ * @throws ExportStoppedError when this worker no longer holds the export: a late piece must not get into another
+ *   worker's file.
  */
 const putAway = async (
   { db }: Context,
@@ -75,7 +76,7 @@ const putAway = async (
   await flush();
 };
 
-/** Throws away the pieces of an export; where another worker has taken it over, they are that worker's and stay. */
+/** Deletes the pieces of an export; where another worker has taken it over, they are that worker's and stay. */
 const forget = async ({ db }: Context, { id, attempts }: ExportRow): Promise<void> => {
   await sql`
     delete from export_chunk using export_job
@@ -83,7 +84,7 @@ const forget = async ({ db }: Context, { id, attempts }: ExportRow): Promise<voi
 };
 
 const make = async (context: Context, row: ExportRow, source: FileSource): Promise<void> => {
-  // What an earlier attempt left.
+  // Pieces of an earlier attempt.
   await forget(context, row);
   let bytes = 0;
   await pipeline(
@@ -122,8 +123,8 @@ const giveUpOrRetry = async (context: Context, row: ExportRow): Promise<void> =>
 };
 
 /**
- * Makes every export that waits, one after the other: a second one would only make both slower. Any number of
- * processes may do so at once; what one of them leaves by dying another begins anew. @returns how many were made.
+ * Makes every waiting export, one after the other: two at once would only be slower. Any number of processes may do so
+ * at once; an export of a dead process is begun anew by another. @returns number of exports made.
  */
 export async function runExports(context: Context, sources: FileSources): Promise<number> {
   for (let made = 0; ; ) {

@@ -28,9 +28,9 @@ export function asAttachment(reply: FastifyReply, { file_name, media }: ExportRo
 }
 
 /**
- * Streams a file to the person who asks as it is read: a piece of it is in memory, and the reader sets the pace. It counts
- * as their one export at a time and stands in the books and in the audit log like any other.
- * @throws ApiError EXPORT_RUNNING, or what counting throws.
+ * Streams a file to the person who asks while it is read: one piece is in memory, and the reader sets the pace. It
+ * counts as their one export at a time and has an entry and a line of the audit log like any other.
+ * @throws ApiError EXPORT_RUNNING, or an error of counting.
  */
 export async function streamExport(
   context: Context,

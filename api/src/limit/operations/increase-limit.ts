@@ -74,7 +74,7 @@ export async function sendLimitCode(
   });
 }
 
-/** Requests that the core system has answered, or will not any more. */
+/** Closes requests that the core system has answered or no longer will. */
 const closeRequests = async (trx: Handle, { customer }: LimitEligibility, now: Date): Promise<void> => {
   await sql`
     update limit_request
@@ -178,10 +178,10 @@ export async function requestLimitPasskey(
 }
 
 /**
- * Asks for an increase with the code or the passkey that approves it: what is pre-approved is granted at once, more
- * waits for the core system, one request at a time (API-79, LI-11 … LI-14).
- * @throws ApiError of the code or passkey, OTP_NOT_REQUESTED also for one that approves something else, or of
- * {@link assertMayAsk}.
+ * Asks for an increase with the code or the passkey that approves it: a pre-approved amount is granted at once, a
+ * larger one waits for the core system, one request at a time (API-79, LI-11 … LI-14).
+ * @throws ApiError of the code or passkey, OTP_NOT_REQUESTED also for one that approves another act, or of {@link
+ *   assertMayAsk}.
  */
 export async function increaseLimit(
   context: Context,

@@ -9,14 +9,14 @@ import { isVariableActive, LIMIT_INCREASE } from '../../settings/index.ts';
 import type { LimitTables } from '../tables.ts';
 import { refusals } from '../texts.ts';
 
-/** For how long a request waits for the core system's answer. */
+/** Time for which a request waits for the core system's answer, in milliseconds. */
 export const REVIEW = 30 * 24 * 3_600_000;
 
 /** Present limit of a customer and the increases that they may ask for. Whole pesos. */
 export interface LimitOffer {
   readonly current: number;
   readonly preapproved: number;
-  /** Present limit plus what is pre-approved, and what could be bought with that. */
+  /** Present limit with the pre-approved increase, and the amount available with it. */
   readonly total: number;
   readonly availableWithIt: number;
   /** Least and largest increase. */
@@ -27,16 +27,16 @@ export interface LimitOffer {
 export interface LimitEligibility {
   readonly customer: Customer;
   readonly offer: LimitOffer;
-  /** Switched off for everybody. */
+  /** Whether the increase is switched off for all customers. */
   readonly isOff: boolean;
   readonly isWrittenOff: boolean;
-  /** Why this customer may not ask now, ready to show; undefined where they may. */
+  /** Reason why this customer may not ask now, ready to show; undefined where they may. */
   readonly obstacle:
     | { readonly code: 'LIMIT_NOT_APPLICABLE' | 'LIMIT_REQUEST_OPEN'; readonly message: string }
     | undefined;
 }
 
-/** A request is open until the core system changed the limit, or did not for 30 days. */
+/** Whether a request is open: until the core system has changed the limit, at most 30 days. */
 const hasOpenRequest = async (db: Handle, customer: Customer, now: Date): Promise<boolean> => {
   const open = await db
     .withTables<LimitTables>()
@@ -51,7 +51,8 @@ const hasOpenRequest = async (db: Handle, customer: Customer, now: Date): Promis
 };
 
 /**
- * Whether, and what, a customer may ask for now. Who is in arrears or written off may not.
+ * Whether a customer may ask for an increase now, and the amounts. A customer in arrears or with a written-off credit
+ * may not.
  * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function limitEligibility(

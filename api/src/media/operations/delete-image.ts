@@ -6,7 +6,7 @@ import { fileUrlOf } from '../file-url.ts';
 import type { MediaTables } from '../tables.ts';
 
 /**
- * Deletes an image that nothing shows.
+ * Deletes an image that no content uses.
  * @throws ApiError NOT_FOUND, or IMAGE_IN_USE
  */
 export async function deleteImage(

@@ -7,7 +7,7 @@ import type { MediaTables } from '../tables.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** How long a process has an image for itself, in milliseconds; longer than encoding may take. */
+/** Lease of a process on an image, in milliseconds; longer than encoding may take. */
 const LEASE_MS = 10 * 60_000;
 const RETRY_AFTER = 60_000;
 const ATTEMPTS = 3;
@@ -17,11 +17,11 @@ interface Claimed {
   readonly name: string;
   readonly content: Buffer;
   readonly width: number;
-  /** Which attempt this is: a later one has taken the image over. */
+  /** Number of this attempt: a later one has taken the image over. */
   readonly render_attempts: number;
 }
 
-/** Takes the oldest image that has no renditions, or that a dead process left, for this process alone. */
+/** Claims the oldest image without renditions, or one that a dead process left, for this process alone. */
 const claim = async ({ db, clock }: Environment): Promise<Claimed | undefined> => {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
@@ -36,7 +36,10 @@ const claim = async ({ db, clock }: Environment): Promise<Claimed | undefined> =
   return rows[0];
 };
 
-/** Nothing of an image that was deleted, or taken over by another process, meanwhile. @returns whether they are stored. */
+/**
+ * Stores the renditions, unless the image was deleted or taken over by another process meanwhile. @returns whether it
+ * did.
+ */
 const putAway = async (
   { db, clock }: Environment,
   { id, name, render_attempts }: Claimed,
@@ -61,9 +64,9 @@ const putAway = async (
   });
 
 /**
- * Makes the renditions of every image that has none, also of those from before there were any; one after the other, for
- * each takes seconds. Any number of processes may do so at once. An image that fails three times is shown as it is.
- * @returns of how many images they were made.
+ * Makes the renditions of every image without any, also of older ones; one after the other, since each takes seconds.
+ * Any number of processes may do so at once. An image that fails three times is shown as it is.
+ * @returns number of images with new renditions.
  */
 export async function makeRenditions(context: Environment): Promise<number> {
   for (let images = 0; ; ) {

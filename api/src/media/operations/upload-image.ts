@@ -43,8 +43,8 @@ export async function storeImage(
 }
 
 /**
- * Takes an uploaded image in (API-65). It is encoded before the transaction begins.
- * @throws ApiError IMAGE_REFUSED; TOO_MANY_REQUESTS past the day's share
+ * Stores an uploaded image (API-65). It is encoded before the transaction begins.
+ * @throws ApiError IMAGE_REFUSED; TOO_MANY_REQUESTS above the day's limit
  */
 export async function uploadImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import { pixelsOf } from '../encode-image.ts';
 import { fileUrlOf } from '../file-url.ts';
 import type { MediaTables, RenditionFormat } from '../tables.ts';
 
-/** What there is of an image to choose from, as `srcset` has it. */
+/** Renditions of an image, in the form of `srcset`. */
 export interface ImageSizes {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface ImageSizes {
 const renditionUrl = (name: string, width: number, format: RenditionFormat): string =>
   fileUrlOf(name.replace('.webp', `-${width}.${format}`));
 
-/** By address, those of the images whose renditions are made. */
+/** Sizes by address, for the images whose renditions are made. */
 export async function imageSizes(
   handle: Handle,
   fileUrls: readonly string[],

@@ -9,7 +9,7 @@ type Notice = Omit<Extract<PushMessage, { type: 'notice' }>, 'id'>;
 export interface PushNotice extends Omit<Notice, 'type'> {
   readonly fiscalNumber: string;
   readonly key: string;
-  /** From when on it must not leave any more. */
+  /** Time from which it must not be sent any more. */
   readonly notAfter?: Date;
 }
 
@@ -21,8 +21,8 @@ interface QueuedPush {
 }
 
 /**
- * Messages for every device of their customers, in the caller's transaction and one statement; once for each device and
- * key.
+ * Queues messages for every device of their customers, in the caller's transaction and one statement; once for each
+ * device and key.
  */
 async function enqueue(trx: Handle, at: Date, pushes: readonly QueuedPush[]): Promise<void> {
   if (pushes.length === 0) return;
@@ -41,14 +41,17 @@ async function enqueue(trx: Handle, at: Date, pushes: readonly QueuedPush[]): Pr
 }
 
 /**
- * Tells all devices of a customer. A lock screen may show it: write no amounts, no names and no numbers of people.
- * `key` is the same for the same news, however often it is told.
+ * Queues a push to all devices of a customer. A lock screen may show it: write no amounts, no names and no numbers of
+ * people. `key` is the same for the same news, however often it is queued.
  */
 export function enqueuePush(trx: Handle, at: Date, notice: PushNotice): Promise<void> {
   return enqueuePushes(trx, at, [notice]);
 }
 
-/** Tells all devices of several customers, each with a notice of its own, as {@link enqueuePush} does. One statement. */
+/**
+ * Queues pushes to all devices of several customers, each with a notice of its own, as {@link enqueuePush} does. One
+ * statement.
+ */
 export function enqueuePushes(trx: Handle, at: Date, notices: readonly PushNotice[]): Promise<void> {
   return enqueue(
     trx,
@@ -60,7 +63,7 @@ export function enqueuePushes(trx: Handle, at: Date, notices: readonly PushNotic
   );
 }
 
-/** Of some customers, those with a device that is told. */
+/** Those of the customers who have a subscribed device. */
 export async function customersWithDevices(
   db: Handle,
   fiscalNumbers: readonly string[],
@@ -71,10 +74,10 @@ export async function customersWithDevices(
   return new Set(rows.map(({ fiscalNumber }) => fiscalNumber));
 }
 
-/** Pages that were used so lately may still be open, in milliseconds. */
+/** Time after the last call in which a page may still be open, in milliseconds. */
 const OPEN_PAGES = 15 * 60_000;
 
-/** Tells the pages that are open now that terms may or may not be changed (IN-08, PL-08). Nothing is shown. */
+/** Sends open pages the news that terms may or may not be changed (IN-08, PL-08). They show no notice. */
 export async function announceTermSwitch(trx: Handle, at: Date, isActive: boolean): Promise<void> {
   const customers = await customersSeenSince(trx, new Date(at.getTime() - OPEN_PAGES));
   const message = { type: 'term-modification', is_active: isActive } as const;

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { PushTables } from '../tables.ts';
 
-/** Tells the devices of a customer nothing more, until the customer logs in on them again. */
+/** Ends pushes to the devices of a customer until the customer logs in on them again. */
 export async function forgetDevicesOf(trx: Handle, fiscalNumber: string): Promise<void> {
   await trx
     .withTables<PushTables>()

@@ -8,7 +8,7 @@ import { keepNewest } from '../../platform/newest-rows.ts';
 import { isPushService } from '../push-services.ts';
 import type { PushTables } from '../tables.ts';
 
-/** Devices of one customer that are told; an eleventh takes the place of the oldest. */
+/** Most subscribed devices of one customer; an eleventh replaces the oldest. */
 const MOST_DEVICES = 10;
 const subscriptions = {
   table: 'push_subscription',
@@ -18,10 +18,10 @@ const subscriptions = {
 };
 
 /**
- * Keeps a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
+ * Stores a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
  * to the person who logged in on it last.
- * @throws ApiError UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
- * no push service's.
+ * @throws ApiError UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address
+ *   that is not a push service's.
  */
 export async function subscribe(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { versionedRate } from '../queries/versioned-rate.ts';
 
-/** Milliseconds that an answer waits for the credits to be corrected. */
+/** Time that an answer waits for the correction of credits, in milliseconds. */
 const CORRECTION_TIMEOUT = 2_000;
 
 /** `2026-12` → `2027-01`. */
@@ -62,7 +62,7 @@ export async function enterUsuryCap(
       data: { from: before?.annual ?? null, to: annual, source, reason },
     });
   });
-  // Most caps correct few credits: then the answer says how many. What takes longer goes on in the background.
+  // Most caps correct few credits, and the answer has their number. A longer correction goes on in the background.
   const until = Date.now() + CORRECTION_TIMEOUT;
   await correctForCaps(context, () => Date.now() > until);
   const now = (await usuryRates(db)).find((rate) => rate.month === month);

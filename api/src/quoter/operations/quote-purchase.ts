@@ -9,7 +9,7 @@ import { refusals } from '../texts.ts';
 export type Quote = Output<'POST /api/quoter/quote'>;
 export type Validation = Output<'GET /api/quoter/validate/:fiscal_number'>;
 
-/** May this customer quote, and within what (API-74). */
+/** Whether this customer may quote, and the limits (API-74). */
 export async function validateQuoter(context: Context, fiscalNumber: string): Promise<Validation> {
   const judged = await quoterEligibility(context, context.db, fiscalNumber);
   if (!judged.allowed) return { error: 1, mensaje: judged.message, cupo: 0, max_cuotas: 0, min_cuota: 0 };
@@ -57,8 +57,8 @@ const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
 };
 
 /**
- * Quotes a purchase and keeps the quote, so that a code can approve exactly it (API-75). A refusal of business comes
- * as error 1 with its message, and nothing is kept of it.
+ * Quotes a purchase and stores the quote, so that a code can approve exactly it (API-75). A refusal by a business rule
+ * is error 1 with its message and stores nothing.
  */
 export async function quotePurchase(
   context: Context,
@@ -76,7 +76,7 @@ export async function quotePurchase(
   const price = priceOf(capital, cuotas, terms, rate, businessDate(now));
   const withFee = price.tasa_anual_con_garantia;
   if (Number(withFee) > Number(cap)) {
-    // Whether the fee counts as interest is for lawyers; that it would pass the cap must be seen.
+    // Lawyers decide whether the fee counts as interest; a rate above the cap with it must be noticed.
     context.log.warn(
       { alarm: 'RATE_WITH_GUARANTEE_ABOVE_CAP', rate: withFee, cap, instalments: cuotas },
       'with the guarantee fee the rate of a quote passes the usury cap',

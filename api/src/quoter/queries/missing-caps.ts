@@ -3,10 +3,13 @@ import { addDays } from '@portal/contract/dates';
 import { usuryCap } from '../../credit/index.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** Caps are certified in the last days of the month before: by then a person can still enter it in time. */
+/**
+ * Days ahead that are checked: caps are certified in the last days of the month before, so that a person can still
+ * enter them in time.
+ */
 const DAYS_AHEAD = 3;
 
-/** Months without usury cap that are here or nearly so. */
+/** Months without a usury cap: the present one, and the next one if it begins within these days. */
 export async function missingCaps({ db, clock }: Context): Promise<string[]> {
   const today = businessDate(clock.now());
   const dates = [...new Set([today, addDays(today, DAYS_AHEAD)].map((date) => date.slice(0, 7)))];

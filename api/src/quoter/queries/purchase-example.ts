@@ -5,13 +5,13 @@ import { usuryCap } from '../../credit/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { currentTerms, purchaseTerms } from './quoter-eligibility.ts';
 
-/** Whole pesos: what a refrigerator costs. */
+/** Whole pesos, the price of a refrigerator. */
 const AMOUNT = 1_200_000;
 const INSTALMENTS = 12;
 
 /**
- * A purchase with all its costs at the rate of today, as visitors see it before they ask for anything. Null without the
- * usury cap of the month: no quote may be made then either.
+ * Example for visitors of a purchase with all its costs at today's rate. Null without the usury cap of the month, when
+ * no quote may be made either.
  */
 export async function purchaseExample({
   db,

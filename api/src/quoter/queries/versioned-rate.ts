@@ -1,6 +1,6 @@
 import { versionOf } from '../../platform/field-versions.ts';
 
-/** A cap with the version that a page saves it by. */
+/** A cap with the version with which a page saves it. */
 export function versionedRate<R extends { readonly annual: string; readonly source: string }>(
   rate: R,
 ): R & { version: string } {

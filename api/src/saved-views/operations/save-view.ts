@@ -7,8 +7,8 @@ import { inTransaction } from '../../platform/database.ts';
 import type { SavedViewTables } from '../tables.ts';
 
 /**
- * Keeps a view of an administrator; one of the same name on the same page is replaced.
- * @throws ApiError INVALID_REQUEST with the field `name` where the administrator has as many as are kept
+ * Stores a view of an administrator; one of the same name on the same page is replaced.
+ * @throws ApiError INVALID_REQUEST with the field `name` where the administrator has the most views
  */
 export async function saveView(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -18,7 +18,7 @@ export async function saveView(
   const name = typed.trim();
   return await inTransaction(db, async (outer) => {
     const trx = outer.withTables<SavedViewTables>();
-    // Two tabs that save at once are counted one after the other.
+    // Saves of one administrator happen one after the other, so that their count is right.
     await sql`select pg_advisory_xact_lock(hashtext(${`saved views ${owner}`}))`.execute(trx);
     const others = await trx
       .selectFrom('saved_view')

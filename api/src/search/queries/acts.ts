@@ -9,14 +9,14 @@ import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { hasWords } from '../../platform/search-words.ts';
 
-/** Something that can be opened or done, for who has the module. */
+/** A page to open or an act to do, for an administrator with its module. */
 interface Act {
   readonly label: string;
   readonly detail: string;
   readonly path: string;
   readonly module: AdminModule;
   readonly section?: ReportSection;
-  /** More words that it is found by. */
+  /** Further words by which it is found. */
   readonly words?: string;
 }
 
@@ -29,7 +29,7 @@ const placeAct = (place: AdminPlace, detail: string, words = ''): Act => ({
   words,
 });
 
-/** Something that is done in a place, where the address may say more than its path. */
+/** A task in a place; its address may say more than the path. */
 const task = (
   place: AdminPlace,
   label: string,
@@ -48,7 +48,7 @@ const report = (section: ReportSection, words = ''): Act => ({
   words,
 });
 
-/** The areas of the administration, what is in them, and what people come to do there; in the order of the menu. */
+/** Areas of the administration, their contents and the usual tasks, in the order of the menu. */
 const ACTS: readonly Act[] = [
   placeAct('manager', 'Lo que hay por hacer hoy', 'inicio tareas cifras'),
   placeAct('pages', 'Páginas de contenido', 'contenido editor'),
@@ -101,13 +101,16 @@ const ACTS: readonly Act[] = [
 const mayOpen = ({ modules, reportSections }: AdminPrincipal, { module, section }: Act): boolean =>
   modules.has(module) && (section === undefined || reportSections === 'all' || reportSections.has(section));
 
-/** What an administrator may open or do, as far as it is named by the words; `forgiving`, by its name spelt much like them. */
+/**
+ * Acts that the administrator may do and whose texts have the words; `forgiving` compares their names by similar
+ * spelling.
+ */
 export function actsFor(
   principal: AdminPrincipal,
   words: readonly string[],
   forgiving = false,
 ): readonly Act[] {
-  // A short word is spelt much like too many of an explanation.
+  // An explanation has too many words that resemble a short one.
   const textOf = ({ label, detail, words: more = '' }: Act): string =>
     forgiving ? `${label} ${more}` : `${label} ${detail} ${more}`;
   return ACTS.filter((act) => mayOpen(principal, act) && hasWords(textOf(act), words, forgiving));

@@ -20,9 +20,9 @@ import { actsFor } from './acts.ts';
 
 type Reply = Output<'GET /api/search'>;
 
-/** Hits of each kind that are shown. */
+/** Most hits of each kind that are shown. */
 const HITS_SHOWN = 3;
-/** Invoices are counted up to here. */
+/** Most invoices that are counted. */
 const INVOICES_COUNTED = 100;
 
 const group = <Hit>(hits: readonly Hit[], count = hits.length, more = false) => ({
@@ -84,7 +84,7 @@ const invoiceHit = (
   };
 };
 
-/** Invoices by the beginning of their number, else those of the customers that were found. */
+/** Invoices by the beginning of their number, otherwise those of the found customers. */
 const invoicesOf = async (
   { db }: Context,
   typed: string,
@@ -105,13 +105,16 @@ const invoicesOf = async (
     : group(hits);
 };
 
-/** Payments by the beginning of their id or of the bank's number, else those of the one customer that was found. */
+/**
+ * Payments by the beginning of their id or trazability code, otherwise those of the found customer, if there is one
+ * only.
+ */
 const paymentsOf = async (
   context: Context,
   typed: string,
   customer: string | undefined,
 ): Promise<Reply['payments']> => {
-  // A short number stands on the screen with a sign of what follows.
+  // The screen shortens a number with an ellipsis at its end.
   const code = typed.trim().replace(/…$/, '');
   const asked = [
     ...(/^[a-z0-9]{6,64}$/i.test(code) ? [{ transaction_id: code }, { trazability_code: code }] : []),
@@ -174,19 +177,19 @@ const administratorsOf = async ({ db }: Context, typed: string): Promise<Reply['
     })),
   );
 
-/** A verb before the customer who is meant: `bloquear gómez`. Its beginning is enough. */
+/** A verb before a customer: `bloquear gómez`. Its beginning is enough. */
 const verb = /^(bloqu|desbloqu)\S*\s+(?=\S{2})/i;
 
 interface Asked {
   readonly words: readonly string[];
-  /** Nothing is forgiven. */
+  /** Whether typing errors are not forgiven. */
   readonly exact: boolean;
-  /** A customer is to be blocked or let in again. */
+  /** Whether the search asks to block or unblock a customer. */
   readonly ofBlock: boolean;
   readonly customers: Reply['customers'];
 }
 
-/** What can be done for the first customer. */
+/** Acts for the first customer. */
 const actionsFor = (
   { modules }: AdminPrincipal,
   { customers: { hits }, ofBlock }: Asked,
@@ -220,8 +223,8 @@ const actionsFor = (
 };
 
 /**
- * What can be done for the first customer, then what is named; the other way round where the customers only have names
- * that are spelt alike. Typing errors in what is named are forgiven where neither it nor a customer is found as typed.
+ * Acts for the first customer, then acts by name; the other way round where the customers only have names of a similar
+ * spelling. Typing errors in the name of an act are forgiven where neither an act nor a customer is found as typed.
  */
 const actionsOf = async (
   { db }: Context,
@@ -249,7 +252,7 @@ const mayReadPayments = ({ modules, reportSections }: AdminPrincipal): boolean =
   modules.has('customers') ||
   (modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos')));
 
-/** What an administrator finds; each kind is looked for only where their profile opens it. */
+/** Results of the search; each kind is searched only where the administrator's profile opens it. */
 export async function search(
   context: Context,
   principal: AdminPrincipal,

@@ -17,22 +17,22 @@ export interface Variable {
 }
 
 export interface SwitchPorts {
-  /** Told, in the same transaction, when term modification was switched (IN-08). */
+  /** Called in the same transaction when term modification is switched (IN-08). */
   readonly onTermSwitch: (trx: Handle, at: Date, isActive: boolean) => Promise<void>;
-  /** Names who changed a setting, to this administrator. */
+  /** Returns the name of the person who changed a setting, for this administrator. */
   readonly otherThan: (actor: string) => NameOfActor;
 }
 
-/** Whom the audit log names as the subject of a changed setting. */
+/** Subject of a changed setting in the audit log. */
 export function variableSubject(id: number): string {
   return `variable:${id}`;
 }
 
 /**
- * Turns a setting on or off (SE-06). Of a radio group exactly one choice is on: choosing one turns the others off,
- * and none can be turned off by itself.
+ * Turns a setting on or off (SE-06). A radio group has exactly one choice on: choosing one turns the others off, and
+ * none can be turned off by itself.
  * @throws ApiError NOT_FOUND; INVALID_REQUEST for turning a radio choice off; RECORD_CHANGED where another person has
- * changed it to another state than the `version` that was seen.
+ *   changed it to another state than the `version` that was seen.
  */
 export async function changeVariable(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

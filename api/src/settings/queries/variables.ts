@@ -16,7 +16,7 @@ export const STAFF_SECOND_FACTOR = 9;
 /** Switch that gives the pay button the name that ACH asks for; off, it carries the portal's own. */
 export const ACH_BUTTON = 10;
 
-/** They decide about money, or about who gets in: changing them is asked about twice (threats T09, T47). */
+/** Settings about money or about logins: a change of them needs a second confirmation (threats T09, T47). */
 const sensitive: ReadonlySet<number> = new Set([
   TERM_MODIFICATION,
   PAYMENTS,
@@ -41,7 +41,7 @@ export async function isVariableActive(db: Handle, id: number): Promise<boolean 
 
 type Stored = Pick<SettingsTables['feature_variable'], 'id' | 'type' | 'is_active'>;
 
-/** Version of a switch as it is turned; of a choice, the one that is on in its group. */
+/** Version of a switch by its state; of a choice, by the one that is on in its group. */
 export function variableVersion(variable: Stored, group: readonly Stored[]): string {
   const chosen = group.find(({ type, is_active }) => type === 'radio' && is_active);
   const state = variable.type === 'radio' ? String(chosen?.id ?? '') : String(variable.is_active);
@@ -88,8 +88,8 @@ export async function activeChoice(db: Handle, group: string): Promise<string | 
 }
 
 /**
- * The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27), as an expression
- * for a statement that asks for something else too.
+ * Expression within another statement: the switches of the summary's action circles by name, on and off ones, in menu
+ * order (EN-27).
  */
 export const activeFeatures = sql<{ name: string; is_active: boolean }[]>`(
   select coalesce(json_agg(json_build_object('name', name, 'is_active', is_active) order by id), '[]')

@@ -12,15 +12,15 @@ export interface StoreRow {
   readonly latitude: number;
   readonly longitude: number;
   readonly imageIcon: string;
-  /** Of a new store; empty where it has none. */
+  /** For a new store only; empty without one. */
   readonly phone?: string;
   readonly hours?: string;
 }
 
 /**
- * Creates or updates stores in one statement. Phone and hours are taken of new ones only: from then on they are the
- * administrators', and what these wrote besides stays too. Codes must differ within a call.
- * @returns how many were new or changed.
+ * Creates or updates stores in one statement. Phone and hours are used for new ones only: afterwards they belong to the
+ * administrators, like their other texts. Codes must differ within a call.
+ * @returns number of new or changed stores.
  */
 export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promise<number> {
   if (rows.length === 0) return 0;

@@ -20,7 +20,7 @@ type Editable = Pick<
   'name' | 'city' | 'address' | 'latitude' | 'longitude' | 'phone' | 'hours' | 'active'
 >;
 
-/** A position is one field: the latitude of one person with the longitude of another would be a third place. */
+/** The position is one field: the latitude of one person with the longitude of another would be a third place. */
 const FIELDS = ['name', 'city', 'address', 'position', 'phone', 'hours', 'active'] as const;
 type FieldName = (typeof FIELDS)[number];
 
@@ -34,7 +34,7 @@ const fieldsOf = (store: Editable): Record<FieldName, string> => ({
   active: String(store.active),
 });
 
-/** To about a metre, which is how near a point can be picked on the map. */
+/** Rounded to about a metre, the precision of a point picked on the map. */
 const rounded = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
 const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
@@ -49,7 +49,7 @@ const COLUMNS = [
   ...(['image_icon', 'phone', 'hours', 'active'] as const),
 ] as const;
 
-/** Every point of service, those that visitors do not see among them, by city and name. */
+/** Every point of service, also those that visitors do not see, by city and name. */
 export async function editedStores(db: Handle): Promise<EditedStore[]> {
   const rows = await db
     .withTables<StoreTables>()
